@@ -5,7 +5,6 @@ import { site } from '#site'
 import { asciiPlugin } from './build/ascii-plugin.ts'
 import { colourFolder, coloursPlugin, writeColourStyles } from './build/colours.ts'
 import { contentPlugin } from './build/content-plugin.ts'
-import { endpointsPlugin } from './build/endpoints-plugin.ts'
 import { featuresPlugin } from './build/features-plugin.ts'
 import { installDrawingFonts, pageFontFolder, writePageFonts } from './build/fonts.ts'
 import { inlineScriptPlugin } from './build/inline-script-plugin.ts'
@@ -13,6 +12,7 @@ import { createArticleVitePlugins } from './build/mdx.ts'
 import { scenePlugin } from './build/scene-plugin.ts'
 import { unbundledServerPackages } from './build/server-packages.ts'
 import { buildWorkFolder, bundleFolder, publicBuildFolder, siteConfigFile } from './build/site.ts'
+import { stripEndpointSchemasPlugin } from './build/strip-endpoint-schemas-plugin.ts'
 
 const root = import.meta.dirname
 
@@ -25,7 +25,7 @@ const boot =
  * changes the names of some chunks, and index and main change with these names.
  */
 const base =
-  /virtual:content|[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|front-matter|link-address|line-problems|password-rules|wall-clock|yaml|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](articles[\\/](?!article-list|lightbox|private-content)[\w-]+|kit[\\/](article-end|articles|error-boundary|format-count|initial-data|go|head|link|load-react|tools|use-value-held-during-press|inbox-counts|web-feature)|ui[\\/](dialog[\\/]menu-group|layout[\\/]foot-strip|external-link|person[\\/](avatar|initials|marble))|live[\\/]live|forms[\\/]unsent-work|api[\\/](api|session|tokens|query-tokens)|device[\\/](is-typing|native|reload-once|storage|theme)|ui[\\/]icon)\.tsx?$|[\\/]site\.config\.ts$/
+  /virtual:content|[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|front-matter|link-address|line-problems|password-rules|wall-clock|yaml|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](articles[\\/](?!article-list|lightbox|private-content)[\w-]+|kit[\\/](article-end|articles|error-boundary|format-count|initial-data|go|head|link|load-react|tool-links|use-value-held-during-press|inbox-counts|web-feature)|ui[\\/](dialog[\\/]menu-group|layout[\\/]foot-strip|external-link|person[\\/](avatar|initials|marble))|live[\\/]live|forms[\\/]unsent-work|api[\\/](api|session|tokens|query-tokens)|device[\\/](is-typing|native|reload-once|storage|theme)|ui[\\/]icon)\.tsx?$|[\\/]site\.config\.ts$/
 /** The contract of ordering. Every page of ordering needs most of these modules, and other pages need none of them. */
 const ordering =
   /[\\/]contract[\\/](card-|cart-|currency-digits|line-problems|menu|money|opening-hours|order|payment|pricing|quote|slots|wall-clock)/
@@ -34,13 +34,13 @@ const form =
   /[\\/]web[\\/](api[\\/](call-api|problem)|forms[\\/](field-problems|use-early-input|use-form)|ui[\\/](dish-picture|fact-list|quiet-button|form[\\/](field|form|form-problem|submit-button)))\.tsx?$|[\\/]contract[\\/](errors|link-address|password-rules)\.ts$/
 /** TanStack Query and the modules of the site that extend it. Pages that guests read do not load these modules. */
 const query =
-  /[\\/](node_modules[\\/]@tanstack|web[\\/]api[\\/](build-query|query-client|use-action|use-live-invalidation)\.tsx?$)/
+  /[\\/](node_modules[\\/]@tanstack|web[\\/]api[\\/](build-query-options|query-client|use-action|use-live-invalidation)\.tsx?$)/
 
 export const importAliases = { '#site': siteConfigFile, '@fonts': pageFontFolder, '@colours': colourFolder }
 
 /** Returns the plugins that read the pages of the site. */
 export const listPagePlugins = () => [
-  endpointsPlugin(),
+  stripEndpointSchemasPlugin(),
   contentPlugin(),
   scenePlugin(),
   featuresPlugin(site.features),

@@ -9,8 +9,8 @@ import { createArticleVitePlugins } from './build/mdx.ts'
 import { scenePlugin } from './build/scene-plugin.ts'
 import { site as fixture } from './fixture-site/site.config.ts'
 import { readTestSources, sortTestsByProject } from './scripts/testing/vitest-files.ts'
+import { VitestJsonReporter } from './scripts/testing/vitest-json-reporter.ts'
 import { VitestProgress } from './scripts/testing/vitest-progress.ts'
-import { VitestReport } from './scripts/testing/vitest-report.ts'
 import { chooseWorkerCount } from './scripts/testing/workers.ts'
 
 /** Test files of one process share the loaded modules. The setup file restores all other state after each test. */
@@ -41,7 +41,7 @@ export default defineConfig({
     // With this cache, processes that tests start load the server in half the time.
     env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
     fsModuleCache: true,
-    reporters: [new VitestProgress(), new VitestReport({ outputFile: 'test-results/vitest.json' })],
+    reporters: [new VitestProgress(), new VitestJsonReporter({ outputFile: 'test-results/vitest.json' })],
     projects: [
       // Vitest requires the same number of workers in projects that run at the same time.
       { extends: './hub/vitest.config.ts', root: 'hub', test: { name: 'hub', maxWorkers: chooseWorkerCount() } },

@@ -40,8 +40,8 @@ export async function serveWithReaders(count: number, settings: Record<string, s
   for (const email of emails) {
     const secret = new Promise<string>((resolve) => secrets.set(email, resolve))
     const verificationUrl = `${site.origin}/verify-email`
-    await postFromNewAddress(site, '/auth/signup', { name: 'Reader', email, password: PASSWORD, verificationUrl })
-    await postFromNewAddress(site, '/auth/verify-email', { token: await secret })
+    await postFromNewIpAddress(site, '/auth/signup', { name: 'Reader', email, password: PASSWORD, verificationUrl })
+    await postFromNewIpAddress(site, '/auth/verify-email', { token: await secret })
   }
   const stop = async () => {
     await site[Symbol.asyncDispose]()
@@ -83,7 +83,7 @@ export function createTokenProvider(site: ServerProcess, email: string): () => P
 let calls = 0
 
 /** Makes a POST call from a new IP address. @returns the status, and the time to the answer in milliseconds */
-export async function postFromNewAddress(
+export async function postFromNewIpAddress(
   { origin }: ServerProcess,
   path: string,
   body: object,

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { distFolder } from '../build/site.ts'
 import { toPageKey } from '../contract/page-key.ts'
 import { createTokenProvider, serveWithReaders } from './accounts.ts'
-import { type CommentsShape, seedComments } from './comments-seed.ts'
+import { type CommentSeedOptions, seedComments } from './comments-seed.ts'
 import { createTemporaryFolder, type ServerProcess } from './processes.ts'
 import { createSqliteInserter } from './rows.ts'
 import { measuredArticle } from './serve.ts'
@@ -17,7 +17,7 @@ const shapes = {
   'a thousand': { comments: 1_000, onPage: 1_000, waiting: 100 },
   'a million, 10,000 on the page': { ...million, onPage: 10_000 },
   'a million, 900,000 on the page': { ...million, onPage: 900_000 },
-} satisfies Record<string, Omit<CommentsShape, 'page' | 'otherPages'>>
+} satisfies Record<string, Omit<CommentSeedOptions, 'page' | 'otherPages'>>
 
 export type SiteSize = keyof typeof shapes
 
@@ -31,7 +31,7 @@ export interface SeededSite extends AsyncDisposable {
 }
 
 /** Returns the keys of all pages except the measured page. */
-export function unmeasuredPageKeys(): string[] {
+export function listUnmeasuredPageKeys(): string[] {
   const { pages } = JSON.parse(readFileSync(path.join(distFolder, 'build.json'), 'utf8')) as {
     pages: { key: string }[]
   }
@@ -46,7 +46,7 @@ export async function serveSeededSite(name: SiteSize): Promise<SeededSite> {
   await seedComments(createSqliteInserter(file), {
     ...shapes[name],
     page: MEASURED_PAGE_KEY,
-    otherPages: unmeasuredPageKeys(),
+    otherPages: listUnmeasuredPageKeys(),
   })
   console.log(`Seeded ${name} in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
   const db = new Sqlite(file)

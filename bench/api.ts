@@ -5,18 +5,24 @@
  */
 import { startPostgres } from '@hobohat/hub/testing'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
-import { compareLatencies } from './api-latency.ts'
-import { MEASURED_PAGE_KEY, serveSeededSite, unmeasuredPageKeys } from './api-sites.ts'
+import { listUnmeasuredPageKeys, MEASURED_PAGE_KEY, serveSeededSite } from './api-sites.ts'
+import { compareCommentLatencies } from './comment-latency.ts'
 import { seedComments } from './comments-seed.ts'
-import { LOAD_CONNECTIONS, LOAD_MS, type LoadResult, measureLoad, WARM_UP_MS } from './measure-load.ts'
+import {
+  LOAD_CONNECTIONS,
+  LOAD_DURATION_MS,
+  measureThroughput,
+  type ThroughputResult,
+  WARM_UP_MS,
+} from './measure-throughput.ts'
 import { compareOrderLatencies } from './order-latency.ts'
 import type { ServerProcess } from './processes.ts'
+import { serveRecordedResponse } from './recorded-response.ts'
 import { readRounds } from './rounds.ts'
 import { createPostgresInserter } from './rows.ts'
-import { serveSameAnswer } from './same-answer.ts'
 import { serveBuiltSite } from './serve.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
-import { formatVerdict, printTable } from './table.ts'
+import { formatGoalVerdict, printTable } from './table.ts'
 
 const RATIO_MIN = 0.6
 const address = `/comments/${MEASURED_PAGE_KEY}`
@@ -25,14 +31,16 @@ const address = `/comments/${MEASURED_PAGE_KEY}`
  * Measures and prints the tables of throughput and response times.
  * @param rounds how often each server is put under load, and how often each series of calls is made
  */
-export async function compareApi(rounds: number): Promise<void> {
+export async function benchmarkApi(rounds: number): Promise<void> {
   ensureBuilt()
-  console.log(`API: ${rounds} loads of ${LOAD_MS / 1000} s to each side, in turns, on ${LOAD_CONNECTIONS} connections.`)
+  console.log(
+    `API: ${rounds} loads of ${LOAD_DURATION_MS / 1000} s to each side, in turns, on ${LOAD_CONNECTIONS} connections.`,
+  )
   console.log('Nothing is pinned: the load and the server share the processor with each other and with all else.')
   await using small = await serveSeededSite('a thousand')
   await compareLoads('SQLite', small.site, rounds, RATIO_MIN)
   await measureOnPostgres(rounds)
-  await compareLatencies(small, rounds)
+  await compareCommentLatencies(small, rounds)
   await compareOrderLatencies(rounds)
 }
 
@@ -45,7 +53,7 @@ async function measureOnPostgres(rounds: number): Promise<void> {
       comments: 1_000,
       page: MEASURED_PAGE_KEY,
       onPage: 1_000,
-      otherPages: unmeasuredPageKeys(),
+      otherPages: listUnmeasuredPageKeys(),
       waiting: 100,
     }
     await seedComments(createPostgresInserter(postgres.url), shape)
@@ -56,18 +64,18 @@ async function measureOnPostgres(rounds: number): Promise<void> {
 }
 
 async function compareLoads(database: string, ours: ServerProcess, rounds: number, ratioMin?: number): Promise<void> {
-  await using bare = await serveSameAnswer('bare-fastify.ts', ours.origin, address)
-  for (const server of [ours, bare]) await measureLoad(server, address, WARM_UP_MS)
-  const loads = { ours: [] as LoadResult[], bare: [] as LoadResult[] }
+  await using bare = await serveRecordedResponse('bare-fastify.ts', ours.origin, address)
+  for (const server of [ours, bare]) await measureThroughput(server, address, WARM_UP_MS)
+  const loads = { ours: [] as ThroughputResult[], bare: [] as ThroughputResult[] }
   for (let round = 0; round < rounds; round++) {
-    loads.ours.push(await measureLoad(ours, address, LOAD_MS))
-    loads.bare.push(await measureLoad(bare, address, LOAD_MS))
+    loads.ours.push(await measureThroughput(ours, address, LOAD_DURATION_MS))
+    loads.bare.push(await measureThroughput(bare, address, LOAD_DURATION_MS))
   }
-  const row = (name: string, key: keyof LoadResult, digits: number, least?: number) => {
+  const row = (name: string, key: keyof ThroughputResult, digits: number, least?: number) => {
     const mine = summariseValues(loads.ours.map((one) => one[key]))
     const theirs = summariseValues(loads.bare.map((one) => one[key]))
     const ratio = mine.median / theirs.median
-    const goal = least === undefined ? ['', ''] : [`≥ ${least} ×`, formatVerdict(ratio >= least)]
+    const goal = least === undefined ? ['', ''] : [`≥ ${least} ×`, formatGoalVerdict(ratio >= least)]
     return [name, formatSummary(mine, digits), formatSummary(theirs, digits), ratio.toFixed(2), ...goal]
   }
   printTable(
@@ -77,4 +85,4 @@ async function compareLoads(database: string, ours: ServerProcess, rounds: numbe
   )
 }
 
-if (import.meta.main) await compareApi(readRounds(5))
+if (import.meta.main) await benchmarkApi(readRounds(5))

@@ -64,7 +64,7 @@ function toMarkdown(source: string): string {
  * @param file the MDX file of the article, in content/
  * @returns the folder with the built site, whose home page is the article
  */
-export function buildWithAstro(file: string): string {
+export function buildArticleWithAstro(file: string): string {
   const write = (name: string, text: string) => {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
     writeFileSync(path.join(folder, name), text)

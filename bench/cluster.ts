@@ -17,7 +17,7 @@ import { readProcessorMs } from './process-use.ts'
 import { readRounds } from './rounds.ts'
 import { measuredArticle } from './serve.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
-import { formatVerdict, printTable } from './table.ts'
+import { formatGoalVerdict, printTable } from './table.ts'
 
 const RATE = 200
 /** The number of requests to each process before the measurement. After them, the code of the process is compiled. */
@@ -46,7 +46,15 @@ try {
   printTable(
     `Processor time of a request at ${RATE} requests a second, ms`,
     ['', 'one process', 'two processes', 'ratio', `≤ ${GOAL}`],
-    [['all processes', formatSummary(one, 3), formatSummary(two, 3), ratio.toFixed(2), formatVerdict(ratio <= GOAL)]],
+    [
+      [
+        'all processes',
+        formatSummary(one, 3),
+        formatSummary(two, 3),
+        ratio.toFixed(2),
+        formatGoalVerdict(ratio <= GOAL),
+      ],
+    ],
   )
 } finally {
   await Promise.all([postgres.stop(), redis.stop()])

@@ -1,7 +1,7 @@
-import { buildIdAt, type InsertRows, type TableRow } from './rows.ts'
+import { buildUuidV7, type InsertRows, type TableRow } from './rows.ts'
 
 /** The number of comments of a database, and how they are distributed over its pages. */
-export interface CommentsShape {
+export interface CommentSeedOptions {
   comments: number
   /** The key of the measured page, and the number of its comments. */
   page: string
@@ -26,7 +26,7 @@ const words = 'The seed of a comment is a sentence that somebody has read before
  * the measured page are spread evenly among the others. 100 comments have a report, and five notices are active. Uses
  * no random values, so the same shape gives the same database.
  */
-export async function seedComments(insert: InsertRows, shape: CommentsShape): Promise<void> {
+export async function seedComments(insert: InsertRows, shape: CommentSeedOptions): Promise<void> {
   const counts = new Map<string, number>()
   await insert('users', readers(shape))
   await insert('comments', comments(shape, counts))
@@ -37,13 +37,13 @@ export async function seedComments(insert: InsertRows, shape: CommentsShape): Pr
 
 const timeOf = (i: number) => FIRST + i * 60_000
 
-const idOf = (kind: number, i: number) => buildIdAt(timeOf(i), kind, i)
+const idOf = (kind: number, i: number) => buildUuidV7(timeOf(i), kind, i)
 const readerOf = (i: number) => idOf(1, i)
 const commentOf = (i: number) => idOf(2, i)
 
-const readersIn = ({ comments }: CommentsShape) => Math.ceil(comments / COMMENTS_A_READER)
+const readersIn = ({ comments }: CommentSeedOptions) => Math.ceil(comments / COMMENTS_A_READER)
 
-function* readers(shape: CommentsShape): Generator<TableRow> {
+function* readers(shape: CommentSeedOptions): Generator<TableRow> {
   for (let i = 0; i < readersIn(shape); i++) {
     const email = `seed-${i}@example.org`
     const person = { id: readerOf(i), name: `Reader ${i}`, email, email_key: email, is_guest: 0, created_at: FIRST }
@@ -51,7 +51,7 @@ function* readers(shape: CommentsShape): Generator<TableRow> {
   }
 }
 
-function* comments(shape: CommentsShape, counts: Map<string, number>): Generator<TableRow> {
+function* comments(shape: CommentSeedOptions, counts: Map<string, number>): Generator<TableRow> {
   const { comments: total, page: measured, onPage, otherPages, waiting } = shape
   const waits = waiting === 0 ? Number.POSITIVE_INFINITY : Math.floor(total / THREAD / waiting)
   const readers = readersIn(shape)
@@ -95,7 +95,7 @@ function* pageRows(counts: ReadonlyMap<string, number>): Generator<TableRow> {
   for (const [page, count] of counts) yield { page, count, version: FIRST }
 }
 
-function* reports({ comments: total }: CommentsShape): Generator<TableRow> {
+function* reports({ comments: total }: CommentSeedOptions): Generator<TableRow> {
   for (let i = 0; i < REPORTS; i++) {
     const reported = Math.floor((i * total) / REPORTS / THREAD) * THREAD
     const at = { created_at: FIRST, resolved_at: null }

@@ -3,13 +3,13 @@
  * of a broadcast to all clients, the memory of an idle connection, and the effect of stalled clients on other clients.
  */
 import { type ServerKind, serverKinds } from './hub/kinds.ts'
-import { assertOpenFileLimit, type CorePrefixes, chooseCores } from './hub/machine.ts'
+import { assertOpenFileLimit, type CorePinning, chooseCores } from './hub/machine.ts'
 import { MeasuredServer } from './hub/measured-server.ts'
-import type { DeliveryResult } from './hub/readers.ts'
+import type { BroadcastLatency } from './hub/readers.ts'
 import { printComparison, SampledQuantity } from './hub/report.ts'
 import { readRounds } from './rounds.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
-import { formatVerdict, printTable } from './table.ts'
+import { formatGoalVerdict, printTable } from './table.ts'
 
 /** The measured loads. Each load is 30,000 messages per second in total, for which raw ws needs a third of a core. */
 const loads = [
@@ -74,7 +74,7 @@ export async function compareHubs(rounds: number): Promise<void> {
   report()
 }
 
-async function measureBroadcasts(kind: ServerKind, cores: CorePrefixes, load: (typeof loads)[number]): Promise<void> {
+async function measureBroadcasts(kind: ServerKind, cores: CorePinning, load: (typeof loads)[number]): Promise<void> {
   await using server = await MeasuredServer.start(kind, cores)
   const readings = await server.read({ ...load, sizes, seconds, stalled: 0 })
   for (const [i, reading] of readings.entries()) {
@@ -87,7 +87,7 @@ async function measureBroadcasts(kind: ServerKind, cores: CorePrefixes, load: (t
   }
 }
 
-async function measureMemory(kind: ServerKind, cores: CorePrefixes): Promise<void> {
+async function measureMemory(kind: ServerKind, cores: CorePinning): Promise<void> {
   await using server = await MeasuredServer.start(kind, cores)
   const [empty, few, many] = await server.idle([FEW_IDLE, MANY_IDLE])
   if (!empty || !few || !many) throw new Error('Memory was not measured.')
@@ -106,7 +106,7 @@ async function measureMemory(kind: ServerKind, cores: CorePrefixes): Promise<voi
  * Measures a server twice without stalled clients and twice with them. The order alternates, because a server that has
  * run for longer is faster.
  */
-async function measureStalled(kind: ServerKind, cores: CorePrefixes, beginsWithout: boolean): Promise<void> {
+async function measureStalled(kind: ServerKind, cores: CorePinning, beginsWithout: boolean): Promise<void> {
   await using server = await MeasuredServer.start(kind, cores)
   for (const stalled of beginsWithout ? [0, STALLED, STALLED, 0] : [STALLED, 0, 0, STALLED]) {
     const [reading] = await server.read({ ...stalledLoad, stalled })
@@ -122,7 +122,7 @@ async function measureStalled(kind: ServerKind, cores: CorePrefixes, beginsWitho
 
 const stalledRow = (stalled: number) => `${stalled} stalled`
 
-function addCommon(row: string, kind: ServerKind, reading: DeliveryResult): void {
+function addCommon(row: string, kind: ServerKind, reading: BroadcastLatency): void {
   lost.add(row, kind, reading.lost)
   serverUse.add(row, kind, reading.serverUse)
   clientsUse.add(row, kind, reading.clientsUse)
@@ -182,7 +182,7 @@ function reportStalled(): void {
     const ratioOf = (samples: SampledQuantity) => medianOf(samples, kind, STALLED) / medianOf(samples, kind, 0)
     const p99Ratio = ratioOf(stalledP99)
     const isMet = p99Ratio <= STALLED_RATIO_MAX
-    const goal = kind === 'ours' ? [`≤ ${STALLED_RATIO_MAX.toFixed(2)}`, formatVerdict(isMet)] : ['', '']
+    const goal = kind === 'ours' ? [`≤ ${STALLED_RATIO_MAX.toFixed(2)}`, formatGoalVerdict(isMet)] : ['', '']
     const costs = [ratioOf(stalledP50), 1 / ratioOf(stalledPerProcessorSecond)].map((ratio) => ratio.toFixed(2))
     const missing = lost.all(kind).reduce((sum, count) => sum + count, 0)
     const left = summariseValues(stillStalled.of('', kind))
@@ -193,7 +193,7 @@ function reportStalled(): void {
       ...costs,
       formatSummary(left),
       String(missing),
-      formatVerdict(missing === 0),
+      formatGoalVerdict(missing === 0),
     ]
   })
   printTable(

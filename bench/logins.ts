@@ -5,7 +5,7 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
-import { PASSWORD, postFromNewAddress, type SiteWithReaders, serveWithReaders } from './accounts.ts'
+import { PASSWORD, postFromNewIpAddress, type SiteWithReaders, serveWithReaders } from './accounts.ts'
 import type { ServerProcess } from './processes.ts'
 import { readRounds } from './rounds.ts'
 import { measuredArticle } from './serve.ts'
@@ -18,7 +18,7 @@ const QUIET_MS = 4_000
 const TRIES_EACH = 4
 
 /** Measures and prints both tables. @param rounds how often all readers log in at the same time */
-export async function compareLogins(rounds: number): Promise<void> {
+export async function measureReadsDuringLogins(rounds: number): Promise<void> {
   ensureBuilt()
   console.log(`Logins: ${rounds} storms of ${LOGINS} logins at once, each after ${QUIET_MS / 1000} s of quiet reading.`)
   await using readers = await serveWithReaders(READERS)
@@ -52,7 +52,7 @@ export async function compareLogins(rounds: number): Promise<void> {
 async function logInAll({ site, emails }: SiteWithReaders): Promise<void> {
   const answers = await Promise.all(
     Array.from({ length: LOGINS }, (_, i) =>
-      postFromNewAddress(site, '/auth/manual-login', { email: emails[i % emails.length], password: PASSWORD }),
+      postFromNewIpAddress(site, '/auth/manual-login', { email: emails[i % emails.length], password: PASSWORD }),
     ),
   )
   const refused = answers.filter(({ status }) => status !== 200)
@@ -101,8 +101,8 @@ async function compareTimes({ site, emails }: SiteWithReaders): Promise<void> {
       const email = emails[i % emails.length] ?? ''
       // Alternates the order of the two calls, because the server sends a mail in the background after a call.
       const pair = [
-        () => postFromNewAddress(site, path, body(email)),
-        () => postFromNewAddress(site, path, body(`nobody-${i}@example.org`)),
+        () => postFromNewIpAddress(site, path, body(email)),
+        () => postFromNewIpAddress(site, path, body(`nobody-${i}@example.org`)),
       ]
       const order = i % 2 === 0 ? [0, 1] : [1, 0]
       for (const which of order) {
@@ -116,4 +116,4 @@ async function compareTimes({ site, emails }: SiteWithReaders): Promise<void> {
   printTable('Does the time tell whether an address is known? ms', ['', 'known', 'unknown', 'ratio'], rows)
 }
 
-if (import.meta.main) await compareLogins(readRounds(5))
+if (import.meta.main) await measureReadsDuringLogins(readRounds(5))

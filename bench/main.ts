@@ -1,14 +1,14 @@
 /** `npm run bench`: runs all measurements one after the other, each with its default number of rounds. */
-import { compareApi } from './api.ts'
+import { benchmarkApi } from './api.ts'
 import { compareHubs } from './hub.ts'
 import { auditPages } from './lighthouse.ts'
-import { compareLogins } from './logins.ts'
+import { measureReadsDuringLogins } from './logins.ts'
 import { comparePages } from './pages.ts'
 import { compareServers } from './server.ts'
 
 await comparePages(15)
 await compareServers(7)
-await compareApi(5)
-await compareLogins(5)
+await benchmarkApi(5)
+await measureReadsDuringLogins(5)
 await compareHubs(5)
 await auditPages(5)

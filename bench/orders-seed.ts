@@ -1,12 +1,12 @@
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { OrderState } from '#contract/order-states.ts'
-import { buildIdAt, type InsertRows, type TableRow } from './rows.ts'
+import { buildUuidV7, type InsertRows, type TableRow } from './rows.ts'
 
 /**
  * The orders of a database. `orders` is their total number. The numbers of open orders, of today's orders and of last
  * month's orders do not depend on the total.
  */
-export interface OrdersShape {
+export interface OrderSeedOptions {
   orders: number
   /** The measured kitchen, which has half of the orders, and another kitchen, which has the other half. */
   kitchen: string
@@ -32,7 +32,7 @@ interface Order {
 }
 
 /** Inserts orders with their events. Uses no random values, so the same input gives the same database. */
-export async function seedOrders(insert: InsertRows, shape: OrdersShape, now: number): Promise<void> {
+export async function seedOrders(insert: InsertRows, shape: OrderSeedOptions, now: number): Promise<void> {
   const half = Math.floor(shape.orders / 2)
   for (const [kind, vendor] of [shape.kitchen, shape.otherKitchen].entries()) {
     const orders = Array.from({ length: half }, (_, i) => orderAt(kind, half - 1 - i, now))
@@ -51,7 +51,7 @@ function orderAt(kind: number, place: number, now: number): Order {
   const at = now - daysAgo * DAY_MS - place
   const number = place < today ? today - place : A_DAY - ((place - today) % A_DAY)
   const day = new Date(now - daysAgo * DAY_MS).toISOString().slice(0, 10)
-  return { id: buildIdAt(at, 5 + kind, place), at, day, number, isOpen: place < OPEN }
+  return { id: buildUuidV7(at, 5 + kind, place), at, day, number, isOpen: place < OPEN }
 }
 
 function orderRow(
@@ -60,7 +60,7 @@ function orderRow(
   customer: string | null,
   i: number,
 ): TableRow {
-  const line = { itemId: buildIdAt(0, 9, i % 20), name: `Dish ${i % 20}`, quantity: 2, unitPrice: 950, choices: [] }
+  const line = { itemId: buildUuidV7(0, 9, i % 20), name: `Dish ${i % 20}`, quantity: 2, unitPrice: 950, choices: [] }
   return {
     id,
     vendor_id: vendor,

@@ -11,14 +11,14 @@ import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { chromiumFlags, ensureChromium } from '../scripts/chromium.ts'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
-import { buildWithAstro, inlinePageStyles } from './astro.ts'
+import { buildArticleWithAstro, inlinePageStyles } from './astro.ts'
 import { findNginx, serveWithNginx } from './nginx.ts'
 import { createTemporaryFolder } from './processes.ts'
 import { readRounds } from './rounds.ts'
 import { measuredArticle, serveBuiltSite } from './serve.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
-import { formatVerdict, printTable } from './table.ts'
-import { desktop, measureVisit, slowPhone, type VisitCondition, type VisitTimes } from './visit.ts'
+import { formatGoalVerdict, printTable } from './table.ts'
+import { desktopCondition, measureVisit, slowPhoneCondition, type VisitCondition, type VisitTimes } from './visit.ts'
 
 /**
  * The measured times, and the goals of our pages. `ratio` is the maximum relative to the median of Astro; `ms` is a
@@ -43,7 +43,7 @@ export async function comparePages(rounds: number): Promise<void> {
     process.exit(1)
   }
   ensureBuilt()
-  const dist = buildWithAstro(measuredArticle.file)
+  const dist = buildArticleWithAstro(measuredArticle.file)
   await using ours = await serveBuiltSite('/readyz', { SAMPLES: 'off' })
   await using withNotice = await serveBuiltSite()
   await using astro = await serveWithNginx(nginx, dist)
@@ -61,7 +61,7 @@ export async function comparePages(rounds: number): Promise<void> {
   console.log(
     `Pages: ${rounds} visits to each of ${pages.length}, in turns. Takes about ${Math.ceil(rounds * 2.7)} minutes.`,
   )
-  for (const condition of [desktop, slowPhone]) {
+  for (const condition of [desktopCondition, slowPhoneCondition]) {
     const visits = new Map<string, VisitTimes[]>(pages.map(([name]) => [name, []]))
     for (let round = 0; round <= rounds; round++)
       for (const [name, url] of pages) {
@@ -90,7 +90,7 @@ function report({ name: title }: VisitCondition, visits: ReadonlyMap<string, Vis
     if (!name.startsWith('ours')) return formatSummary(summary)
     const toAstro = summary.median / summaryOf('Astro on nginx', key).median
     const isMet = ratio ? toAstro <= ratio : summary.median <= (ms ?? 0)
-    return `${formatSummary(summary)} ${ratio ? `${toAstro.toFixed(2)}× ` : ''}${formatVerdict(isMet)}`
+    return `${formatSummary(summary)} ${ratio ? `${toAstro.toFixed(2)}× ` : ''}${formatGoalVerdict(isMet)}`
   }
   printTable(
     `${title}, ms`,

@@ -22,7 +22,7 @@ export async function readProcessorMs(pid: number): Promise<number> {
  * Returns the processor time that all cores have spent since the start of the machine, in milliseconds. Includes the
  * kernel and the time that the host has taken away. Linux only.
  */
-export async function readBusyMs(): Promise<number> {
+export async function readMachineProcessorMs(): Promise<number> {
   const [, user, nice, system, , , interrupts, softInterrupts, stolen] = (await readFile('/proc/stat', 'utf8'))
     .split('\n', 1)
     .flatMap((line) => line.split(/\s+/).map(Number))

@@ -13,7 +13,7 @@ const hex = (value: number, digits: number) => value.toString(16).padStart(digit
  * Builds a UUIDv7 for a time in milliseconds.
  * @param kind a number that differs for each table, so that ids of different tables differ
  */
-export function buildIdAt(ms: number, kind: number, i: number): string {
+export function buildUuidV7(ms: number, kind: number, i: number): string {
   const time = hex(ms, 12)
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${hex(kind, 2)}${hex(i, 10)}`
 }

@@ -5,13 +5,19 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
-import { LOAD_CONNECTIONS, LOAD_MS, type LoadResult, measureLoad, WARM_UP_MS } from './measure-load.ts'
+import {
+  LOAD_CONNECTIONS,
+  LOAD_DURATION_MS,
+  measureThroughput,
+  type ThroughputResult,
+  WARM_UP_MS,
+} from './measure-throughput.ts'
 import { readResidentMegabytes } from './process-use.ts'
+import { serveRecordedResponse } from './recorded-response.ts'
 import { readRounds } from './rounds.ts'
-import { serveSameAnswer } from './same-answer.ts'
 import { measuredArticle, serveBuiltSite } from './serve.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
-import { formatVerdict, printTable } from './table.ts'
+import { formatGoalVerdict, printTable } from './table.ts'
 
 const IDLE_MS = 1_000
 
@@ -27,7 +33,7 @@ const LOADED_MAX_MB = 140
 export async function compareServers(rounds: number): Promise<void> {
   ensureBuilt()
   console.log(
-    `Server: ${rounds} loads of ${LOAD_MS / 1000} s to each side, in turns, on ${LOAD_CONNECTIONS} connections.`,
+    `Server: ${rounds} loads of ${LOAD_DURATION_MS / 1000} s to each side, in turns, on ${LOAD_CONNECTIONS} connections.`,
   )
   console.log('Nothing is pinned: the load and the server share the processor with each other and with all else.')
   const starts = await measureStarts(rounds)
@@ -35,7 +41,7 @@ export async function compareServers(rounds: number): Promise<void> {
   reportSpeed(loads.ours, loads.bare)
   const row = (name: string, values: number[], most: number, unit: string) => {
     const summary = summariseValues(values)
-    return [name, formatSummary(summary), `≤ ${most} ${unit}`, formatVerdict(summary.median <= most)]
+    return [name, formatSummary(summary), `≤ ${most} ${unit}`, formatGoalVerdict(summary.median <= most)]
   }
   printTable(
     'Start and memory of our server',
@@ -62,23 +68,23 @@ async function measureStarts(rounds: number) {
 
 async function measureLoads(rounds: number) {
   await using ours = await serveBuiltSite(measuredArticle.path)
-  await using bare = await serveSameAnswer('bare-server.ts', ours.origin, measuredArticle.path)
-  for (const server of [ours, bare]) await measureLoad(server, measuredArticle.path, WARM_UP_MS)
-  const loads = { ours: [] as LoadResult[], bare: [] as LoadResult[], memory: [] as number[] }
+  await using bare = await serveRecordedResponse('bare-server.ts', ours.origin, measuredArticle.path)
+  for (const server of [ours, bare]) await measureThroughput(server, measuredArticle.path, WARM_UP_MS)
+  const loads = { ours: [] as ThroughputResult[], bare: [] as ThroughputResult[], memory: [] as number[] }
   for (let round = 0; round < rounds; round++) {
-    loads.ours.push(await measureLoad(ours, measuredArticle.path, LOAD_MS))
+    loads.ours.push(await measureThroughput(ours, measuredArticle.path, LOAD_DURATION_MS))
     loads.memory.push(await readResidentMegabytes(ours.pid))
-    loads.bare.push(await measureLoad(bare, measuredArticle.path, LOAD_MS))
+    loads.bare.push(await measureThroughput(bare, measuredArticle.path, LOAD_DURATION_MS))
   }
   return loads
 }
 
-function reportSpeed(ours: LoadResult[], bare: LoadResult[]): void {
-  const row = (name: string, key: keyof LoadResult, digits: number, ratioMin?: number) => {
+function reportSpeed(ours: ThroughputResult[], bare: ThroughputResult[]): void {
+  const row = (name: string, key: keyof ThroughputResult, digits: number, ratioMin?: number) => {
     const mine = summariseValues(ours.map((load) => load[key]))
     const theirs = summariseValues(bare.map((load) => load[key]))
     const ratio = mine.median / theirs.median
-    const goal = ratioMin === undefined ? ['', ''] : [`≥ ${ratioMin} ×`, formatVerdict(ratio >= ratioMin)]
+    const goal = ratioMin === undefined ? ['', ''] : [`≥ ${ratioMin} ×`, formatGoalVerdict(ratio >= ratioMin)]
     return [name, formatSummary(mine, digits), formatSummary(theirs, digits), ratio.toFixed(2), ...goal]
   }
   printTable(

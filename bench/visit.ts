@@ -13,10 +13,10 @@ export interface VisitCondition {
   network?: { latency: number; downloadThroughput: number; uploadThroughput: number }
 }
 
-export const desktop: VisitCondition = { name: 'desktop', viewport: { width: 1350, height: 940 }, slowdown: 1 }
+export const desktopCondition: VisitCondition = { name: 'desktop', viewport: { width: 1350, height: 940 }, slowdown: 1 }
 
 /** The phone that Lighthouse simulates, with 1.6 Mbit/s down and 0.75 Mbit/s up. */
-export const slowPhone: VisitCondition = {
+export const slowPhoneCondition: VisitCondition = {
   name: 'slow 4G, processor slowed 4×',
   viewport: { width: 412, height: 823 },
   slowdown: 4,

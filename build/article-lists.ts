@@ -1,6 +1,6 @@
 import { site } from '#site'
 import { isListedArticle, type PageSummary } from '../web/kit/page.ts'
-import { articlesPath } from './front-matter.ts'
+import { articleListPath } from './front-matter.ts'
 
 /**
  * Returns the last part of the path of a tag: "Crème brûlée" becomes creme-brulee. Keeps the letters of every script.
@@ -29,7 +29,7 @@ export function createArticleListPages(pages: PageSummary[]): PageSummary[] {
   if (articles.length === 0) return []
   return [
     makeList(articles, {
-      path: articlesPath,
+      path: articleListPath,
       title: 'All articles',
       description: `All articles of ${site.name}, the newest first.`,
       footer: true,
@@ -39,7 +39,7 @@ export function createArticleListPages(pages: PageSummary[]): PageSummary[] {
       makeList(
         articles.filter(({ tags }) => tags?.includes(tag)),
         {
-          path: `${articlesPath}/${encodeURIComponent(toTagSlug(tag))}`,
+          path: `${articleListPath}/${encodeURIComponent(toTagSlug(tag))}`,
           title: `Articles about ${tag}`,
           description: `The articles of ${site.name} about ${tag}, the newest first.`,
           list: { tag },

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { site as former } from '../site.config.ts'
 import type { BuildRecord } from './build-record.ts'
 import { hashFiles, listFiles } from './fingerprint.ts'
-import { buildForkEnvironment, createFork, findExampleArticlePath } from './testing/fork.ts'
-import { codeFile, page, privatePage, privateWords } from './testing/fork-pages.ts'
+import { createFork, createForkEnvironment, findExampleArticlePath } from './testing/fork.ts'
+import { codeFileSnippet, newPageText, privatePageText, privatePageWords } from './testing/fork-pages.ts'
 import { readPlainText } from './testing/read-plain-text.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -18,17 +18,17 @@ afterAll(() => rmSync(project, { recursive: true }))
 
 /** Runs Node in the project folder. */
 const run = (...args: string[]) =>
-  spawnSync(process.execPath, args, { cwd: project, env: buildForkEnvironment(), encoding: 'utf8' })
+  spawnSync(process.execPath, args, { cwd: project, env: createForkEnvironment(), encoding: 'utf8' })
 const build = () => run('scripts/build.ts')
 const built = (file: string) => readFileSync(path.join(project, 'dist/web', file), 'utf8')
 const record = (): BuildRecord => JSON.parse(readFileSync(path.join(project, 'dist/build.json'), 'utf8'))
 
 beforeAll(() => {
-  writeFileSync(path.join(project, 'content/brand-new.mdx'), page)
+  writeFileSync(path.join(project, 'content/brand-new.mdx'), newPageText)
   mkdirSync(path.join(project, 'content/brand-new'))
   writeFileSync(path.join(project, 'content/brand-new/steps.ini'), 'depth = 1')
   mkdirSync(path.join(project, 'content/private'))
-  writeFileSync(path.join(project, 'content/private/secret.mdx'), privatePage)
+  writeFileSync(path.join(project, 'content/private/secret.mdx'), privatePageText)
   const { status, stderr } = build()
   expect(stderr).toBe('')
   expect(status).toBe(0)
@@ -121,7 +121,7 @@ describe('S2.09 private pages', () => {
   test('a file in content/private/ becomes HTML without scripts, styles and buttons, outside the served files', () => {
     expect(readdirSync(path.join(project, 'dist/private'))).toEqual(['secret.html'])
     const html = readFileSync(path.join(project, 'dist/private/secret.html'), 'utf8')
-    for (const word of privateWords) expect(html).toContain(word)
+    for (const word of privatePageWords) expect(html).toContain(word)
     expect(html).toContain('<a href="https://cadmium.example/" rel="noopener">bismuth</a>')
     expect(html).toContain('<div class="code-block">')
     expect(html).not.toMatch(/<script|<style|<button|\sstyle=|\son\w+=/)
@@ -133,14 +133,14 @@ describe('S2.09 private pages', () => {
     expect(publicFiles().length).toBeGreaterThan(20)
     for (const file of [...publicFiles(), ...filesBelow('dist/server')]) {
       const text = readPlainText(file)
-      for (const word of privateWords) expect(text.includes(word), `${word} in ${file}`).toBe(false)
+      for (const word of privatePageWords) expect(text.includes(word), `${word} in ${file}`).toBe(false)
     }
   })
 
   test('the build fails when a page imports a private page, or when a private page shows a file', () => {
-    const imported = `${page}\nimport Secret from './private/secret.mdx'\n\n<Secret />\n`
+    const imported = `${newPageText}\nimport Secret from './private/secret.mdx'\n\n<Secret />\n`
     writeFileSync(path.join(project, 'content/brand-new.mdx'), imported)
-    const shown = `${privatePage}\nimport text from './notes.txt?url'\n\n<a href={text}>Notes</a>\n`
+    const shown = `${privatePageText}\nimport text from './notes.txt?url'\n\n<a href={text}>Notes</a>\n`
     writeFileSync(path.join(project, 'content/private/secret.mdx'), shown)
     writeFileSync(path.join(project, 'content/private/notes.txt'), 'osmium')
     // Runs only the two build steps that refuse private pages.
@@ -151,12 +151,12 @@ describe('S2.09 private pages', () => {
       const { writePrivatePages } = await import('./build/private-pages.ts')
       const { readPages } = await import('./build/content.ts')
       const { writePageTexts } = await import('./build/texts.ts')
-      const { compileTexts } = await import('./build/articles/compile-text.ts')
+      const { compilePageTexts } = await import('./build/articles/compile-text.ts')
       const builder = await createBuilder({ ...(await configure()), logLevel: 'silent', configFile: false })
       const report = ({ message }) => console.log(message)
       for (const name of ['client', 'ssr']) await builder.build(builder.environments[name]).catch(report)
       const pages = readPages()
-      await writePageTexts(pages, await compileTexts(pages), '').then(writePrivatePages).catch(report)`
+      await writePageTexts(pages, await compilePageTexts(pages), '').then(writePrivatePages).catch(report)`
     const { stdout } = run('--input-type=module', '--eval', steps)
     expect(stdout).toContain('secret.mdx is private: it stays on the server')
     expect(stdout).toContain('content/private/secret.mdx shows a file, and every file of the site is public')
@@ -164,14 +164,17 @@ describe('S2.09 private pages', () => {
 })
 
 test('a link to an unknown page fails the build with the file and line of the link, without a stack trace', () => {
-  writeFileSync(path.join(project, 'content/brand-new.mdx'), `${page}\n[Order](/order/somewhere) or [not](/nowhere).\n`)
+  writeFileSync(
+    path.join(project, 'content/brand-new.mdx'),
+    `${newPageText}\n[Order](/order/somewhere) or [not](/nowhere).\n`,
+  )
   const { status, stderr } = build()
   expect(status).toBe(1)
   expect(stderr).toMatch(/^content\/brand-new\.mdx:13: \/nowhere is no page and no file of the site\. .*\n$/)
 }, 180_000)
 
 test('invalid front matter fails the build with its file, its line and the reason', () => {
-  writeFileSync(path.join(project, 'content/brand-new.mdx'), page.replace('Werkstatt', 'Nonsense'))
+  writeFileSync(path.join(project, 'content/brand-new.mdx'), newPageText.replace('Werkstatt', 'Nonsense'))
   expect(build()).toMatchObject({
     status: 1,
     stderr: 'content/brand-new.mdx:5: group: Invalid option: expected one of "Werkstatt"|"Touren"|"Team"|"Über mich"\n',
@@ -180,16 +183,19 @@ test('invalid front matter fails the build with its file, its line and the reaso
 
 test('a build that publishes a page writes the file of the page, or leaves the file unchanged when the page cannot be built', () => {
   const file = path.join(project, 'content/brand-new.mdx')
-  writeFileSync(file, page)
+  writeFileSync(file, newPageText)
   const publish = (name: string, input: string) =>
     spawnSync(process.execPath, ['scripts/build.ts', '--if-changed', '--page', name], {
-      ...{ cwd: project, env: buildForkEnvironment(), encoding: 'utf8', input },
+      ...{ cwd: project, env: createForkEnvironment(), encoding: 'utf8', input },
     })
-  const broken = publish('brand-new.mdx', `${page}\n[Away](/nowhere)\n`)
+  const broken = publish('brand-new.mdx', `${newPageText}\n[Away](/nowhere)\n`)
   expect(broken).toMatchObject({ status: 1, stderr: expect.stringMatching(/^content\/brand-new\.mdx:13: \/nowhere/) })
-  expect(readFileSync(file, 'utf8')).toBe(page)
+  expect(readFileSync(file, 'utf8')).toBe(newPageText)
 
-  const fresh = page.replace('/brand-new', '/fresh').replace('Brand new', 'Fresh').replace('quicksilver', 'Ωmega iron')
+  const fresh = newPageText
+    .replace('/brand-new', '/fresh')
+    .replace('Brand new', 'Fresh')
+    .replace('quicksilver', 'Ωmega iron')
   expect(publish('fresh.mdx', fresh)).toMatchObject({ status: 0, stderr: '' })
   expect(built('fresh.html')).toContain('Words about Ωmega iron.')
   expect(readFileSync(path.join(project, 'content/fresh.mdx'), 'utf8')).toBe(fresh)
@@ -199,13 +205,16 @@ test('a build that publishes a page writes the file of the page, or leaves the f
 }, 180_000)
 
 test('a running server that has the sources of its site shows a scheduled page at its publication time', async () => {
-  writeFileSync(path.join(project, 'content/brand-new.mdx'), page)
+  writeFileSync(path.join(project, 'content/brand-new.mdx'), newPageText)
   const due = new Date(Date.now() + 20_000).toISOString().slice(0, 19)
-  const later = page.replace('/brand-new', '/later').replace('Brand new', 'Later').replace('2026-11-21', `${due}Z`)
+  const later = newPageText
+    .replace('/brand-new', '/later')
+    .replace('Brand new', 'Later')
+    .replace('2026-11-21', `${due}Z`)
   writeFileSync(path.join(project, 'content/later.mdx'), later.replace('as one file', 'for later'))
   const server = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: project,
-    env: { ...buildForkEnvironment(), PORT: '0', DATA_DIR: path.join(project, 'test-results/data') },
+    env: { ...createForkEnvironment(), PORT: '0', DATA_DIR: path.join(project, 'test-results/data') },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(server, 'exit')
@@ -238,7 +247,7 @@ test('after a change of one text, the build bundles nothing, and only files that
   const list = () => listFiles('web', dist).map((file) => `${file} ${hashFiles([file], dist)}`)
   const before = list()
   const file = path.join(project, 'content/brand-new.mdx')
-  writeFileSync(file, `${page.replace('quicksilver', 'quicksilver and antimony')}${codeFile}`)
+  writeFileSync(file, `${newPageText.replace('quicksilver', 'quicksilver and antimony')}${codeFileSnippet}`)
   const { status, stdout } = build()
   expect(status).toBe(0)
   expect(stdout).not.toContain('Bundling')
@@ -254,11 +263,14 @@ test('after a change of one text, the build bundles nothing, and only files that
 test('a build with cached files writes the same files as a build without a cache after changes of pages, pictures and code', () => {
   const write = (file: string, text: string) => writeFileSync(path.join(project, 'content', file), text)
   rmSync(path.join(project, 'content/later.mdx'), { force: true })
-  write('added.mdx', page.replace('/brand-new', '/added').replace('Brand new', 'Added').replace('as one', 'as another'))
+  write(
+    'added.mdx',
+    newPageText.replace('/brand-new', '/added').replace('Brand new', 'Added').replace('as one', 'as another'),
+  )
   write('brand-new/steps.ini', 'depth = 2')
   write('brand-new/plan.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"/>')
-  const changed = page.replace('Brand new', 'Renamed').replace('quicksilver', 'bronze')
-  write('brand-new.mdx', `${changed}${codeFile}\n![A plan](./brand-new/plan.svg)\n`)
+  const changed = newPageText.replace('Brand new', 'Renamed').replace('quicksilver', 'bronze')
+  write('brand-new.mdx', `${changed}${codeFileSnippet}\n![A plan](./brand-new/plan.svg)\n`)
   // The home page, which does not change, shows the scene that is made from the title of this page.
   const shown = readFileSync(path.join(project, 'content/first-article.mdx'), 'utf8')
   write('first-article.mdx', shown.replace(/^title: .*$/m, 'title: Another title'))

@@ -3,23 +3,23 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site } from '#site'
 import { toPageKey } from '../contract/page-key.ts'
-import { isListedArticle, isPublic, type PageSummary } from '../web/kit/page.ts'
+import { isListedArticle, isPublicPage, type PageSummary } from '../web/kit/page.ts'
 import { checkArticles } from './articles/check-articles.ts'
-import { compileTexts } from './articles/compile-text.ts'
+import { compilePageTexts } from './articles/compile-text.ts'
 import { type BuildRecord, readBuildRecord } from './build-record.ts'
-import { bundlePages, bundleServer, hashBundleSources, reuseBundles } from './bundles.ts'
-import { checkConfig } from './check-config.ts'
-import { compressFiles } from './compress.ts'
+import { bundleServer, bundleWebCode, hashBundleSources, reuseBundles } from './bundles.ts'
+import { checkSiteConfig } from './check-site-config.ts'
+import { compressPublicFiles } from './compress.ts'
 import { checkMenuGroups, checkScreenPaths, readContent } from './content.ts'
 import { hashFiles, hashSources, listFiles, type SourceHashes } from './fingerprint.ts'
-import { linkFile, linkFolder } from './link-folder.ts'
+import { hardLinkFile, hardLinkFolder } from './hard-link-folder.ts'
 import { checkLinks } from './links.ts'
-import { takeBundleManifest } from './manifest.ts'
+import { readAndDeleteBundleManifest } from './manifest.ts'
+import { writePendingPage } from './pending-page.ts'
 import { deleteUnusedCacheFiles } from './reused-files.ts'
 import { writeServiceWorker } from './service-worker.ts'
 import { buildWorkFolder, distFolder, loadRenderer, siteFolder } from './site.ts'
 import { writePageTexts } from './texts.ts'
-import { writeUnwrittenPage } from './unwritten-page.ts'
 
 const recordOf = (page: PageSummary) => ({
   key: toPageKey(page.path),
@@ -33,7 +33,7 @@ const recordOf = (page: PageSummary) => ({
 })
 
 /** Returns whether a published page of the author appears in no menu, list, feed or search. */
-const isUnlisted = (page: PageSummary): boolean => !page.private && !page.screen && !isPublic(page)
+const isUnlisted = (page: PageSummary): boolean => !page.private && !page.screen && !isPublicPage(page)
 
 /**
  * Returns whether a site's dist/ was built from its current sources and contains all pages that are due by now.
@@ -51,7 +51,7 @@ export function isBuildCurrent(folder = siteFolder, hashes = hashSources(folder)
  * @param hashes the hashes of the current sources
  */
 export async function buildSiteFiles(say: (text: string) => void, hashes = hashSources()) {
-  checkConfig()
+  checkSiteConfig()
   process.env.NODE_ENV = 'production'
   await rm(buildWorkFolder, { recursive: true, force: true })
   const { pages, hidden, nextTime } = readContent()
@@ -59,12 +59,12 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
   for (const { file, path } of pages.filter(isUnlisted))
     say(`content/${file}: ${path} has no group, so no menu, list, feed or search shows it.`)
   await checkArticles(pages.filter(({ list }) => !list).map(({ file }) => file))
-  const compiled = await compileTexts(pages)
+  const compiled = await compilePageTexts(pages)
   const bundles = hashBundleSources(hashes.program, pages, compiled)
   const isReused = reuseBundles(distFolder, buildWorkFolder, bundles)
   if (!isReused) {
     say('Bundling the pages and the renderer …')
-    await bundlePages()
+    await bundleWebCode()
   }
   const [
     { prerenderPages },
@@ -84,7 +84,7 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
   await writeIconsAndSocialPictures(renderer, pages)
   const texts = await writePageTexts(pages, compiled, bundles)
   say('Writing the pages …')
-  const manifest = await takeBundleManifest()
+  const manifest = await readAndDeleteBundleManifest()
   const { rendered, hashes: csp } = await prerenderPages(renderer, { manifest, texts, bundles })
   await writeMachineReadableFiles(rendered)
   const written = [...rendered.map(({ page, html }) => ({ ...page, html })), ...(await writePrivatePages(texts))]
@@ -110,7 +110,7 @@ export async function buildSite(say: (text: string) => void, hashes?: SourceHash
     await bundleServer({ server: !formerServer, renderer: !isReused && site.features.ordering })
   }
   say('Compressing …')
-  await compressFiles()
+  await compressPublicFiles()
   await deleteUnusedCacheFiles()
   const server = formerServer ?? listFiles('server', buildWorkFolder)
   const own = [...server, ...listFiles('web/assets', buildWorkFolder)]
@@ -124,7 +124,7 @@ export async function buildSite(say: (text: string) => void, hashes?: SourceHash
     await warmUpCompileCache()
   }
   await copyFormerBuildFiles(distFolder, buildWorkFolder)
-  writeUnwrittenPage()
+  writePendingPage()
   await replaceFolder(distFolder, buildWorkFolder)
 }
 
@@ -140,7 +140,7 @@ export async function reuseServerBundle(
   const former = readBuildRecord(formerBuild)
   if (former.program !== program || !former.own) return null
   for (const folder of ['server', 'maps/server'])
-    linkFolder(path.join(formerBuild, folder), path.join(newBuild, folder))
+    hardLinkFolder(path.join(formerBuild, folder), path.join(newBuild, folder))
   return former.own.filter((file) => file.startsWith('server/'))
 }
 
@@ -151,7 +151,7 @@ export async function reuseServerBundle(
 export async function copyFormerBuildFiles(formerBuild: string, newBuild: string): Promise<void> {
   const { own = [] } = readBuildRecord(formerBuild)
   for (const file of own)
-    if (!existsSync(path.join(newBuild, file))) linkFile(path.join(formerBuild, file), path.join(newBuild, file))
+    if (!existsSync(path.join(newBuild, file))) hardLinkFile(path.join(formerBuild, file), path.join(newBuild, file))
 }
 
 /** Replaces a folder by another folder. The folder is missing only for a moment, between two renames. */

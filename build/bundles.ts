@@ -3,12 +3,12 @@ import { cpSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import type { ViteBuilder } from 'vite'
 import type { PageSummary } from '../web/kit/page.ts'
-import type { CompiledTexts } from './articles/compile-text.ts'
+import type { CompiledPageTexts } from './articles/compile-text.ts'
 import { readBuildRecord } from './build-record.ts'
 import { listContentFiles, listPageSummaries } from './content.ts'
 import { hashFiles } from './fingerprint.ts'
 import { listPageCharacters } from './fonts.ts'
-import { linkFolder } from './link-folder.ts'
+import { hardLinkFolder } from './hard-link-folder.ts'
 import { buildWorkFolder, contentFolder, publicBuildFolder } from './site.ts'
 import { moveSourceMaps } from './source-maps.ts'
 
@@ -23,7 +23,7 @@ const kept = ['bundles', 'renderer', 'maps/web']
  * of the hash.
  * @param program the hash of the program
  */
-export function hashBundleSources(program: string, pages: PageSummary[], texts: CompiledTexts): string {
+export function hashBundleSources(program: string, pages: PageSummary[], texts: CompiledPageTexts): string {
   const withCode = [...texts].flatMap(([file, text]) => (text ? [] : [file]))
   const files = listContentFiles().filter((file) =>
     file.endsWith('.mdx') ? withCode.includes(file) : withCode.length > 0 || file.startsWith('scenes/'),
@@ -43,14 +43,14 @@ export function reuseBundles(formerBuild: string, newBuild: string, bundles: str
   if (readBuildRecord(formerBuild).bundles !== bundles || !existsSync(bundledWeb)) return false
   // A site without ordering has no renderer for its server.
   for (const folder of kept.filter((name) => existsSync(path.join(formerBuild, name))))
-    linkFolder(path.join(formerBuild, folder), path.join(newBuild, folder))
+    hardLinkFolder(path.join(formerBuild, folder), path.join(newBuild, folder))
   // Copies these files instead of linking them, because the build changes them.
   cpSync(bundledWeb, path.join(newBuild, 'web'), { recursive: true })
   return true
 }
 
 /** Bundles the code for browsers, the service worker, and the code with which the build renders pages. */
-export async function bundlePages(): Promise<void> {
+export async function bundleWebCode(): Promise<void> {
   await bundle(['client', 'worker', 'ssr'])
   cpSync(publicBuildFolder, path.join(buildWorkFolder, BUNDLED_WEB), { recursive: true })
 }

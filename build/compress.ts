@@ -15,7 +15,7 @@ const feedsAndSearch = /^(feed\.(xml|json)|atom\.xml|search-index\.json)$/
 const compressible = /\.(html|js|css|svg|json|xml|txt|webmanifest|ico)$/
 
 /** Writes a .br and a .gz file beside every public file that becomes smaller. So the server never has to compress. */
-export async function compressFiles(): Promise<void> {
+export async function compressPublicFiles(): Promise<void> {
   const entries = await readdir(publicBuildFolder, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((e) => e.isFile() && compressible.test(e.name))

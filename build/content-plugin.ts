@@ -3,11 +3,11 @@ import type { EnvironmentModuleGraph, Plugin } from 'vite'
 import { toTextPath } from '../contract/page-path.ts'
 import type { PageText } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
-import { compileText, loadPageText } from './articles/compile-text.ts'
+import { compilePageText, loadPageText } from './articles/compile-text.ts'
 import { listPageSummaries, readPages } from './content.ts'
+import { readSourceFile } from './pending-page.ts'
 import { sceneFolder } from './scenes.ts'
 import { contentFolder } from './site.ts'
-import { readSourceFile } from './unwritten-page.ts'
 
 const modules = {
   'virtual:content': contentModule,
@@ -32,7 +32,7 @@ function contentModule(): string {
 async function listFilesWithCode(isWanted: (page: PageSummary) => boolean): Promise<string[]> {
   const pages = readPages()
   const wanted = pages.filter((page) => isWanted(page) && !page.list)
-  const texts = await Promise.all(wanted.map((page) => compileText(page, pages).catch(() => undefined)))
+  const texts = await Promise.all(wanted.map((page) => compilePageText(page, pages).catch(() => undefined)))
   return wanted.filter((_, at) => texts[at] === null).map(({ file }) => file)
 }
 

@@ -7,10 +7,10 @@ import { createArticleListPages, toTagSlug } from './article-lists.ts'
 import { AuthorError } from './author-error.ts'
 import { listFiles } from './fingerprint.ts'
 import { parseFrontMatter } from './front-matter.ts'
+import { readSourceFile } from './pending-page.ts'
 import { findRelatedArticles } from './related-articles.ts'
-import { readPageScene } from './scenes.ts'
+import { resolvePageScene } from './scenes.ts'
 import { contentFolder, siteConfigFile } from './site.ts'
-import { readSourceFile } from './unwritten-page.ts'
 
 /** A page with the text of its file. */
 interface SourcePage {
@@ -94,7 +94,7 @@ function readSources(folder: string, now: number): SourcePages {
       const source = String(readSourceFile(path.join(folder, file)))
       const matter = parseFrontMatter(source, `content/${file}`)
       const state = matter.draft ? 'drafts' : Date.parse(matter.published) > now ? 'scheduled' : 'published'
-      const scene = matter.draft ? undefined : readPageScene(source, `content/${file}`)
+      const scene = matter.draft ? undefined : resolvePageScene(source, `content/${file}`)
       const subject = matter.subject ?? site.groups[matter.group ?? ''] ?? 'about'
       const page = { ...matter, subject, file, scene, ...(file.startsWith('private/') && { private: true }) }
       found[state].push({ page, source })

@@ -5,7 +5,7 @@ import { site } from '#site'
 import { homeComponentNames, requiredComponentAttributes } from '../contract/article-components.ts'
 import { articleComponents } from '../web/articles/article.tsx'
 import { homeComponents } from '../web/home/home.tsx'
-import { isPublic } from '../web/kit/page.ts'
+import { isPublicPage } from '../web/kit/page.ts'
 import { listSitePages } from '../web/prerender.tsx'
 import { PrerenderedPage } from './prerendered-page.ts'
 import { contentFolder } from './site.ts'
@@ -67,7 +67,7 @@ describe.each(articles.map((page) => [page.path, page] as const))('%s', (address
   test('a public page is linked in the menu, the footer or the list of all articles, and a private page is not', () => {
     expect(existsSync(path.join(contentFolder, page.file))).toBe(true)
     const linked = [...found.values('#menu a, footer a', 'href'), ...tagLinks]
-    if (isPublic(page) && address !== '/') expect(linked).toContain(address)
+    if (isPublicPage(page) && address !== '/') expect(linked).toContain(address)
     else if (page.private) expect(linked).not.toContain(address)
   })
 })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { includePendingPage, readSourceFile } from './pending-page.ts'
 import { siteFolder } from './site.ts'
-import { addUnwrittenPage, readSourceFile } from './unwritten-page.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -38,7 +38,7 @@ export function listFiles(folder: string, base = root): string[] {
   const files = readdirSync(start, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-  return addUnwrittenPage(start, files).map((file) => path.relative(base, file).replaceAll(path.sep, '/'))
+  return includePendingPage(start, files).map((file) => path.relative(base, file).replaceAll(path.sep, '/'))
 }
 
 /** Returns a hash of the data for a file name: eight characters, as in the names that the bundler gives. */

@@ -2,9 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { listFiles } from './fingerprint.ts'
+import { readSourceFile } from './pending-page.ts'
 import { reuseOrMakeFile } from './reused-files.ts'
 import { contentFolder, siteConfigFile, siteFolder } from './site.ts'
-import { readSourceFile } from './unwritten-page.ts'
 
 const packages = createRequire(import.meta.url)
 const root = path.resolve(import.meta.dirname, '..')

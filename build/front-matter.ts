@@ -24,7 +24,7 @@ export const reservedPaths = [
 ]
 
 /** The path of the list of all articles. The lists of the tags are below it (build/article-lists.ts). */
-export const articlesPath = '/articles'
+export const articleListPath = '/articles'
 
 const isReserved = (path: string) => reservedPaths.includes(path.split('/', 2).join('/'))
 
@@ -35,7 +35,7 @@ const freePath = z
   .string()
   .refine((path) => !ownDocuments.includes(path), 'is a file that the build writes itself')
   .refine((path) => !isReserved(path), 'is an address that the server uses itself')
-  .refine((path) => path !== articlesPath, 'is the address of the list of all articles')
+  .refine((path) => path !== articleListPath, 'is the address of the list of all articles')
 
 /** The path of a page. */
 export const pagePathSchema = freePath.regex(

@@ -9,8 +9,8 @@ import { findPage } from '../contract/page-path.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { AuthorError } from './author-error.ts'
 import { reservedPaths } from './front-matter.ts'
+import { readSourceFile } from './pending-page.ts'
 import { contentFolder, publicBuildFolder } from './site.ts'
-import { readSourceFile } from './unwritten-page.ts'
 
 /** A page with the HTML of its text. */
 interface LinkedPage {

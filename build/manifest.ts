@@ -9,7 +9,7 @@ export type BundleManifest = Record<
 >
 
 /** Reads the bundler's manifest and deletes the file, because the site must not serve it. */
-export async function takeBundleManifest(): Promise<BundleManifest> {
+export async function readAndDeleteBundleManifest(): Promise<BundleManifest> {
   const folder = path.join(publicBuildFolder, '.vite')
   const manifest: BundleManifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8'))
   await rm(folder, { recursive: true })
@@ -17,10 +17,10 @@ export async function takeBundleManifest(): Promise<BundleManifest> {
 }
 
 /** Returns the name of a screen's module in the manifest. */
-export const toScreenModule = (screen: string): string => `features/${screen}`
+export const toScreenModuleName = (screen: string): string => `features/${screen}`
 
 /** Lists the scripts and style sheets that modules need. @throws when the bundler knows no such module */
-export function listBundleFiles(manifest: BundleManifest, modules: string[]): string[] {
+export function listModuleFiles(manifest: BundleManifest, modules: string[]): string[] {
   const needed = (module: string): string[] => {
     const chunk = manifest[module]
     if (!chunk) throw new Error(`The bundle has no module ${module}`)

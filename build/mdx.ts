@@ -26,7 +26,7 @@ import { remarkLinkedFiles } from './articles/linked-files.ts'
 import { readPages } from './content.ts'
 import { remarkIf } from './if-feature.ts'
 import { estimateMinutes } from './reading-time.ts'
-import { loadScene, readPageScene } from './scenes.ts'
+import { loadScene, resolvePageScene } from './scenes.ts'
 import { contentFolder, siteFolder } from './site.ts'
 
 interface JsxNode {
@@ -55,7 +55,7 @@ export interface ArticleFacts {
 function rehypeScenes() {
   return (tree: Root, file: VFile) => {
     const label = path.relative(siteFolder, file.path)
-    const scene = readPageScene(String(file.value), label)
+    const scene = resolvePageScene(String(file.value), label)
     let pages: ReturnType<typeof readPages> | undefined
     const findPicture = ({ attributes = [] }: JsxNode): ScenePicture => {
       const attributeOf = (name: string) => attributes.find((each) => each.name === name)?.value

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escapeStyle, pickMatchingRules, splitCommonLayers } from './page-style.ts'
+import { escapeNonAsciiCss, pickMatchingRules, splitCommonLayers } from './page-style.ts'
 
 const pages = [{ html: '<main class="page wide"><p class="lead">A</p></main>' }, { html: '<i>B</i>' }]
 const pick = (style: string) => pickMatchingRules(style, pages)
@@ -44,5 +44,5 @@ test('splits a style sheet into the layers of all pages and the other layers', (
 })
 
 test('writes characters that are not in ASCII as escapes', () => {
-  expect(escapeStyle('ins{content:"−1" / "🥖"}')).toBe('ins{content:"\\2212 1" / "\\1f956 "}')
+  expect(escapeNonAsciiCss('ins{content:"−1" / "🥖"}')).toBe('ins{content:"\\2212 1" / "\\1f956 "}')
 })

@@ -31,7 +31,7 @@ const commonLayers = ['reset', 'look']
  * characters in two bytes for each character. It then treats custom properties with equal values as different, and
  * computes again the styles of all elements that inherit these properties.
  */
-export const escapeStyle = (style: string): string =>
+export const escapeNonAsciiCss = (style: string): string =>
   style.replace(/[\u{80}-\u{10ffff}]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)
 
 /** Splits a style sheet into the layers of all pages (reset and look), and all other layers. */

@@ -5,8 +5,8 @@ import { site as author } from '#site'
 import { pathToDocumentName } from '../contract/page-path.ts'
 import type { PageText } from '../web/articles/text.ts'
 import { renderHead } from '../web/kit/head-html.ts'
-import { type BundleManifest, listBundleFiles, toScreenModule } from './manifest.ts'
-import { escapeStyle, pickMatchingRules, splitCommonLayers } from './page-style.ts'
+import { type BundleManifest, listModuleFiles, toScreenModuleName } from './manifest.ts'
+import { escapeNonAsciiCss, pickMatchingRules, splitCommonLayers } from './page-style.ts'
 import { reuseOrMakeFile } from './reused-files.ts'
 import { publicBuildFolder, type RenderedPage, type RendererModule } from './site.ts'
 
@@ -62,7 +62,7 @@ export async function prerenderPages(
   for (const each of pages) {
     const { page, html } = each
     const sheets = page.screen
-      ? [`<style>${common}</style>`, ...linkStyles(manifest, [APPLICATION, toScreenModule(page.screen)])]
+      ? [`<style>${common}</style>`, ...linkStyles(manifest, [APPLICATION, toScreenModuleName(page.screen)])]
       : [`<style>${isHome(each) ? home : article}</style>`]
     const head = [renderHead(site.buildHeadElements(page)), ...sheets].join('\n')
     const document = template
@@ -98,7 +98,7 @@ async function readStyle(manifest: BundleManifest): Promise<{ sheet: string; sty
   const [name] = manifest[APPLICATION]?.css ?? []
   if (!name) throw new Error('The bundler has written no style sheet')
   const sheet = path.join(publicBuildFolder, name)
-  return { sheet, style: escapeStyle((await readFile(sheet, 'utf8')).trim()) }
+  return { sheet, style: escapeNonAsciiCss((await readFile(sheet, 'utf8')).trim()) }
 }
 
 /**
@@ -114,6 +114,6 @@ async function readTemplate(style: string): Promise<string> {
 
 /** Returns link elements for the style sheets of modules. They stay in the head, so that no HTML is shown unstyled. */
 const linkStyles = (manifest: BundleManifest, modules: string[]): string[] =>
-  listBundleFiles(manifest, modules)
+  listModuleFiles(manifest, modules)
     .filter((file) => file.endsWith('.css'))
     .map((file) => `<link rel="stylesheet" href="${file}">`)

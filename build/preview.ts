@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { findPageProblems } from '../contract/page-problems.ts'
+import { parseBuildError } from '../contract/page-problems.ts'
 import type { PreviewReply, PreviewRequest } from '../contract/preview.ts'
 import { AuthorError } from './author-error.ts'
 
@@ -131,7 +131,7 @@ process.on('message', (request: PreviewRequest) => {
     try {
       send({ id, html: await render(request) })
     } catch (error) {
-      const problems = findPageProblems(error, file)
+      const problems = parseBuildError(error, file)
       // An error without a line is about a picture, or is a fault of the program.
       const isAuthors = error instanceof AuthorError
       if (problems === null && !isAuthors) console.error(error)

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { propKinds } from '../web/look/props.ts'
+import { scenePropKinds } from '../web/look/props.ts'
 import { readPages } from './content.ts'
 import { listSceneNames, loadScene } from './scenes.ts'
 
@@ -46,7 +46,7 @@ test('a page that names no scene gets one made from its title, and a placeholder
 
 test('an unknown prop fails the build with the file, the line and the names of all props', () => {
   expect(refusalOf([...scene, '    - gme at 1 1'])).toBe(
-    `content/a.mdx:12: scene.props 2: no prop is called gme; these are: ${Object.keys(propKinds).join(', ')}`,
+    `content/a.mdx:12: scene.props 2: no prop is called gme; these are: ${Object.keys(scenePropKinds).join(', ')}`,
   )
 })
 

@@ -48,7 +48,7 @@ function requirePicture(
  * @param label the file for messages, such as `content/my-keyboard.mdx`
  * @throws AuthorError with the file and line of each problem
  */
-export function readPageScene(source: string, label: string): ScenePicture {
+export function resolvePageScene(source: string, label: string): ScenePicture {
   const { scene, title, path: address, placeholder } = readFrontMatterValues(source)
   const name = String(address ?? '').slice(1) || 'home'
   if (scene === undefined && placeholder === true) return loadScene('construction') as ScenePicture

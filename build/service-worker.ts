@@ -4,7 +4,7 @@ import { toTextPath } from '../contract/page-path.ts'
 import { SERVICE_WORKER_PATH, type ServiceWorkerBuild } from '../contract/service-worker.ts'
 import type { PageText } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
-import { type BundleManifest, listBundleFiles, toScreenModule } from './manifest.ts'
+import { type BundleManifest, listModuleFiles, toScreenModuleName } from './manifest.ts'
 import { bundleFolder, contentFolder, publicBuildFolder } from './site.ts'
 
 /** The folder of the author's pages, relative to web/, as in the module names of the manifest. */
@@ -22,7 +22,7 @@ export async function writeServiceWorker(
   const filesOfPage = (page: PageSummary) =>
     texts.has(page.file) && !page.private
       ? [toTextPath(page.path)]
-      : listBundleFiles(manifest, modulesOf(page)).filter((file) => !shell.includes(file))
+      : listModuleFiles(manifest, modulesOf(page)).filter((file) => !shell.includes(file))
   const site: ServiceWorkerBuild = {
     version,
     shell,
@@ -44,7 +44,7 @@ function shellFiles(manifest: BundleManifest): string[] {
   // Excludes screens, which are loaded when they are visited, and session recordings, which are useless offline.
   const isApart = (module: string) =>
     module.startsWith(content) || /-screen\.tsx$|^features\/reports\/recording|^native\//.test(module)
-  return listBundleFiles(manifest, [
+  return listModuleFiles(manifest, [
     'index.html',
     ...start,
     ...start.flatMap(late).filter((module) => !isApart(module)),
@@ -53,6 +53,6 @@ function shellFiles(manifest: BundleManifest): string[] {
 
 /** Returns the modules of a single page, which the page loader imports (web/page-loader.tsx). */
 function modulesOf({ file, screen, list, private: isPrivate }: PageSummary): string[] {
-  if (screen) return [toScreenModule(screen)]
+  if (screen) return [toScreenModuleName(screen)]
   return isPrivate || list ? [] : [`${content}/${file}`]
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { toTextPath } from '../contract/page-path.ts'
 import type { PageText } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
-import { type CompiledTexts, resolveCompiledText } from './articles/compile-text.ts'
+import { type CompiledPageTexts, completePageText } from './articles/compile-text.ts'
 import { publicFileOutput } from './articles/imported-files.ts'
 import { hashForFileName } from './fingerprint.ts'
 import { publicBuildFolder } from './site.ts'
@@ -15,7 +15,7 @@ import { publicBuildFolder } from './site.ts'
  */
 export async function writePageTexts(
   pages: readonly PageSummary[],
-  compiled: CompiledTexts,
+  compiled: CompiledPageTexts,
   bundles: string,
 ): Promise<Map<string, PageText>> {
   const texts = new Map<string, PageText>()
@@ -23,7 +23,7 @@ export async function writePageTexts(
   for (const page of pages) {
     const source = compiled.get(page.file)
     if (!source) continue
-    const text = { ...(await resolveCompiledText(page, source, publicFileOutput)), bundles }
+    const text = { ...(await completePageText(page, source, publicFileOutput)), bundles }
     const hashed = { ...text, hash: hashForFileName(JSON.stringify(text)) }
     texts.set(page.file, hashed)
     if (page.private) continue

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { defineEndpoint, type RateLimit } from './endpoint.ts'
 import { HOUR_MS, MINUTE_MS } from './limits.ts'
-import { passwordProblems } from './password-rules.ts'
-import { secondFactorCode } from './second-factor.ts'
+import { passwordProblemCodes } from './password-rules.ts'
+import { secondFactorCodeSchema } from './second-factor.ts'
 
 /** Text as the user typed it. This schema limits its length only; other rules have error codes of their own. */
 const userText = z.string('must be text').max(1000, 'is too long')
@@ -13,8 +13,8 @@ const nothing = z.undefined()
 const accepted = z.object({ message: z.string() })
 
 /** The tokens of a session (S7.02). */
-export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() })
-export type TokenPair = z.output<typeof tokenPair>
+export const tokenPairSchema = z.object({ accessToken: z.string(), refreshToken: z.string() })
+export type TokenPair = z.output<typeof tokenPairSchema>
 
 /** The roles of an account; the specification names `Admin` (S3.01). */
 export const roles = ['Admin', 'Partner', 'Guest'] as const
@@ -46,12 +46,12 @@ const mailing = [
 ] as const satisfies RateLimit[]
 
 /** Exchanges a refresh token for a new pair of tokens (S7.02). */
-export const refreshTokens = defineEndpoint({
+export const renewSession = defineEndpoint({
   method: 'POST',
   path: '/auth/refresh',
   access: 'anyone',
   body: z.object({ refreshToken: token }),
-  replies: { 200: tokenPair },
+  replies: { 200: tokenPairSchema },
   errors: ['session_over', 'account_banned'],
   limits: [{ per: 'address', max: 600, windowMs: 10 * MINUTE_MS }],
 })
@@ -95,7 +95,7 @@ export const signup = defineEndpoint({
     verificationUrl: url,
   }),
   replies: { 200: accepted },
-  errors: ['name_missing', 'name_too_long', 'email_invalid', ...passwordProblems, 'foreign_address', 'busy'],
+  errors: ['name_missing', 'name_too_long', 'email_invalid', ...passwordProblemCodes, 'foreign_address', 'busy'],
   plainErrors: true,
   limits: mailing,
 })
@@ -106,8 +106,8 @@ export const passwordLogin = defineEndpoint({
   path: '/auth/manual-login',
   access: 'anyone',
   /** `code`: needed when the account has a second factor. */
-  body: z.object({ email: userText, password: userText, code: secondFactorCode.optional() }),
-  replies: { 200: tokenPair },
+  body: z.object({ email: userText, password: userText, code: secondFactorCodeSchema.optional() }),
+  replies: { 200: tokenPairSchema },
   errors: ['wrong_credentials', 'email_unverified', 'account_banned', 'code_required', 'code_wrong', 'busy'],
   plainErrors: true,
   limits: guessing,
@@ -169,7 +169,7 @@ export const redeemMailLink = defineEndpoint({
       email: z.string(),
       guest: z.literal(true).optional(),
       needsPassword: z.literal(true).optional(),
-      session: tokenPair.optional(),
+      session: tokenPairSchema.optional(),
     }),
   },
   /**
@@ -204,9 +204,17 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/auth/reset-password',
   access: 'anyone',
-  body: z.object({ token, password: userText, code: secondFactorCode.optional() }),
-  replies: { 200: tokenPair },
-  errors: ['link_used', 'link_expired', ...passwordProblems, 'account_banned', 'code_required', 'code_wrong', 'busy'],
+  body: z.object({ token, password: userText, code: secondFactorCodeSchema.optional() }),
+  replies: { 200: tokenPairSchema },
+  errors: [
+    'link_used',
+    'link_expired',
+    ...passwordProblemCodes,
+    'account_banned',
+    'code_required',
+    'code_wrong',
+    'busy',
+  ],
   limits: [{ per: 'address', max: 30, windowMs: 10 * MINUTE_MS }],
 })
 
@@ -220,7 +228,7 @@ export const claimSite = defineEndpoint({
   access: 'anyone',
   /** A logged-in visitor sends only the token. */
   body: z.object({ token, name: userText.default(''), email: userText.default(''), password: userText.default('') }),
-  replies: { 200: tokenPair },
+  replies: { 200: tokenPairSchema },
   errors: [
     'link_used',
     'link_expired',
@@ -228,7 +236,7 @@ export const claimSite = defineEndpoint({
     'name_missing',
     'name_too_long',
     'email_invalid',
-    ...passwordProblems,
+    ...passwordProblemCodes,
     'other_login_required',
     'busy',
   ],

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { damagedRows } from './damaged-rows.ts'
+import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { PAGE_FILE_BYTES_MAX, PAGE_SOURCE_LENGTH_MAX } from './limits.ts'
 import { pageFilePattern } from './page-path.ts'
@@ -62,7 +62,7 @@ export const listDeskPages = defineEndpoint({
   method: 'GET',
   path: '/api/desk/pages',
   access: 'admin',
-  replies: { 200: z.object({ pages: z.array(deskPage), damaged: damagedRows, whyOff: z.string().nullable() }) },
+  replies: { 200: z.object({ pages: z.array(deskPage), damaged: damagedRowsSchema, whyOff: z.string().nullable() }) },
   errors: [],
 })
 
@@ -184,7 +184,7 @@ export const previewPage = defineEndpoint({
 })
 
 /** Shares the preview of a draft at a secret URL, or ends the sharing. Anybody with the URL can open the preview. */
-export const sharePagePreview = defineEndpoint({
+export const setPagePreviewSharing = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/page-drafts/:id/preview',
   access: 'admin',
@@ -194,7 +194,7 @@ export const sharePagePreview = defineEndpoint({
   errors: ['not_found', 'authoring_off'],
 })
 
-export const publication = z.object({
+export const publicationSchema = z.object({
   id: z.string(),
   state: z.enum(['running', 'failed', 'done']),
   /** The name of the current step, as a sentence. */
@@ -204,7 +204,7 @@ export const publication = z.object({
   /** Why a published page was not committed or pushed; empty when nothing went wrong. */
   warning: z.string(),
 })
-export type Publication = z.output<typeof publication>
+export type Publication = z.output<typeof publicationSchema>
 
 /**
  * Publishes a draft: checks it, writes it into its file, builds the site, and serves the new build. When a step fails,
@@ -216,7 +216,7 @@ export const publishPage = defineEndpoint({
   access: 'admin',
   params: id,
   body: z.object({ version: draftVersion }),
-  replies: { 202: publication },
+  replies: { 202: publicationSchema },
   errors: [
     'proof_required',
     'protection_required',
@@ -237,6 +237,6 @@ export const getPublication = defineEndpoint({
   path: '/api/desk/publications/:id',
   access: 'admin',
   params: id,
-  replies: { 200: publication },
+  replies: { 200: publicationSchema },
   errors: [],
 })

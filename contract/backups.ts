@@ -15,17 +15,17 @@ const schedule = z.object({
 export type BackupSchedule = z.output<typeof schedule>
 
 /** A complete backup in the folder of the site. The site has checked the backup by restoring it once. */
-export const backupFile = z.object({ name: z.string(), createdAt: ms, bytes: z.int(), rows: z.int() })
-export type BackupFile = z.output<typeof backupFile>
+export const backupFileSchema = z.object({ name: z.string(), createdAt: ms, bytes: z.int(), rows: z.int() })
+export type BackupFile = z.output<typeof backupFileSchema>
 
 /** The result of the last attempt: a backup, or the problem as a sentence. */
-export const backupResult = z.object({
+export const backupResultSchema = z.object({
   startedAt: ms,
   endedAt: ms,
-  backup: backupFile.nullable(),
+  backup: backupFileSchema.nullable(),
   problem: z.string().nullable(),
 })
-export type BackupResult = z.output<typeof backupResult>
+export type BackupResult = z.output<typeof backupResultSchema>
 
 const backups = z.object({
   /** The folder of the backups on the server. Only the environment variable BACKUP_DIR sets it. */
@@ -36,9 +36,9 @@ const backups = z.object({
   /** The start of the backup that runs now. */
   runningSince: ms.nullable(),
   /** Null when no backup has ended yet. */
-  last: backupResult.nullable(),
+  last: backupResultSchema.nullable(),
   /** The backups in the folder, newest first. */
-  backups: z.array(backupFile),
+  backups: z.array(backupFileSchema),
 })
 export type BackupOverview = z.output<typeof backups>
 

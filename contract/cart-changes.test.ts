@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { refreshCartLines, refreshExceptUnseenPrices } from './cart-changes.ts'
 import { type CartLine, toCartItem } from './cart-line.ts'
 import type { Item } from './menu.ts'
-import { buildCategories, buildItem, buildLine, buildOption } from './testing/sample-kitchen.ts'
+import { buildCategories, buildItem, buildOption, buildOrderLine } from './testing/sample-kitchen.ts'
 
 const now = Date.parse('2026-11-21T16:00Z')
 const sizes = (large = 250, soldOut = {}) => [
   buildOption('Size', { min: 1, max: 1 }, { Small: 0, Large: large }, soldOut),
 ]
 const burger = buildItem({ itemId: 'burger', options: sizes() })
-const large: CartLine = { ...buildLine('burger', 2, ['size large']), item: toCartItem(burger) }
+const large: CartLine = { ...buildOrderLine('burger', 2, ['size large']), item: toCartItem(burger) }
 
 test.each<[string, Item[], string[]]>([
   ['nothing has changed', [burger], []],
@@ -35,7 +35,7 @@ test.each<[string, Item[], string[]]>([
 
 test('takes names and prices from the menu and keeps quantities and choices; a line whose item left the menu stays unchanged', () => {
   const renamed = { ...burger, name: 'Triple smash', price: 1_100, options: sizes(250, { Large: now + 1 }) }
-  const ramen: CartLine = { ...buildLine('ramen'), item: { name: 'Ramen', price: 1_000, options: [] } }
+  const ramen: CartLine = { ...buildOrderLine('ramen'), item: { name: 'Ramen', price: 1_000, options: [] } }
   const { lines, changes } = refreshCartLines([ramen, large], buildCategories([renamed]), now, 'GBP')
   expect(lines).toEqual([ramen, { ...large, item: toCartItem(renamed) }])
   expect(changes).toEqual([
@@ -59,7 +59,7 @@ test('the message about a price change shows prices in the kitchen’s currency'
 
 test('a line keeps its old name and price until its price change has been shown; the other lines are updated', () => {
   const slaw = buildItem({ itemId: 'slaw', price: 300 })
-  const slawLine: CartLine = { ...buildLine('slaw'), item: toCartItem(slaw) }
+  const slawLine: CartLine = { ...buildOrderLine('slaw'), item: toCartItem(slaw) }
   const menu = buildCategories([
     { ...burger, name: 'Triple smash', price: 1_100 },
     { ...slaw, name: 'Red slaw' },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addLine, isSameLine, mergeLines, removeLine } from './cart-line.ts'
 import type { OrderLineRequest } from './menu.ts'
-import { buildLine } from './testing/sample-kitchen.ts'
+import { buildOrderLine } from './testing/sample-kitchen.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
 
 /** The values are few, so that equal lines are frequent. */
@@ -27,13 +27,13 @@ const portions = (lines: readonly OrderLineRequest[], wanted?: OrderLineRequest)
   lines.filter((one) => !wanted || isSameLine(one, wanted)).reduce((sum, { quantity }) => sum + quantity, 0)
 
 describe('equality of cart lines', () => {
-  const small = buildLine('burger', 1, ['size small'])
+  const small = buildOrderLine('burger', 1, ['size small'])
   test.each<[string, OrderLineRequest]>([
-    ['another choice of the same option', buildLine('burger', 1, ['size large'])],
-    ['the same choice of another option', buildLine('burger', 1, ['extras small'])],
-    ['one choice more', buildLine('burger', 1, ['size small', 'extras egg'])],
-    ['no choice', buildLine('burger')],
-    ['another item', buildLine('ramen', 1, ['size small'])],
+    ['another choice of the same option', buildOrderLine('burger', 1, ['size large'])],
+    ['the same choice of another option', buildOrderLine('burger', 1, ['extras small'])],
+    ['one choice more', buildOrderLine('burger', 1, ['size small', 'extras egg'])],
+    ['no choice', buildOrderLine('burger')],
+    ['another item', buildOrderLine('ramen', 1, ['size small'])],
     ['a dietary requirement', { ...small, dietaryRequirements: ['no nuts'] }],
   ])('S5.05 a cart line with %s is added as a separate line', (_, other) => {
     expect(isSameLine(small, other)).toBe(false)
@@ -55,14 +55,14 @@ test('S5.05 any line equals the same line with its choices and dietary requireme
 })
 
 test('S5.05 a line with a repeated choice equals the line with the choice once', () => {
-  const once = buildLine('burger', 1, ['size small', 'extras egg'])
-  const twice = buildLine('burger', 2, ['extras egg', 'size small', 'extras egg'])
+  const once = buildOrderLine('burger', 1, ['size small', 'extras egg'])
+  const twice = buildOrderLine('burger', 2, ['extras egg', 'size small', 'extras egg'])
   expect(isSameLine(once, twice)).toBe(true)
   expect(addLine([once], twice)).toEqual([{ ...twice, quantity: 3 }])
 })
 
 test('S5.05 a line with a repeated dietary requirement equals the line with the requirement once', () => {
-  const once = { ...buildLine('burger'), dietaryRequirements: ['no nuts'] }
+  const once = { ...buildOrderLine('burger'), dietaryRequirements: ['no nuts'] }
   expect(isSameLine(once, { ...once, dietaryRequirements: ['no nuts', 'no nuts'] })).toBe(true)
 })
 

@@ -1,7 +1,7 @@
 import { parseBlocks } from './markup-blocks.ts'
 import { parseInline } from './markup-inline.ts'
 import type { BlockNode, InlineNode } from './markup-tree.ts'
-import { WorkCounter, WorkLimitExceeded } from './markup-work-limit.ts'
+import { WorkCounter, WorkLimitExceededError } from './markup-work-limit.ts'
 
 /** The maximum nesting of quotes and lists, and of marks within a line. Deeper markup is shown as plain text. */
 export const MARKUP_DEPTH_MAX = 6
@@ -19,7 +19,7 @@ export function parseMarkup(source: string, work = new WorkCounter(source.length
       depth < MARKUP_DEPTH_MAX ? parseInline(text, MARKUP_DEPTH_MAX, work) : lines(text),
     )
   } catch (error) {
-    if (!(error instanceof WorkLimitExceeded)) throw error
+    if (!(error instanceof WorkLimitExceededError)) throw error
     return [{ type: 'paragraph', children: lines(source) }]
   }
 }

@@ -7,7 +7,7 @@ const ms = z.int()
 const id = z.object({ id: z.uuid() })
 
 /** A comment as every reader sees it (S3.04). */
-export const comment = z.object({
+export const commentSchema = z.object({
   id: z.string(),
   /** The route path without its leading slash; `home` for `/` (S2.40). */
   pageUrl: z.string(),
@@ -32,7 +32,7 @@ export const comment = z.object({
    */
   state: z.enum(['visible', 'pending', 'gone']),
 })
-export type Comment = z.output<typeof comment>
+export type Comment = z.output<typeof commentSchema>
 
 /** A route path without its leading slash. An unknown page is answered with 404. */
 const pageUrl = z.string().max(200)
@@ -53,7 +53,7 @@ export const listComments = defineEndpoint({
     /** Limits the list to the thread of this comment. */
     thread: z.uuid().optional(),
   }),
-  replies: { 200: z.array(comment), 304: nothing },
+  replies: { 200: z.array(commentSchema), 304: nothing },
   // A call with an expired token is refused: the reply for a visitor would not contain the reader's own pending
   // comments.
   errors: ['not_found', 'unauthenticated'],
@@ -91,7 +91,7 @@ export const postComment = defineEndpoint({
     /** A honeypot field: people do not see it, bots fill it in. */
     website: z.string().max(1_000).optional(),
   }),
-  replies: { 200: comment, 201: comment },
+  replies: { 200: commentSchema, 201: commentSchema },
   errors: ['not_found', 'comment_empty', 'comment_too_long'],
   limits: [
     { per: 'account', max: 10, windowMs: 10 * MINUTE_MS },
@@ -122,7 +122,7 @@ export const editComment = defineEndpoint({
   access: 'reader',
   params: id,
   body: z.object({ content: z.string() }),
-  replies: { 200: comment },
+  replies: { 200: commentSchema },
   errors: ['not_found', 'forbidden', 'edit_over', 'comment_empty', 'comment_too_long'],
   limits: [{ per: 'account', max: 30, windowMs: 10 * MINUTE_MS }],
 })
@@ -169,7 +169,7 @@ export const setMailPreferences = defineEndpoint({
 })
 
 /** Ends mails about replies by the token of any such mail, without a login (the button of /unsubscribe). */
-export const unsubscribe = defineEndpoint({
+export const unsubscribeFromReplyMails = defineEndpoint({
   method: 'POST',
   path: '/api/unsubscribe',
   access: 'anyone',
@@ -185,7 +185,7 @@ const oneClick = z.object({ token: z.string().regex(/^[\w-]{1,200}$/) })
  * Ends mails about replies when a mail program posts a form to the URL in the mail (RFC 8058). The call succeeds for
  * unknown tokens too.
  */
-export const unsubscribeByOneClick = defineEndpoint({
+export const unsubscribeFromReplyMailsByOneClick = defineEndpoint({
   method: 'POST',
   path: '/api/unsubscribe/one-click',
   access: 'anyone',
@@ -200,7 +200,7 @@ export const unsubscribeByOneClick = defineEndpoint({
  * Redirects to the page with the unsubscribe button when a person or a link scanner opens the URL in the mail. Changes
  * nothing.
  */
-export const openUnsubscribe = defineEndpoint({
+export const openUnsubscribePage = defineEndpoint({
   method: 'GET',
   path: '/api/unsubscribe/one-click',
   access: 'anyone',

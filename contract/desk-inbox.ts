@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { damagedRows } from './damaged-rows.ts'
+import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { moderatedComment } from './moderation.ts'
+import { moderatedCommentSchema } from './moderation.ts'
 
 /** The kinds of items that wait for an admin. */
 export const inboxKinds = ['comment', 'application', 'error', 'mail', 'payment', 'kitchen', 'build', 'backup'] as const
 export type InboxKind = (typeof inboxKinds)[number]
 
-export const inboxItem = z.object({
+export const inboxItemSchema = z.object({
   kind: z.enum(inboxKinds),
   /**
    * The id of the item: of a comment, person, error, mail, payment alert or kitchen; a word for a build or a backup.
@@ -25,9 +25,9 @@ export const inboxItem = z.object({
   /** The path of the page that shows the item. */
   to: z.string(),
   /** The whole comment, for an item of the kind `comment`. */
-  comment: moderatedComment.optional(),
+  comment: moderatedCommentSchema.optional(),
 })
-export type InboxItem = z.output<typeof inboxItem>
+export type InboxItem = z.output<typeof inboxItemSchema>
 
 /** The number of waiting items of each kind. A disabled feature has no number. */
 const waiting = z.partialRecord(z.enum(inboxKinds), z.int())
@@ -42,7 +42,7 @@ export const listInbox = defineEndpoint({
   path: '/api/desk/inbox',
   access: 'admin',
   query: z.object({ kind: z.enum(['all', ...inboxKinds]).default('all') }),
-  replies: { 200: z.object({ items: z.array(inboxItem), waiting, damaged: damagedRows }) },
+  replies: { 200: z.object({ items: z.array(inboxItemSchema), waiting, damaged: damagedRowsSchema }) },
   errors: [],
 })
 

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { damagedRows } from './damaged-rows.ts'
+import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { kitchenParams, kitchenStatuses } from './kitchen.ts'
-import { kitchenTerms } from './menu.ts'
+import { kitchenParamsSchema, kitchenStatuses } from './kitchen.ts'
+import { kitchenTermsSchema } from './menu.ts'
 import { orderStates } from './order-states.ts'
-import { order } from './ordering.ts'
+import { orderSchema } from './ordering.ts'
 
-export const deskKitchen = kitchenTerms.pick({ vId: true, slug: true, name: true, currency: true }).extend({
+export const deskKitchenSchema = kitchenTermsSchema.pick({ vId: true, slug: true, name: true, currency: true }).extend({
   status: z.enum(kitchenStatuses),
   sample: z.boolean(),
   owners: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
@@ -21,13 +21,13 @@ export const deskKitchen = kitchenTerms.pick({ vId: true, slug: true, name: true
   commissionRate: z.int(),
   createdAt: z.int(),
 })
-export type DeskKitchen = z.output<typeof deskKitchen>
+export type DeskKitchen = z.output<typeof deskKitchenSchema>
 
 export const listDeskKitchens = defineEndpoint({
   method: 'GET',
   path: '/api/desk/kitchens',
   access: 'admin',
-  replies: { 200: z.object({ kitchens: z.array(deskKitchen), damaged: damagedRows }) },
+  replies: { 200: z.object({ kitchens: z.array(deskKitchenSchema), damaged: damagedRowsSchema }) },
   errors: [],
 })
 
@@ -46,7 +46,7 @@ export const createDeskKitchen = defineEndpoint({
     currency: z.string().max(3),
     owner: z.string().max(1000),
   }),
-  replies: { 201: deskKitchen },
+  replies: { 201: deskKitchenSchema },
   errors: [
     'name_missing',
     'name_too_long',
@@ -68,9 +68,9 @@ export const setKitchenStatus = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/kitchens/:vId/status',
   access: 'admin',
-  params: kitchenParams,
+  params: kitchenParamsSchema,
   body: z.object({ status: z.enum(['active', 'suspended']), reason: z.string().max(500).default('') }),
-  replies: { 200: deskKitchen },
+  replies: { 200: deskKitchenSchema },
   errors: ['not_found'],
 })
 
@@ -79,12 +79,12 @@ export const deleteKitchen = defineEndpoint({
   method: 'DELETE',
   path: '/api/desk/kitchens/:vId',
   access: 'admin',
-  params: kitchenParams,
+  params: kitchenParamsSchema,
   replies: { 204: z.undefined() },
   errors: ['not_found', 'in_use', 'proof_required', 'protection_required'],
 })
 
-export const deskOrder = order.pick({
+export const deskOrderSchema = orderSchema.pick({
   ...({ orderId: true, number: true, vendor: true, currency: true, currencyDigits: true } as const),
   ...({ customer: true, service: true, total: true, state: true, promisedAt: true, placedAt: true } as const),
 })
@@ -106,8 +106,8 @@ export const listDeskOrders = defineEndpoint({
   }),
   replies: {
     200: z.object({
-      orders: z.array(deskOrder),
-      damaged: damagedRows,
+      orders: z.array(deskOrderSchema),
+      damaged: damagedRowsSchema,
       next: z.string().nullable(),
       /** The number of orders in each state; each count stops at `ORDER_COUNT_SHOWN_MAX`. */
       counts: z.record(z.enum(orderStates), z.int()),

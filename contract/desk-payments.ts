@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { damagedRows } from './damaged-rows.ts'
-import { deskKitchen } from './desk-kitchens.ts'
+import { damagedRowsSchema } from './damaged-rows.ts'
+import { deskKitchenSchema } from './desk-kitchens.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { kitchenParams } from './kitchen.ts'
-import { order } from './ordering.ts'
+import { kitchenParamsSchema } from './kitchen.ts'
+import { orderSchema } from './ordering.ts'
 
 /** Reasons for an alert that an admin must look at. */
 export const alertKinds = [
@@ -21,17 +21,17 @@ export const alertKinds = [
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-export const paymentAlert = z.object({
+export const paymentAlertSchema = z.object({
   alertId: z.string(),
   kind: z.enum(alertKinds),
   detail: z.string(),
   at: z.int(),
-  order: order.pick({ orderId: true, number: true, vendor: true }).nullable(),
+  order: orderSchema.pick({ orderId: true, number: true, vendor: true }).nullable(),
 })
-export type PaymentAlert = z.output<typeof paymentAlert>
+export type PaymentAlert = z.output<typeof paymentAlertSchema>
 
 /** The payment of an order, as the desk lists it. */
-const payment = order.pick({
+const payment = orderSchema.pick({
   orderId: true,
   number: true,
   vendor: true,
@@ -60,9 +60,9 @@ export const listDeskPayments = defineEndpoint({
     200: z.object({
       /** Whether the site takes cards. */
       on: z.boolean(),
-      alerts: z.array(paymentAlert),
+      alerts: z.array(paymentAlertSchema),
       payments: z.array(payment),
-      damaged: damagedRows,
+      damaged: damagedRowsSchema,
       next: z.string().nullable(),
     }),
   },
@@ -84,8 +84,8 @@ export const setKitchenCommission = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/kitchens/:vId/commission',
   access: 'admin',
-  params: kitchenParams,
+  params: kitchenParamsSchema,
   body: z.object({ rate: z.int() }),
-  replies: { 200: deskKitchen },
+  replies: { 200: deskKitchenSchema },
   errors: ['not_found', 'amount_invalid'],
 })

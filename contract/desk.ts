@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { auditLogActions } from './audit-log-actions.ts'
-import { damagedRows } from './damaged-rows.ts'
+import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const nothing = z.undefined()
@@ -14,7 +14,7 @@ const cursor = z.uuid().optional()
 /** The roles that an admin can grant and revoke. */
 export const grantableRoles = ['Admin', 'Partner'] as const
 
-export const person = z.object({
+export const personSchema = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -28,7 +28,7 @@ export const person = z.object({
   /** When the person applied to become a partner; null once an admin has decided. */
   partnerApplicationAt: ms.nullable(),
 })
-export type Person = z.output<typeof person>
+export type Person = z.output<typeof personSchema>
 
 export const personFilters = ['all', 'admins', 'partners', 'applications', 'banned', 'guests'] as const
 
@@ -38,12 +38,17 @@ export const listPeople = defineEndpoint({
   access: 'admin',
   query: z.object({ search: z.string().max(200).default(''), filter: z.enum(personFilters).default('all'), cursor }),
   replies: {
-    200: z.object({ people: z.array(person), damaged: damagedRows, next: z.string().nullable(), total: z.int() }),
+    200: z.object({
+      people: z.array(personSchema),
+      damaged: damagedRowsSchema,
+      next: z.string().nullable(),
+      total: z.int(),
+    }),
   },
   errors: [],
 })
 
-export const auditLogEntry = z.object({
+export const auditLogEntrySchema = z.object({
   id: z.string(),
   at: ms,
   /** The name of the person who acted, or "the command line". */
@@ -53,7 +58,7 @@ export const auditLogEntry = z.object({
   target: z.string(),
   detail: z.string(),
 })
-export type AuditLogEntry = z.output<typeof auditLogEntry>
+export type AuditLogEntry = z.output<typeof auditLogEntrySchema>
 
 /** Returns a person, their log entries, newest first, and the number of their open sessions. */
 export const getPerson = defineEndpoint({
@@ -61,7 +66,14 @@ export const getPerson = defineEndpoint({
   path: '/api/desk/people/:id',
   access: 'admin',
   params: id,
-  replies: { 200: z.object({ person, sessions: z.int(), log: z.array(auditLogEntry), damaged: damagedRows }) },
+  replies: {
+    200: z.object({
+      person: personSchema,
+      sessions: z.int(),
+      log: z.array(auditLogEntrySchema),
+      damaged: damagedRowsSchema,
+    }),
+  },
   errors: ['not_found'],
 })
 
@@ -74,7 +86,7 @@ export const grantRole = defineEndpoint({
   path: '/api/desk/people/:id/roles/:role',
   access: 'admin',
   params: id.extend({ role: z.enum(grantableRoles) }),
-  replies: { 200: person },
+  replies: { 200: personSchema },
   errors: ['not_found', 'forbidden', 'proof_required', 'protection_required'],
 })
 
@@ -83,7 +95,7 @@ export const revokeRole = defineEndpoint({
   path: '/api/desk/people/:id/roles/:role',
   access: 'admin',
   params: id.extend({ role: z.enum(grantableRoles) }),
-  replies: { 200: person },
+  replies: { 200: personSchema },
   errors: ['not_found', 'last_admin', 'proof_required', 'protection_required'],
 })
 
@@ -94,7 +106,7 @@ export const decidePartnerApplication = defineEndpoint({
   access: 'admin',
   params: id,
   body: z.object({ approve: z.boolean() }),
-  replies: { 200: person },
+  replies: { 200: personSchema },
   errors: ['not_found', 'already_decided', 'proof_required', 'protection_required'],
 })
 
@@ -105,7 +117,7 @@ export const banPerson = defineEndpoint({
   access: 'admin',
   params: id,
   body: z.object({ reason: z.string().max(500).default('') }),
-  replies: { 200: person },
+  replies: { 200: personSchema },
   errors: ['not_found', 'last_admin', 'forbidden'],
 })
 
@@ -114,7 +126,7 @@ export const unbanPerson = defineEndpoint({
   path: '/api/desk/people/:id/ban',
   access: 'admin',
   params: id,
-  replies: { 200: person },
+  replies: { 200: personSchema },
   errors: ['not_found'],
 })
 
@@ -130,7 +142,7 @@ export const signOutPerson = defineEndpoint({
 /** The states of a mail in the outbox. `kept`: the site has no SMTP_URL, so the mail stays in the database. */
 export const mailStates = ['waiting', 'sent', 'failed', 'kept'] as const
 
-export const deskMail = z.object({
+export const deskMailSchema = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -142,7 +154,7 @@ export const deskMail = z.object({
   createdAt: ms,
   sentAt: ms.nullable(),
 })
-export type DeskMail = z.output<typeof deskMail>
+export type DeskMail = z.output<typeof deskMailSchema>
 
 export const listDeskMail = defineEndpoint({
   method: 'GET',
@@ -150,7 +162,12 @@ export const listDeskMail = defineEndpoint({
   access: 'admin',
   query: z.object({ state: z.enum(['all', ...mailStates]).default('all'), cursor }),
   replies: {
-    200: z.object({ mail: z.array(deskMail), damaged: damagedRows, next: z.string().nullable(), smtp: z.boolean() }),
+    200: z.object({
+      mail: z.array(deskMailSchema),
+      damaged: damagedRowsSchema,
+      next: z.string().nullable(),
+      smtp: z.boolean(),
+    }),
   },
   errors: [],
 })
@@ -164,7 +181,7 @@ export const getMail = defineEndpoint({
   path: '/api/desk/mail/:id',
   access: 'admin',
   params: id,
-  replies: { 200: deskMail.extend(mailText.shape) },
+  replies: { 200: deskMailSchema.extend(mailText.shape) },
   errors: ['not_found'],
 })
 
@@ -187,7 +204,7 @@ export const retryMail = defineEndpoint({
   path: '/api/desk/mail/:id/retry',
   access: 'admin',
   params: id,
-  replies: { 200: deskMail },
+  replies: { 200: deskMailSchema },
   errors: ['not_found', 'already_decided'],
 })
 
@@ -197,7 +214,9 @@ export const listAuditLog = defineEndpoint({
   path: '/api/desk/log',
   access: 'admin',
   query: z.object({ cursor }),
-  replies: { 200: z.object({ entries: z.array(auditLogEntry), damaged: damagedRows, next: z.string().nullable() }) },
+  replies: {
+    200: z.object({ entries: z.array(auditLogEntrySchema), damaged: damagedRowsSchema, next: z.string().nullable() }),
+  },
   errors: [],
 })
 
@@ -216,8 +235,8 @@ export const getDeskOverview = defineEndpoint({
       /** The number of new readers in the last seven days. */
       newReaders: z.int(),
       guests: z.int(),
-      log: z.array(auditLogEntry),
-      damaged: damagedRows,
+      log: z.array(auditLogEntrySchema),
+      damaged: damagedRowsSchema,
     }),
   },
   errors: [],

@@ -6,7 +6,7 @@ export const videoEndings = ['mp4', 'webm'] as const
 export const audioEndings = ['mp3', 'm4a', 'ogg', 'flac', 'wav'] as const
 const documentEndings = ['pdf', 'zip'] as const
 /** The endings of all files that pages can link. */
-export const linkedEndings = [...videoEndings, ...audioEndings, ...documentEndings] as const
+export const linkableEndings = [...videoEndings, ...audioEndings, ...documentEndings] as const
 
 /** Returns whether a path has one of these endings. */
 export const hasEnding = (path: string, endings: readonly string[]): boolean =>

@@ -4,7 +4,7 @@ import { unified } from 'unified'
 import { requiredComponentAttributes } from './article-components.ts'
 import { articleSyntaxPlugins } from './article-syntax.ts'
 import type { PageProblem } from './authoring.ts'
-import { audioEndings, hasEnding, linkedEndings, videoEndings } from './file-endings.ts'
+import { audioEndings, hasEnding, linkableEndings, videoEndings } from './file-endings.ts'
 import { isAllowedLinkAddress } from './link-address.ts'
 
 /** The properties of a node of the syntax tree that the check reads. */
@@ -97,7 +97,7 @@ function findErrors(node: Node): string[] {
   // checked as a link.
   if (node.type === 'imageReference') return ['Write the address of the picture in the same place: ![words](./file).']
   if (node.type === 'link' || node.type === 'definition')
-    return isLink(node.url ?? '') || isFileBeside(node.url ?? '', linkedEndings)
+    return isLink(node.url ?? '') || isFileBeside(node.url ?? '', linkableEndings)
       ? []
       : [`${node.url} is no address that a link may have. Begin it with https:// or /.`]
   return []

@@ -1,21 +1,21 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { kitchenParams, managedKitchen } from './kitchen.ts'
+import { kitchenParamsSchema, managedKitchenSchema } from './kitchen.ts'
 import { HOUR_MS, PICTURE_BYTES_MAX } from './limits.ts'
-import { itemDraft } from './menu.ts'
+import { itemDraftSchema } from './menu.ts'
 
 const instant = z.int()
 const userText = z.string().max(1000)
-const inMenu = kitchenParams.extend({ id: z.uuid() })
+const inMenu = kitchenParamsSchema.extend({ id: z.uuid() })
 const named = z.object({ name: userText })
 
 export const addCategory = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/categories',
   access: 'reader',
-  params: kitchenParams,
+  params: kitchenParamsSchema,
   body: named,
-  replies: { 201: managedKitchen },
+  replies: { 201: managedKitchenSchema },
   errors: ['not_found', 'forbidden', 'name_missing', 'name_too_long', 'too_many_entries'],
 })
 
@@ -25,7 +25,7 @@ export const renameCategory = defineEndpoint({
   access: 'reader',
   params: inMenu,
   body: named,
-  replies: { 200: managedKitchen },
+  replies: { 200: managedKitchenSchema },
   errors: ['not_found', 'forbidden', 'name_missing', 'name_too_long'],
 })
 
@@ -35,7 +35,7 @@ export const removeCategory = defineEndpoint({
   path: '/api/kitchen/:vId/categories/:id',
   access: 'reader',
   params: inMenu,
-  replies: { 200: managedKitchen },
+  replies: { 200: managedKitchenSchema },
   errors: ['not_found', 'forbidden'],
 })
 
@@ -47,9 +47,9 @@ export const reorderMenu = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/menu-order',
   access: 'reader',
-  params: kitchenParams,
+  params: kitchenParamsSchema,
   body: z.object({ categories: z.array(z.object({ id: z.uuid(), items: z.array(z.uuid()).max(500) })).max(100) }),
-  replies: { 200: managedKitchen },
+  replies: { 200: managedKitchenSchema },
   errors: ['not_found', 'forbidden'],
 })
 
@@ -66,9 +66,9 @@ export const addItem = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/items',
   access: 'reader',
-  params: kitchenParams,
-  body: itemDraft,
-  replies: { 201: managedKitchen.extend({ itemId: z.string() }) },
+  params: kitchenParamsSchema,
+  body: itemDraftSchema,
+  replies: { 201: managedKitchenSchema.extend({ itemId: z.string() }) },
   errors: ['not_found', 'forbidden', ...itemErrors],
 })
 
@@ -77,8 +77,8 @@ export const changeItem = defineEndpoint({
   path: '/api/kitchen/:vId/items/:id',
   access: 'reader',
   params: inMenu,
-  body: itemDraft,
-  replies: { 200: managedKitchen },
+  body: itemDraftSchema,
+  replies: { 200: managedKitchenSchema },
   errors: ['not_found', 'forbidden', ...itemErrors],
 })
 
@@ -87,7 +87,7 @@ export const removeItem = defineEndpoint({
   path: '/api/kitchen/:vId/items/:id',
   access: 'reader',
   params: inMenu,
-  replies: { 200: managedKitchen },
+  replies: { 200: managedKitchenSchema },
   errors: ['not_found', 'forbidden'],
 })
 
@@ -101,7 +101,7 @@ export const changeItemPicture = defineEndpoint({
   params: inMenu,
   body: z.instanceof(Uint8Array, { error: 'must be a picture' }),
   bodyLimit: PICTURE_BYTES_MAX,
-  replies: { 200: managedKitchen },
+  replies: { 200: managedKitchenSchema },
   errors: ['not_found', 'forbidden', 'picture_unreadable', 'busy'],
   limits: [{ per: 'account', max: 100, windowMs: HOUR_MS }],
 })
@@ -111,7 +111,7 @@ export const removeItemPicture = defineEndpoint({
   path: '/api/kitchen/:vId/items/:id/picture',
   access: 'reader',
   params: inMenu,
-  replies: { 200: managedKitchen },
+  replies: { 200: managedKitchenSchema },
   errors: ['not_found', 'forbidden'],
 })
 
@@ -122,6 +122,6 @@ export const setSoldOut = defineEndpoint({
   access: 'reader',
   params: inMenu,
   body: z.object({ choiceId: z.uuid().nullable().default(null), until: instant.nullable() }),
-  replies: { 200: managedKitchen },
+  replies: { 200: managedKitchenSchema },
   errors: ['not_found', 'end_before_start', 'too_far_ahead'],
 })

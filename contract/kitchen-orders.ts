@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { damagedRows } from './damaged-rows.ts'
+import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { kitchenParams, kitchenStatuses } from './kitchen.ts'
-import { kitchenTerms } from './menu.ts'
+import { kitchenParamsSchema, kitchenStatuses } from './kitchen.ts'
+import { kitchenTermsSchema } from './menu.ts'
 import { orderStates } from './order-states.ts'
-import { order } from './ordering.ts'
+import { orderSchema } from './ordering.ts'
 import { REASON_LENGTH_MAX } from './ordering-limits.ts'
 
 const instant = z.int()
@@ -18,13 +18,13 @@ export const getBoard = defineEndpoint({
   method: 'GET',
   path: '/api/kitchen/:vId/board',
   access: 'reader',
-  params: kitchenParams,
+  params: kitchenParamsSchema,
   replies: {
     200: z.object({
-      terms: kitchenTerms,
+      terms: kitchenTermsSchema,
       status: z.enum(kitchenStatuses),
-      orders: z.array(order),
-      damaged: damagedRows,
+      orders: z.array(orderSchema),
+      damaged: damagedRowsSchema,
       today: figures,
       /** The server's time in milliseconds since 1970, because the clock of the kitchen's tablet may be wrong. */
       now: instant,
@@ -39,14 +39,14 @@ export const getSalesFigures = defineEndpoint({
   method: 'GET',
   path: '/api/kitchen/:vId/figures',
   access: 'reader',
-  params: kitchenParams,
+  params: kitchenParamsSchema,
   replies: {
     200: z.object({
       days: z.array(figures.extend({ date: z.iso.date() })),
       /** The items sold today, most sold first. */
       items: z.array(z.object({ name: z.string(), quantity: z.int(), total: z.int() })),
       /** Today's orders whose stored lines are invalid and not counted. */
-      damaged: damagedRows,
+      damaged: damagedRowsSchema,
       today: figures,
       currency: z.string(),
     }),
@@ -63,7 +63,7 @@ export const moveOrder = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/orders/:id/state',
   access: 'reader',
-  params: kitchenParams.extend({ id: z.uuid() }),
+  params: kitchenParamsSchema.extend({ id: z.uuid() }),
   body: z.object({
     to: z.enum(orderStates),
     /** Required when accepting: the time at which the order will be ready, or at the customer's door. */
@@ -75,6 +75,6 @@ export const moveOrder = defineEndpoint({
       .max(4 * REASON_LENGTH_MAX)
       .default(''),
   }),
-  replies: { 200: order },
+  replies: { 200: orderSchema },
   errors: ['not_found', 'order_moved', 'reason_missing', 'text_too_long', 'not_acknowledged', 'promise_invalid'],
 })

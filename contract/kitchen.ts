@@ -1,12 +1,19 @@
 import * as z from 'zod'
-import { damagedRows } from './damaged-rows.ts'
+import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS } from './limits.ts'
-import { category, deliveryZone, item, kitchen, kitchenTerms, openingHours } from './menu.ts'
+import {
+  categorySchema,
+  deliveryZoneSchema,
+  itemSchema,
+  kitchenSchema,
+  kitchenTermsSchema,
+  openingHoursSchema,
+} from './menu.ts'
 import { KITCHEN_MEMBERS_MAX } from './ordering-limits.ts'
 
 const instant = z.int()
-export const kitchenParams = z.object({ vId: z.uuid() })
+export const kitchenParamsSchema = z.object({ vId: z.uuid() })
 const userText = z.string().max(1000)
 
 export const kitchenStatuses = ['pending', 'active', 'suspended'] as const
@@ -14,12 +21,12 @@ export type KitchenStatus = (typeof kitchenStatuses)[number]
 export const memberRoles = ['owner', 'staff'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
-export const ownKitchen = kitchenTerms.pick({ vId: true, slug: true, name: true }).extend({
+export const ownKitchenSchema = kitchenTermsSchema.pick({ vId: true, slug: true, name: true }).extend({
   status: z.enum(kitchenStatuses),
   /** Null for an admin who is not a member. */
   role: z.enum(memberRoles).nullable(),
 })
-export type OwnKitchen = z.output<typeof ownKitchen>
+export type OwnKitchen = z.output<typeof ownKitchenSchema>
 
 /**
  * Lists the kitchens of the caller and the caller's invitations; an admin gets all kitchens. `mayCreate`: whether the
@@ -31,9 +38,9 @@ export const listOwnKitchens = defineEndpoint({
   access: 'reader',
   replies: {
     200: z.object({
-      kitchens: z.array(ownKitchen),
+      kitchens: z.array(ownKitchenSchema),
       invitations: z.array(z.object({ vId: z.string(), name: z.string(), role: z.enum(memberRoles) })),
-      damaged: damagedRows,
+      damaged: damagedRowsSchema,
       mayCreate: z.boolean(),
     }),
   },
@@ -41,7 +48,7 @@ export const listOwnKitchens = defineEndpoint({
 })
 
 /** The public data of a kitchen. Currency and slug cannot change after the first order. */
-const settings = kitchenTerms
+const settings = kitchenTermsSchema
   .omit({ vId: true, picture: true, hours: true, zones: true, pausedUntil: true, rushMinutes: true, rushUntil: true })
   .extend({
     name: userText,
@@ -73,25 +80,25 @@ const settingsErrors = [
   'in_use',
 ] as const
 
-export const managedItem = item.extend({ available: z.boolean() })
-export type ManagedItem = z.output<typeof managedItem>
-const managedCategory = category.extend({ items: z.array(managedItem) })
+export const managedItemSchema = itemSchema.extend({ available: z.boolean() })
+export type ManagedItem = z.output<typeof managedItemSchema>
+const managedCategory = categorySchema.extend({ items: z.array(managedItemSchema) })
 export type ManagedCategory = z.output<typeof managedCategory>
 
 /** A kitchen as its members see it, with data that customers do not see. */
-export const managedKitchen = kitchen.extend({
+export const managedKitchenSchema = kitchenSchema.extend({
   status: z.enum(kitchenStatuses),
   role: z.enum(memberRoles).nullable(),
   /** Whether guests confirm their email address before their first order. */
   confirmFirst: z.boolean(),
   categories: z.array(managedCategory),
   /** Items that are not listed because their stored data is invalid. */
-  damaged: damagedRows,
+  damaged: damagedRowsSchema,
   members: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string(), role: z.enum(memberRoles) })),
   /** Open invitations. They do not reveal whether an invited email address has an account. */
   invitations: z.array(z.object({ invitationId: z.string(), email: z.string(), role: z.enum(memberRoles) })),
 })
-export type ManagedKitchen = z.output<typeof managedKitchen>
+export type ManagedKitchen = z.output<typeof managedKitchenSchema>
 
 /** Creates a kitchen that the caller owns. Customers see the kitchen after an admin has opened it. */
 export const createKitchen = defineEndpoint({
@@ -99,7 +106,7 @@ export const createKitchen = defineEndpoint({
   path: '/api/kitchen',
   access: 'partner',
   body: settings.pick({ name: true, slug: true, timezone: true, currency: true }),
-  replies: { 201: managedKitchen },
+  replies: { 201: managedKitchenSchema },
   errors: settingsErrors,
   limits: [{ per: 'account', max: 20, windowMs: HOUR_MS }],
 })
@@ -108,8 +115,8 @@ export const getOwnKitchen = defineEndpoint({
   method: 'GET',
   path: '/api/kitchen/:vId',
   access: 'reader',
-  params: kitchenParams,
-  replies: { 200: managedKitchen },
+  params: kitchenParamsSchema,
+  replies: { 200: managedKitchenSchema },
   errors: ['not_found'],
 })
 
@@ -121,9 +128,9 @@ export const saveKitchenSettings = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId',
   access: 'reader',
-  params: kitchenParams,
+  params: kitchenParamsSchema,
   body: settings.partial(),
-  replies: { 200: managedKitchen },
+  replies: { 200: managedKitchenSchema },
   errors: ['not_found', 'forbidden', ...settingsErrors],
 })
 
@@ -131,9 +138,9 @@ export const saveHours = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/hours',
   access: 'reader',
-  params: kitchenParams,
-  body: openingHours,
-  replies: { 200: managedKitchen },
+  params: kitchenParamsSchema,
+  body: openingHoursSchema,
+  replies: { 200: managedKitchenSchema },
   errors: ['not_found', 'forbidden', 'hours_overlap', 'day_twice'],
 })
 
@@ -141,20 +148,20 @@ export const saveZones = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/zones',
   access: 'reader',
-  params: kitchenParams,
-  body: z.object({ zones: z.array(deliveryZone).max(50) }),
-  replies: { 200: managedKitchen },
+  params: kitchenParamsSchema,
+  body: z.object({ zones: z.array(deliveryZoneSchema).max(50) }),
+  replies: { 200: managedKitchenSchema },
   errors: ['not_found', 'forbidden', 'postcode_invalid', 'postcode_twice'],
 })
 
 /** Stops new orders until a time; null ends the pause. */
-export const pauseKitchen = defineEndpoint({
+export const setKitchenPause = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/pause',
   access: 'reader',
-  params: kitchenParams,
+  params: kitchenParamsSchema,
   body: z.object({ until: instant.nullable() }),
-  replies: { 200: kitchenTerms },
+  replies: { 200: kitchenTermsSchema },
   errors: ['not_found', 'end_before_start', 'too_far_ahead'],
 })
 
@@ -163,9 +170,9 @@ export const setKitchenRush = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/rush',
   access: 'reader',
-  params: kitchenParams,
+  params: kitchenParamsSchema,
   body: z.object({ minutes: z.int(), until: instant.nullable() }),
-  replies: { 200: kitchenTerms },
+  replies: { 200: kitchenTermsSchema },
   errors: ['not_found', 'minutes_invalid', 'end_before_start', 'too_far_ahead'],
 })
 
@@ -177,9 +184,9 @@ export const inviteKitchenMember = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/members',
   access: 'reader',
-  params: kitchenParams,
+  params: kitchenParamsSchema,
   body: z.object({ email: userText, role: z.enum(memberRoles) }),
-  replies: { 200: managedKitchen },
+  replies: { 200: managedKitchenSchema },
   errors: ['not_found', 'forbidden', 'email_invalid', 'too_many_entries', 'last_owner'],
   limits: [
     { per: 'account', max: KITCHEN_MEMBERS_MAX, windowMs: HOUR_MS },
@@ -191,8 +198,8 @@ export const withdrawKitchenInvitation = defineEndpoint({
   method: 'DELETE',
   path: '/api/kitchen/:vId/invitations/:invitationId',
   access: 'reader',
-  params: kitchenParams.extend({ invitationId: z.uuid() }),
-  replies: { 200: managedKitchen },
+  params: kitchenParamsSchema.extend({ invitationId: z.uuid() }),
+  replies: { 200: managedKitchenSchema },
   errors: ['not_found', 'forbidden'],
 })
 
@@ -201,8 +208,8 @@ export const acceptKitchenInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/join',
   access: 'reader',
-  params: kitchenParams,
-  replies: { 200: ownKitchen },
+  params: kitchenParamsSchema,
+  replies: { 200: ownKitchenSchema },
   errors: ['not_found'],
 })
 
@@ -211,7 +218,7 @@ export const removeKitchenMember = defineEndpoint({
   method: 'DELETE',
   path: '/api/kitchen/:vId/members/:userId',
   access: 'reader',
-  params: kitchenParams.extend({ userId: z.uuid() }),
-  replies: { 200: managedKitchen },
+  params: kitchenParamsSchema.extend({ userId: z.uuid() }),
+  replies: { 200: managedKitchenSchema },
   errors: ['not_found', 'forbidden', 'last_owner'],
 })

@@ -35,7 +35,7 @@ export const GUEST_REFRESH_TOKEN_MS = 1 * DAY_MS
  * When a client sends a used refresh token again within this time, the client gets the same new token. Several tabs may
  * refresh at once.
  */
-export const REFRESH_GRACE_MS = 10 * SECOND_MS
+export const REFRESH_TOKEN_REUSE_MS = 10 * SECOND_MS
 /** The lifetime of the tokens that a provider login returns in the query; they can be used once (S2.31). */
 export const HANDOFF_TOKEN_LIFETIME_MS = 60 * SECOND_MS
 /** The time that a person has to log in at the provider. */
@@ -91,8 +91,8 @@ export const LINK_ADDRESS_LENGTH_MAX = 2_000
 export const LIVE_SERVER_TIMEOUT_MS = 30_000
 export const LIVE_KEEP_ALIVE_MS = 15_000
 export const LIVE_RECONNECT_DELAYS_MS = [0, 2_000, 10_000, 30_000] as const
-export const LIVE_BUFFER_BYTES = 100_000
-export const LIVE_POLL_TIMEOUT_MS = 100_000
+export const LIVE_RECONNECT_BUFFER_BYTES = 100_000
+export const LIVE_REQUEST_TIMEOUT_MS = 100_000
 /** The time after which a failed connection is tried again; it varies randomly by up to a quarter. */
 export const LIVE_RETRY_MS = 30_000
 /** The time after which a hidden tab closes its connection. */
@@ -107,13 +107,13 @@ export const PUSH_LEDGER_RETENTION_MS = 30 * DAY_MS
  * The size limit of an error report. Most reports take a few kilobytes; recordings of sessions, which are forwarded,
  * take more.
  */
-export const REPORT_BYTES_MAX = 5 * 1024 * 1024
+export const ERROR_REPORT_BYTES_MAX = 5 * 1024 * 1024
 /** The size limit of a stored error event; larger events are refused. */
-export const REPORT_EVENT_BYTES_MAX = 256 * 1024
+export const ERROR_EVENT_BYTES_MAX = 256 * 1024
 /** The size limit of a browser's report of a policy violation. */
-export const POLICY_REPORT_BYTES_MAX = 16 * 1024
+export const CSP_REPORT_BYTES_MAX = 16 * 1024
 /** The maximum number of stored reports of one error; the latest are kept. */
-export const REPORTS_PER_ERROR = 20
+export const STORED_REPORTS_PER_ERROR = 20
 /** How long an error is kept after its last report. */
 export const ERROR_RETENTION_MS = 90 * DAY_MS
 /** The maximum number of records of each kind that the desk lists on the page of a person; the latest are listed. */

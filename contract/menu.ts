@@ -13,7 +13,7 @@ import {
 export * from './menu-enums.ts'
 
 /** An amount in minor units of the kitchen's currency, such as pence or cents. */
-export const money = z.int().min(0).max(AMOUNT_MAX_MINOR_UNITS)
+export const moneySchema = z.int().min(0).max(AMOUNT_MAX_MINOR_UNITS)
 const instant = z.int()
 /** An id in a menu, created by the server. */
 const id = z.uuid()
@@ -28,27 +28,27 @@ export type OpeningInterval = z.output<typeof interval>
  * The opening hours of each week. A special day replaces the weekly hours of its date with its own intervals, or with
  * none.
  */
-export const openingHours = z.object({
+export const openingHoursSchema = z.object({
   /** `weekday`: 1 is Monday, 7 Sunday. */
   weekly: z.array(interval.extend({ weekday: z.int().min(1).max(7) })).max(100),
   special: z.array(z.object({ date: z.iso.date(), intervals: z.array(interval).max(10) })).max(100),
 })
-export type OpeningHours = z.output<typeof openingHours>
+export type OpeningHours = z.output<typeof openingHoursSchema>
 
 /**
  * A delivery zone. A null value means that the kitchen's general value applies. When several zones match a postcode,
  * the zone with the longest prefix applies.
  */
-export const deliveryZone = z.object({
+export const deliveryZoneSchema = z.object({
   prefixes: z.array(z.string().trim().min(1).max(10)).min(1).max(50),
-  fee: money.nullable(),
-  freeOver: money.nullable(),
-  minimum: money.nullable(),
+  fee: moneySchema.nullable(),
+  freeOver: moneySchema.nullable(),
+  minimum: moneySchema.nullable(),
 })
-export type DeliveryZone = z.output<typeof deliveryZone>
+export type DeliveryZone = z.output<typeof deliveryZoneSchema>
 
 /** The public terms of a kitchen: its identity, prices, services, hours and zones. */
-export const kitchenTerms = z.object({
+export const kitchenTermsSchema = z.object({
   vId: id,
   slug: z.string(),
   name: z.string(),
@@ -62,24 +62,24 @@ export const kitchenTerms = z.object({
   timezone: z.string(),
   /** ISO 4217. */
   currency: z.string(),
-  deliveryFee: money,
+  deliveryFee: moneySchema,
   /** The subtotal from which delivery is free; null when delivery is never free, 0 when it always is (S9.03). */
-  deliveryFreeOrdersOver: money.nullable(),
-  minimumOrder: money,
+  deliveryFreeOrdersOver: moneySchema.nullable(),
+  minimumOrder: moneySchema,
   services: z.array(z.enum(services)),
   prepMinutes: z.int(),
   acceptWithinMinutes: z.int(),
   /** The maximum number of orders in a slot (SLOT_MINUTES); null for no limit. */
   ordersPerSlot: z.int().nullable(),
-  hours: openingHours,
+  hours: openingHoursSchema,
   /** The delivery zones. A kitchen without zones delivers to any address. */
-  zones: z.array(deliveryZone),
+  zones: z.array(deliveryZoneSchema),
   /** The times at which the pause and the rush end; null without a pause or a rush. */
   pausedUntil: instant.nullable(),
   rushMinutes: z.int(),
   rushUntil: instant.nullable(),
 })
-export type KitchenTerms = z.output<typeof kitchenTerms>
+export type KitchenTerms = z.output<typeof kitchenTermsSchema>
 
 const priceAdjustment = z.int().min(-AMOUNT_MAX_MINOR_UNITS).max(AMOUNT_MAX_MINOR_UNITS)
 
@@ -103,11 +103,11 @@ const option = z.object({
 export type ItemOption = z.output<typeof option>
 
 /** A dish on the menu (S3.03). */
-export const item = z.object({
+export const itemSchema = z.object({
   itemId: id,
   name: z.string(),
   description: z.string(),
-  price: money,
+  price: moneySchema,
   picture: z.string().nullable(),
   allergens: z.array(z.enum(allergens)),
   diets: z.array(z.enum(diets)),
@@ -117,25 +117,25 @@ export const item = z.object({
   maxPerOrder: z.int().nullable(),
   options: z.array(option),
 })
-export type Item = z.output<typeof item>
+export type Item = z.output<typeof itemSchema>
 
-export const category = z.object({ id, name: z.string(), items: z.array(item) })
-export type Category = z.output<typeof category>
+export const categorySchema = z.object({ id, name: z.string(), items: z.array(itemSchema) })
+export type Category = z.output<typeof categorySchema>
 
 /** All data of a kitchen that a quote needs. */
-export const kitchen = z.object({
-  terms: kitchenTerms,
-  categories: z.array(category),
+export const kitchenSchema = z.object({
+  terms: kitchenTermsSchema,
+  categories: z.array(categorySchema),
   /** The starts of fully booked slots, in milliseconds since 1970. */
   fullSlots: z.array(instant),
 })
-export type Kitchen = z.output<typeof kitchen>
+export type Kitchen = z.output<typeof kitchenSchema>
 
 /**
  * The editable data of an item. Ids of existing options and choices stay the same, so that stored carts still match the
  * menu.
  */
-export const itemDraft = z.object({
+export const itemDraftSchema = z.object({
   categoryId: id,
   name: z.string().max(4 * MENU_NAME_LENGTH_MAX),
   description: z
@@ -175,10 +175,10 @@ export const itemDraft = z.object({
     .max(20)
     .default([]),
 })
-export type ItemDraft = z.input<typeof itemDraft>
+export type ItemDraft = z.input<typeof itemDraftSchema>
 
 /** A line of an order request (S3.03). */
-export const orderLineRequest = z.object({
+export const orderLineRequestSchema = z.object({
   itemId: id,
   quantity: z.int().min(1, 'must be at least 1').max(LINE_QUANTITY_MAX, `must be at most ${LINE_QUANTITY_MAX}`),
   /** The chosen choices. When a customer takes several choices of one option, the option's id occurs several times. */
@@ -195,4 +195,4 @@ export const orderLineRequest = z.object({
     .array(z.string().trim().min(1).max(DIETARY_REQUIREMENT_LENGTH_MAX))
     .max(DIETARY_REQUIREMENT_COUNT_MAX),
 })
-export type OrderLineRequest = z.output<typeof orderLineRequest>
+export type OrderLineRequest = z.output<typeof orderLineRequestSchema>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { comment } from './comments.ts'
-import { damagedRows } from './damaged-rows.ts'
+import { commentSchema } from './comments.ts'
+import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const ms = z.int()
@@ -18,8 +18,8 @@ export type ModerationFilter = (typeof moderationFilters)[number]
 
 export const moderationStates = ['visible', 'pending', 'hidden'] as const
 
-export const moderatedComment = z.object({
-  comment: comment.omit({ state: true }),
+export const moderatedCommentSchema = z.object({
+  comment: commentSchema.omit({ state: true }),
   state: z.enum(moderationStates),
   page: z.object({ title: z.string(), path: z.string() }),
   spam: z.object({
@@ -41,7 +41,7 @@ export const moderatedComment = z.object({
     .nullable(),
   inReplyTo: z.object({ author: z.string(), content: z.string() }).nullable(),
 })
-export type ModeratedComment = z.output<typeof moderatedComment>
+export type ModeratedComment = z.output<typeof moderatedCommentSchema>
 
 export const listModeratedComments = defineEndpoint({
   method: 'GET',
@@ -50,8 +50,8 @@ export const listModeratedComments = defineEndpoint({
   query: z.object({ filter: z.enum(moderationFilters).default('waiting'), cursor }),
   replies: {
     200: z.object({
-      comments: z.array(moderatedComment),
-      damaged: damagedRows,
+      comments: z.array(moderatedCommentSchema),
+      damaged: damagedRowsSchema,
       next: z.string().nullable(),
       waiting: z.int(),
       reported: z.int(),
@@ -70,7 +70,7 @@ export const moderateComment = defineEndpoint({
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   body: z.object({ state: z.enum(moderationStates), reportsResolved: z.boolean() }),
-  replies: { 200: moderatedComment },
+  replies: { 200: moderatedCommentSchema },
   errors: ['not_found'],
 })
 

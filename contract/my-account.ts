@@ -1,18 +1,18 @@
 import * as z from 'zod'
 import { type LoginProvider, loginProviders } from './accounts.ts'
-import { damagedRows } from './damaged-rows.ts'
+import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS, MINUTE_MS, PICTURE_BYTES_MAX } from './limits.ts'
-import { passkeyAssertion } from './passkeys.ts'
-import { passwordProblems } from './password-rules.ts'
-import { secondFactorCode } from './second-factor.ts'
+import { passkeyAssertionSchema } from './passkeys.ts'
+import { passwordProblemCodes } from './password-rules.ts'
+import { secondFactorCodeSchema } from './second-factor.ts'
 
 const userText = z.string('must be text').max(1000, 'is too long')
 const nothing = z.undefined()
 const ms = z.int()
 
 /** The data of the account page, except for the sessions. */
-export const myAccount = z.object({
+export const myAccountSchema = z.object({
   name: z.string(),
   email: z.string(),
   /** A requested new email address that is not confirmed yet; null without such a request. */
@@ -22,14 +22,14 @@ export const myAccount = z.object({
   providers: z.array(z.enum(loginProviders)),
   createdAt: ms,
 })
-export type MyAccount = z.output<typeof myAccount>
+export type MyAccount = z.output<typeof myAccountSchema>
 export type { LoginProvider }
 
 export const getMyAccount = defineEndpoint({
   method: 'GET',
   path: '/api/account',
   access: 'reader',
-  replies: { 200: myAccount },
+  replies: { 200: myAccountSchema },
   errors: [],
 })
 
@@ -38,7 +38,7 @@ export const changeName = defineEndpoint({
   path: '/api/account',
   access: 'reader',
   body: z.object({ name: userText }),
-  replies: { 200: myAccount },
+  replies: { 200: myAccountSchema },
   errors: ['name_missing', 'name_too_long'],
 })
 
@@ -49,7 +49,7 @@ export const changePicture = defineEndpoint({
   access: 'reader',
   body: z.instanceof(Uint8Array, { error: 'must be a picture' }),
   bodyLimit: PICTURE_BYTES_MAX,
-  replies: { 200: myAccount },
+  replies: { 200: myAccountSchema },
   errors: ['picture_unreadable', 'busy'],
   limits: [{ per: 'account', max: 20, windowMs: HOUR_MS }],
 })
@@ -58,7 +58,7 @@ export const removePicture = defineEndpoint({
   method: 'DELETE',
   path: '/api/account/picture',
   access: 'reader',
-  replies: { 200: myAccount },
+  replies: { 200: myAccountSchema },
   errors: [],
 })
 
@@ -72,7 +72,7 @@ export const changePassword = defineEndpoint({
   access: 'reader',
   body: z.object({ newPassword: userText }),
   replies: { 204: nothing },
-  errors: ['proof_required', ...passwordProblems, 'busy'],
+  errors: ['proof_required', ...passwordProblemCodes, 'busy'],
   limits: [{ per: 'account', max: 10, windowMs: 10 * MINUTE_MS }],
 })
 
@@ -80,7 +80,7 @@ export const changePassword = defineEndpoint({
  * Requests a new email address. The address changes when the link in the mail to the new address is used; the old
  * address gets a notification.
  */
-export const changeEmail = defineEndpoint({
+export const requestEmailChange = defineEndpoint({
   method: 'POST',
   path: '/api/account/email',
   access: 'reader',
@@ -102,8 +102,8 @@ export const proveOwnership = defineEndpoint({
   path: '/api/account/proof',
   access: 'reader',
   body: z.union([
-    z.object({ password: userText, code: secondFactorCode.optional() }),
-    z.object({ credential: passkeyAssertion }),
+    z.object({ password: userText, code: secondFactorCodeSchema.optional() }),
+    z.object({ credential: passkeyAssertionSchema }),
   ]),
   replies: { 204: nothing },
   errors: [
@@ -118,7 +118,7 @@ export const proveOwnership = defineEndpoint({
   limits: [{ per: 'account', max: 10, windowMs: 10 * MINUTE_MS }],
 })
 
-export const session = z.object({
+export const sessionSchema = z.object({
   id: z.string(),
   current: z.boolean(),
   /** How the session started. */
@@ -129,13 +129,13 @@ export const session = z.object({
   createdAt: ms,
   lastUsedAt: ms,
 })
-export type Session = z.output<typeof session>
+export type Session = z.output<typeof sessionSchema>
 
 export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/api/account/sessions',
   access: 'reader',
-  replies: { 200: z.object({ sessions: z.array(session), damaged: damagedRows }) },
+  replies: { 200: z.object({ sessions: z.array(sessionSchema), damaged: damagedRowsSchema }) },
   errors: [],
 })
 

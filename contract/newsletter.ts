@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { damagedRows } from './damaged-rows.ts'
+import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS, MINUTE_MS, SUBSCRIBER_IMPORT_BYTES_MAX } from './limits.ts'
 
@@ -39,7 +39,7 @@ const subscriptionLimits = [
 ] as const
 
 /** Mails a link that confirms a subscription. The answer is the same for every address. */
-export const subscribe = defineEndpoint({
+export const requestNewsletterSubscription = defineEndpoint({
   method: 'POST',
   path: '/api/newsletter',
   access: 'anyone',
@@ -50,7 +50,7 @@ export const subscribe = defineEndpoint({
 })
 
 /** Does the same as `subscribe`, for a form in a browser without scripts. Redirects to the page with the result. */
-export const subscribeByForm = defineEndpoint({
+export const requestNewsletterSubscriptionByForm = defineEndpoint({
   method: 'POST',
   path: '/api/newsletter/form',
   access: 'anyone',
@@ -118,7 +118,7 @@ export const setNewsletterChoice = defineEndpoint({
   limits: [{ per: 'account', max: 60, windowMs: HOUR_MS }],
 })
 
-export const subscriber = z.object({
+export const subscriberSchema = z.object({
   id: z.string(),
   email: z.string(),
   frequency: z.enum(newsletterFrequencies),
@@ -130,7 +130,7 @@ export const subscriber = z.object({
   /** The reply of the mail server to the last mail that failed. */
   lastError: z.string().nullable(),
 })
-export type Subscriber = z.output<typeof subscriber>
+export type Subscriber = z.output<typeof subscriberSchema>
 
 const subscriberFilter = z.object({
   state: z.enum(['all', ...subscriberStates]).default('all'),
@@ -145,8 +145,8 @@ export const listSubscribers = defineEndpoint({
   query: subscriberFilter.extend({ cursor: z.uuid().optional() }),
   replies: {
     200: z.object({
-      subscribers: z.array(subscriber),
-      damaged: damagedRows,
+      subscribers: z.array(subscriberSchema),
+      damaged: damagedRowsSchema,
       next: z.string().nullable(),
       counts: z.object({ active: z.int(), unsubscribed: z.int(), bounced: z.int() }),
       /** Whether the site can send mail. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { damagedRows } from './damaged-rows.ts'
+import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const nothing = z.undefined()
@@ -12,20 +12,20 @@ export const noticeAudiences = ['everyone', 'readers', 'admins'] as const
 const link = z.object({ label: z.string(), url: z.string() })
 
 /** A notice as pages show it (S3.06). A notice that has only `id` and `message` gets normal priority and no links. */
-export const notice = z.object({
+export const noticeSchema = z.object({
   id: z.string(),
   message: z.string(),
   priority: z.enum(noticePriorities).optional(),
   links: z.array(link).optional(),
 })
-export type Notice = z.output<typeof notice>
+export type Notice = z.output<typeof noticeSchema>
 
 /** Returns the current notices for the caller, without those that the caller has dismissed (S7.12). */
 export const listNotices = defineEndpoint({
   method: 'GET',
   path: '/notifications',
   access: 'anyone',
-  replies: { 200: z.array(notice) },
+  replies: { 200: z.array(noticeSchema) },
   // A call with an expired token is refused: the reply for a visitor would contain notices that the reader has
   // dismissed.
   errors: ['unauthenticated'],
@@ -41,7 +41,7 @@ export const dismissNotice = defineEndpoint({
   errors: ['not_found'],
 })
 
-export const deskNotice = notice.required().extend({
+export const deskNoticeSchema = noticeSchema.required().extend({
   audience: z.enum(noticeAudiences),
   push: z.boolean(),
   startsAt: ms,
@@ -54,7 +54,7 @@ export const deskNotice = notice.required().extend({
   /** The number of readers who dismissed the notice. */
   dismissals: z.int(),
 })
-export type DeskNotice = z.output<typeof deskNotice>
+export type DeskNotice = z.output<typeof deskNoticeSchema>
 
 const draft = z.object({
   message: z.string(),
@@ -85,7 +85,9 @@ export const listDeskNotices = defineEndpoint({
   path: '/api/desk/notices',
   access: 'admin',
   query: z.object({ cursor: z.uuid().optional() }),
-  replies: { 200: z.object({ notices: z.array(deskNotice), damaged: damagedRows, next: z.string().nullable() }) },
+  replies: {
+    200: z.object({ notices: z.array(deskNoticeSchema), damaged: damagedRowsSchema, next: z.string().nullable() }),
+  },
   errors: [],
 })
 
@@ -94,7 +96,7 @@ export const postNotice = defineEndpoint({
   path: '/api/desk/notices',
   access: 'admin',
   body: draft,
-  replies: { 201: deskNotice },
+  replies: { 201: deskNoticeSchema },
   errors: draftErrors,
 })
 
@@ -104,18 +106,18 @@ export const editNotice = defineEndpoint({
   access: 'admin',
   params: id,
   body: draft,
-  replies: { 200: deskNotice },
+  replies: { 200: deskNoticeSchema },
   errors: ['not_found', ...draftErrors],
 })
 
 /** Withdraws a notice, or restores it unchanged. */
-export const withdrawNotice = defineEndpoint({
+export const setNoticeWithdrawal = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/notices/:id/withdrawn',
   access: 'admin',
   params: id,
   body: z.object({ withdrawn: z.boolean() }),
-  replies: { 200: deskNotice },
+  replies: { 200: deskNoticeSchema },
   errors: ['not_found'],
 })
 

@@ -1,7 +1,7 @@
 import { interfaceLocale } from './interface-locale.ts'
 import { DAY_MS, MINUTE_MS } from './limits.ts'
 import type { KitchenTerms, OpeningHours, OpeningInterval, Service } from './menu.ts'
-import { findSideOfClockChange, fromWallTime, toWallTime } from './wall-clock.ts'
+import { findSideOfRepeatedTime, fromWallTime, toWallTime } from './wall-clock.ts'
 
 /** A span between two instants, in milliseconds since 1970. */
 export interface TimeSpan {
@@ -80,7 +80,7 @@ export function describeOpenState(
   const state = findOpenState(terms, now, service)
   if (state.open && state.until - now > 7 * DAY_MS) return 'Open around the clock'
   if (state.open) return `Open until ${formatLocalTime(state.until, terms.timezone)}`
-  return state.opensAt === null ? 'Closed' : `Opens ${formatOpeningTime(state.opensAt, terms.timezone, now)}`
+  return state.opensAt === null ? 'Closed' : `Opens ${formatDayTimePhrase(state.opensAt, terms.timezone, now)}`
 }
 
 /** Returns the deadline for the kitchen's answer to an order. Only minutes within opening hours count. */
@@ -110,7 +110,7 @@ export const formatLocalDate = (instant: number, timeZone: string): string =>
  * (before the clocks go back)".
  */
 export function formatLocalTime(instant: number, timeZone: string): string {
-  const turn = findSideOfClockChange(instant, timeZone)
+  const turn = findSideOfRepeatedTime(instant, timeZone)
   const time = new Date(toWallTime(instant, timeZone)).toISOString().slice(11, 16)
   return turn === null ? time : `${time} (${turn} the clocks go back)`
 }
@@ -130,7 +130,7 @@ export const formatFullDayTime = (instant: number, timeZone: string): string =>
   `${formatDay('fullDay', toWallTime(instant, timeZone))} at ${formatLocalTime(instant, timeZone)}`
 
 /** Formats a time for use after a verb: "at 17:00", "tomorrow at 17:00", "on Friday at 17:00". */
-export function formatOpeningTime(instant: number, timeZone: string, now: number): string {
+export function formatDayTimePhrase(instant: number, timeZone: string, now: number): string {
   const words = formatRelativeDayTime(instant, timeZone, now)
   if (/^\d\d:/.test(words)) return `at ${words}`
   return words.startsWith('tomorrow') ? words : `on ${words}`

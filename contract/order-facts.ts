@@ -5,7 +5,7 @@ import type { Order, OrderLine } from './ordering.ts'
 /** This file describes an order for its page and for all mails about it. */
 
 /** A labelled value of an order: "Delivery", "£2.50". */
-export interface OrderDetail {
+export interface OrderFact {
   name: string
   value: string
 }
@@ -24,7 +24,7 @@ export const formatLinePrice = ({ unitPrice, quantity }: OrderLine, order: Order
   formatMoney(unitPrice * quantity, order)
 
 /** Returns the amounts of an order: subtotal, delivery fee (for a delivery only) and total. */
-export function listOrderSums(order: Order): OrderDetail[] {
+export function listOrderSums(order: Order): OrderFact[] {
   const { service, subtotal, deliveryFee, total } = order
   const fee = { name: 'Delivery', value: deliveryFee === 0 ? 'Free' : formatMoney(deliveryFee, order) }
   return [
@@ -35,7 +35,7 @@ export function listOrderSums(order: Order): OrderDetail[] {
 }
 
 /** Returns time, place, customer, note and payment of an order. Times are in the kitchen's time zone. */
-export function listOrderFacts(order: Order): OrderDetail[] {
+export function listOrderFacts(order: Order): OrderFact[] {
   const { service, address, vendor, customer, note } = order
   const where = address && [address.address, address.city, address.postcode].filter(Boolean).join(', ')
   const facts = [

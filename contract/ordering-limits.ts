@@ -25,7 +25,7 @@ export const DIETARY_REQUIREMENT_LENGTH_MAX = 80
 export const ADDRESS_LINE_LENGTH_MAX = 200
 export const NOTE_LENGTH_MAX = 500
 /** The maximum number of characters in the optional phone number and referral of an order. */
-export const ORDER_TEXT_LENGTH_MAX = 200
+export const PHONE_AND_REFERRAL_LENGTH_MAX = 200
 export const REASON_LENGTH_MAX = 200
 /** The maximum number of characters in the name of a category, item, option or choice. */
 export const MENU_NAME_LENGTH_MAX = 80
@@ -66,7 +66,7 @@ export const CARD_AUTHORISATION_MS = 4 * DAY_MS
  */
 export const PAYMENT_CHECK_MS = { waiting: 20 * SECOND_MS, held: 10 * MINUTE_MS } as const
 /** The longest delay between two requests while the provider does not answer. */
-export const PAYMENT_RETRY_MS_MAX = 10 * MINUTE_MS
+export const PAYMENT_CHECK_RETRY_MS_MAX = 10 * MINUTE_MS
 /**
  * The limits against card testing: after this many declined cards within CARD_TESTING_WINDOW_MS, an order, account, IP
  * address or card cannot be used for another attempt.

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { damagedRows } from './damaged-rows.ts'
+import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS } from './limits.ts'
-import { kitchen, kitchenTerms, money, orderLineRequest } from './menu.ts'
+import { kitchenSchema, kitchenTermsSchema, moneySchema, orderLineRequestSchema } from './menu.ts'
 import { allergens, paymentMethods, services } from './menu-enums.ts'
 import { orderStates, paymentStates } from './order-states.ts'
 import {
@@ -10,7 +10,7 @@ import {
   AMOUNT_MAX_MINOR_UNITS,
   NOTE_LENGTH_MAX,
   ORDER_LINES_MAX,
-  ORDER_TEXT_LENGTH_MAX,
+  PHONE_AND_REFERRAL_LENGTH_MAX,
 } from './ordering-limits.ts'
 
 export type { PaymentMethod } from './menu-enums.ts'
@@ -57,9 +57,9 @@ const quote = z.object({
   /** When the order would be ready for pickup, or delivered; null when it cannot be placed. */
   readyAt: instant.nullable(),
   currency: z.string(),
-  subtotal: money,
-  deliveryFee: money,
-  total: money,
+  subtotal: moneySchema,
+  deliveryFee: moneySchema,
+  total: moneySchema,
   problems: z.array(quoteProblem),
   expiresAt: instant,
 })
@@ -76,7 +76,7 @@ const orderLine = z.object({
   itemId: z.string(),
   name: z.string(),
   quantity: z.int(),
-  unitPrice: money,
+  unitPrice: moneySchema,
   choices: z.array(
     z.object({
       optionId: z.string(),
@@ -109,18 +109,18 @@ export const refundStates = ['pending', 'succeeded', 'failed'] as const
 
 const refund = z.object({
   refundId: z.string(),
-  amount: money,
+  amount: moneySchema,
   reason: z.string(),
   state: z.enum(refundStates),
   at: instant,
 })
 export type Refund = z.output<typeof refund>
 
-export const order = z.object({
+export const orderSchema = z.object({
   orderId: z.string(),
   /** A short number, counted from 1 each day at each kitchen. */
   number: z.int(),
-  vendor: kitchenTerms.pick({ vId: true, slug: true, name: true, phone: true, place: true, timezone: true }),
+  vendor: kitchenTermsSchema.pick({ vId: true, slug: true, name: true, phone: true, place: true, timezone: true }),
   /** ISO 4217. */
   currency: z.string(),
   /** The number of decimals of the order's amounts: as many as the currency had when the order was placed. */
@@ -133,9 +133,9 @@ export const order = z.object({
   promisedAt: instant,
   address: address.nullable(),
   lines: z.array(orderLine),
-  subtotal: money,
-  deliveryFee: money,
-  total: money,
+  subtotal: moneySchema,
+  deliveryFee: moneySchema,
+  total: moneySchema,
   payment: z.enum(paymentMethods),
   paymentState: z.enum(paymentStates),
   /** The payment deadline while the order waits for its payment; null otherwise. */
@@ -156,7 +156,7 @@ export const order = z.object({
   acceptBy: instant,
   events: z.array(orderEvent),
 })
-export type Order = z.output<typeof order>
+export type Order = z.output<typeof orderSchema>
 
 /**
  * Lists the kitchens that take orders, with the data that shows whether each kitchen is open and delivers to an
@@ -166,7 +166,7 @@ export const listKitchens = defineEndpoint({
   method: 'GET',
   path: '/api/kitchens',
   access: 'anyone',
-  replies: { 200: z.object({ kitchens: z.array(kitchenTerms), damaged: damagedRows }) },
+  replies: { 200: z.object({ kitchens: z.array(kitchenTermsSchema), damaged: damagedRowsSchema }) },
   errors: [],
 })
 
@@ -175,7 +175,7 @@ export const getKitchen = defineEndpoint({
   path: '/api/kitchens/:slug',
   access: 'anyone',
   params: z.object({ slug: z.string().max(100) }),
-  replies: { 200: kitchen },
+  replies: { 200: kitchenSchema },
   errors: ['not_found'],
 })
 
@@ -183,8 +183,8 @@ export const getKitchen = defineEndpoint({
 const slot = z.int().min(0).max(4_102_444_800_000)
 
 /** The token of the link in the mail, which lets a customer read the order without a login. */
-export const trackingQuery = z.object({ token: z.string().max(100).optional() })
-export const orderParams = z.object({ id: z.uuid() })
+export const trackingQuerySchema = z.object({ token: z.string().max(100).optional() })
+export const orderParamsSchema = z.object({ id: z.uuid() })
 
 /**
  * Places an order. The server first calculates a new quote. When the quote has problems, or its total differs from the
@@ -202,19 +202,19 @@ export const placeOrder = defineEndpoint({
     service: z.enum(services),
     slotAt: slot.nullable(),
     address: requestedAddress.nullable(),
-    lines: z.array(orderLineRequest).min(1, 'must not be empty').max(ORDER_LINES_MAX),
+    lines: z.array(orderLineRequestSchema).min(1, 'must not be empty').max(ORDER_LINES_MAX),
     /** The total that the customer saw and agreed to. */
     total: z.int().min(0).max(AMOUNT_MAX_MINOR_UNITS),
     payment: z.enum(paymentMethods),
-    phone: z.string().max(ORDER_TEXT_LENGTH_MAX).default(''),
+    phone: z.string().max(PHONE_AND_REFERRAL_LENGTH_MAX).default(''),
     note: z
       .string()
       .max(4 * NOTE_LENGTH_MAX)
       .default(''),
-    referral: z.string().max(ORDER_TEXT_LENGTH_MAX).default(''),
+    referral: z.string().max(PHONE_AND_REFERRAL_LENGTH_MAX).default(''),
   }),
   replies: {
-    201: z.object({ order, trackingToken: z.string() }),
+    201: z.object({ order: orderSchema, trackingToken: z.string() }),
     409: z.object({ code: z.literal('quote_changed'), message: z.string(), quote }),
   },
   errors: [
@@ -242,14 +242,14 @@ export const getOrder = defineEndpoint({
   method: 'GET',
   path: '/api/orders/:id',
   access: 'anyone',
-  params: orderParams,
-  query: trackingQuery,
+  params: orderParamsSchema,
+  query: trackingQuerySchema,
   // A call with an expired token is refused. Otherwise the caller would count as a visitor, who cannot read the order.
-  replies: { 200: order },
+  replies: { 200: orderSchema },
   errors: ['not_found', 'unauthenticated'],
 })
 
-const orderSummary = order.pick({
+const orderSummary = orderSchema.pick({
   ...({ orderId: true, number: true, currency: true, currencyDigits: true, service: true } as const),
   ...({
     total: true,
@@ -270,7 +270,9 @@ export const listMyOrders = defineEndpoint({
   path: '/api/orders',
   access: 'guest',
   query: z.object({ cursor: z.uuid().optional() }),
-  replies: { 200: z.object({ orders: z.array(orderSummary), damaged: damagedRows, next: z.string().nullable() }) },
+  replies: {
+    200: z.object({ orders: z.array(orderSummary), damaged: damagedRowsSchema, next: z.string().nullable() }),
+  },
   errors: [],
 })
 
@@ -279,8 +281,8 @@ export const cancelOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:id/cancel',
   access: 'anyone',
-  params: orderParams,
-  query: trackingQuery,
-  replies: { 200: order },
+  params: orderParamsSchema,
+  query: trackingQuerySchema,
+  replies: { 200: orderSchema },
   errors: ['not_found', 'unauthenticated', 'order_moved'],
 })

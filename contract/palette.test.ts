@@ -7,7 +7,7 @@ import {
   formatPaletteCss,
   type Palette,
 } from './palette.ts'
-import type { TileSubject } from './site-config.ts'
+import type { PageSubject } from './site-config.ts'
 
 const engine = computePalette()
 /** The palettes of 72 hues, and the default palette. */
@@ -59,7 +59,7 @@ it('a configured hue changes only the colours of its group, and these colours ge
   expect(Math.abs(calculateHue(tiles.about.a) - 20)).toBeLessThan(3)
   const accent = { ruby: '', 'ruby-deep': '', 'ruby-edge': '' }
   expect({ ...day, ...accent }).toEqual({ ...engine.day, ...accent })
-  for (const subject of ['gaming', 'games', 'programming', 'projects'] satisfies TileSubject[])
+  for (const subject of ['gaming', 'games', 'programming', 'projects'] satisfies PageSubject[])
     expect(tiles[subject]).toEqual(engine.tiles[subject])
 })
 

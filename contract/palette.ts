@@ -1,4 +1,4 @@
-import type { SiteHues, TileSubject } from './site-config.ts'
+import type { PageSubject, SiteHues } from './site-config.ts'
 
 /**
  * The colours of the site's design. A site chooses only their hues. The lightness and chroma (OKLCH) come from the
@@ -37,10 +37,10 @@ const looks = {
 } as const satisfies Record<string, readonly [ColourGroup, day: string, night: string]>
 
 export type ColourName = keyof typeof looks
-export type Colours = Record<ColourName, string>
+export type ThemeColours = Record<ColourName, string>
 
 /** `a`: the dark tiles of the checkerboard and the gem. `b`: the light tiles. */
-const tiles: Record<TileSubject, { a: string; b: string }> = {
+const tiles: Record<PageSubject, { a: string; b: string }> = {
   gaming: { a: '#2f7bf0', b: '#74aaf8' },
   games: { a: '#f08a24', b: '#f7b36b' },
   programming: { a: '#2fae74', b: '#7bd6a5' },
@@ -61,15 +61,15 @@ const contrastRules: [names: ColourName[], grounds: ColourName[], ratio: number]
 ]
 
 export interface Palette {
-  day: Colours
-  night: Colours
-  tiles: Record<TileSubject, { a: string; b: string }>
+  day: ThemeColours
+  night: ThemeColours
+  tiles: Record<PageSubject, { a: string; b: string }>
 }
 
 /** Returns the colours of a site. Text that would be too faint with its hue becomes darker by day and lighter by night. */
 export function computePalette(hues: SiteHues = {}): Palette {
   const tilesOf = ([subject, { a, b }]: [string, { a: string; b: string }]) => {
-    const turn = turnTo(hues[subject as TileSubject], a)
+    const turn = turnTo(hues[subject as PageSubject], a)
     return [subject, { a: turnHue(a, turn), b: turnHue(b, turn) }]
   }
   return {
@@ -79,14 +79,14 @@ export function computePalette(hues: SiteHues = {}): Palette {
   }
 }
 
-function computeTheme({ sky, accent }: SiteHues, theme: Theme): Colours {
+function computeTheme({ sky, accent }: SiteHues, theme: Theme): ThemeColours {
   const turns = { sky: turnTo(sky, looks['sky-1'][1]), accent: turnTo(accent, looks.ruby[1]), fixed: 0 }
   const colours = Object.fromEntries(
     Object.entries(looks).map(([name, [group, day, night]]) => [
       name,
       turnHue(theme === 'day' ? day : night, turns[group]),
     ]),
-  ) as Colours
+  ) as ThemeColours
   for (const [names, grounds, ratio] of contrastRules)
     for (const name of names) {
       const isReadable = (colour: string) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { tokenPair } from './accounts.ts'
+import { tokenPairSchema } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS, MINUTE_MS, PASSKEY_NAME_LENGTH_MAX } from './limits.ts'
 
@@ -46,7 +46,7 @@ const newCredential = credentialOf(
 export type NewCredential = z.output<typeof newCredential>
 
 /** The response is an `AuthenticatorAssertionResponseJSON`. */
-export const passkeyAssertion = credentialOf(
+export const passkeyAssertionSchema = credentialOf(
   z.object({
     clientDataJSON: bytes,
     authenticatorData: bytes,
@@ -54,7 +54,7 @@ export const passkeyAssertion = credentialOf(
     userHandle: base64url.nullish(),
   }),
 )
-export type PasskeyAssertion = z.output<typeof passkeyAssertion>
+export type PasskeyAssertion = z.output<typeof passkeyAssertionSchema>
 
 /** The options with which the browser requests a passkey: a `PublicKeyCredentialRequestOptionsJSON`. */
 const requestOptions = z.looseObject({ challenge: z.string(), rpId: z.string().optional() })
@@ -74,8 +74,8 @@ export const passkeyLogin = defineEndpoint({
   method: 'POST',
   path: '/auth/passkey',
   access: 'anyone',
-  body: z.object({ credential: passkeyAssertion }),
-  replies: { 200: tokenPair },
+  body: z.object({ credential: passkeyAssertionSchema }),
+  replies: { 200: tokenPairSchema },
   errors: ['passkey_unknown', 'passkey_refused', 'account_banned'],
   limits: [{ per: 'address', max: 60, windowMs: 10 * MINUTE_MS }],
 })

@@ -2,7 +2,7 @@ import type { ErrorCode } from './errors.ts'
 import { PASSWORD_LENGTH_RANGE } from './limits.ts'
 
 /** The reasons to refuse a new password (S5.02). */
-export const passwordProblems = [
+export const passwordProblemCodes = [
   'password_too_short',
   'password_too_long',
   'password_guessable',

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { finalOrderStates, type OrderState, orderStates, orderTransitions } from './order-states.ts'
 import {
-  findNextProviderStep,
+  findNextPaymentStep,
+  type PaymentStep,
   type ProviderPayment,
-  type ProviderStep,
   paymentGoalByOrderState,
   toPaymentState,
 } from './payment-steps.ts'
@@ -21,7 +21,7 @@ const money = (state: ProviderPayment['state'], more: Partial<ProviderPayment> =
 })
 
 /** For each step, a function that returns the payment at the provider after the step. */
-const done: Partial<Record<ProviderStep, (now: ProviderPayment) => ProviderPayment>> = {
+const done: Partial<Record<PaymentStep, (now: ProviderPayment) => ProviderPayment>> = {
   capture: () => money('captured'),
   void: () => money('void'),
   refund: () => money('captured', { refunded: TOTAL }),
@@ -41,11 +41,11 @@ const moment = fc.record({
 function settled(
   order: OrderState,
   now: ProviderPayment,
-): { order: OrderState; money: ProviderPayment; steps: ProviderStep[] } {
-  const steps: ProviderStep[] = []
+): { order: OrderState; money: ProviderPayment; steps: PaymentStep[] } {
+  const steps: PaymentStep[] = []
   let at = { order, money: now }
   for (;;) {
-    const step = findNextProviderStep(at.order, at.money)
+    const step = findNextPaymentStep(at.order, at.money)
     if (step === 'nothing' || step === 'lost') return { ...at, steps }
     steps.push(step)
     expect(steps.length).toBeLessThan(4)
@@ -86,7 +86,7 @@ test('captures the authorised payment of an accepted order, but not of a placed 
 
 test('reports the money of a voided payment as lost, unless the order has to return its payment', () => {
   for (const order of orderStates)
-    expect(findNextProviderStep(order, money('void'))).toBe(
+    expect(findNextPaymentStep(order, money('void'))).toBe(
       paymentGoalByOrderState[order] === 'return' ? 'nothing' : 'lost',
     )
 })

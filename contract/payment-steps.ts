@@ -42,14 +42,14 @@ export interface ProviderPayment {
  * The next step towards the payment goal. `place`: the order changes to `placed`. `lost`: the money can no longer be
  * obtained.
  */
-export type ProviderStep = 'nothing' | 'place' | 'capture' | 'void' | 'refund' | 'lost'
+export type PaymentStep = 'nothing' | 'place' | 'capture' | 'void' | 'refund' | 'lost'
 
 /**
  * Returns the next step for a payment.
  * @param order the state of its order
  * @param payment the payment at the provider
  */
-export function findNextProviderStep(order: OrderState, { state, amount, refunded }: ProviderPayment): ProviderStep {
+export function findNextPaymentStep(order: OrderState, { state, amount, refunded }: ProviderPayment): PaymentStep {
   const aim = paymentGoalByOrderState[order]
   switch (state) {
     case 'unpaid':

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { damagedRows } from './damaged-rows.ts'
+import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { kitchenParams } from './kitchen.ts'
+import { kitchenParamsSchema } from './kitchen.ts'
 import { HOUR_MS, MINUTE_MS } from './limits.ts'
-import { money } from './menu.ts'
-import { order, orderParams, trackingQuery } from './ordering.ts'
+import { moneySchema } from './menu.ts'
+import { orderParamsSchema, orderSchema, trackingQuerySchema } from './ordering.ts'
 import { REASON_LENGTH_MAX } from './ordering-limits.ts'
 
 /**
@@ -30,11 +30,11 @@ export const payOrder = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:id/payment',
   access: 'anyone',
-  params: orderParams,
-  query: trackingQuery,
+  params: orderParamsSchema,
+  query: trackingQuerySchema,
   replies: {
     200: z.object({
-      order,
+      order: orderSchema,
       /** The secret with which the browser confirms the payment; null when no payment is needed any more. */
       clientSecret: z.string().nullable(),
       /** Whether the card is charged when the order is placed instead of when the kitchen accepts it. */
@@ -52,11 +52,11 @@ export const PAYMENT_WEBHOOK_PATH = '/api/payments/stripe'
  * Refunds a card payment. The caller must be an owner of the kitchen or an admin, and must first prove ownership of the
  * account (`proveOwnership`).
  */
-export const requestRefund = defineEndpoint({
+export const refundPayment = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/orders/:id/refunds',
   access: 'reader',
-  params: kitchenParams.extend({ id: z.uuid() }),
+  params: kitchenParamsSchema.extend({ id: z.uuid() }),
   body: z.object({
     /** Created by the browser once for each refund. */
     key: z.uuid(),
@@ -67,7 +67,7 @@ export const requestRefund = defineEndpoint({
       .max(4 * REASON_LENGTH_MAX)
       .default(''),
   }),
-  replies: { 200: order },
+  replies: { 200: orderSchema },
   errors: [
     'not_found',
     'forbidden',
@@ -88,7 +88,7 @@ export const receiptKinds = ['receipt', 'credit_note'] as const
 /**
  * A receipt for a payment, or a credit note for a refund. It is never changed and does not contain the customer's name.
  */
-export const receipt = z.object({
+export const receiptSchema = z.object({
   receiptId: z.string(),
   kind: z.enum(receiptKinds),
   /** The number, counted from 1 at each kitchen without gaps. Receipts and credit notes are counted separately. */
@@ -101,10 +101,10 @@ export const receipt = z.object({
   currency: z.string(),
   /** The decimals of the order's amounts. */
   currencyDigits: z.int(),
-  lines: z.array(z.object({ quantity: z.int(), name: z.string(), details: z.string(), amount: money })),
-  deliveryFee: money,
+  lines: z.array(z.object({ quantity: z.int(), name: z.string(), details: z.string(), amount: moneySchema })),
+  deliveryFee: moneySchema,
   /** The paid or refunded amount. */
-  amount: money,
+  amount: moneySchema,
   /** The way of payment, such as "By card" or "In cash". */
   paid: z.string(),
   /** The reason of a credit note. */
@@ -112,16 +112,16 @@ export const receipt = z.object({
   /** For a credit note: the number of the receipt that it corrects. */
   receiptNumber: z.int().nullable(),
 })
-export type Receipt = z.output<typeof receipt>
+export type Receipt = z.output<typeof receiptSchema>
 
 /** Lists the receipts of an order, oldest first, for callers who may read the order. */
 export const listReceipts = defineEndpoint({
   method: 'GET',
   path: '/api/orders/:id/receipts',
   access: 'anyone',
-  params: orderParams,
-  query: trackingQuery,
-  replies: { 200: z.object({ receipts: z.array(receipt), damaged: damagedRows }) },
+  params: orderParamsSchema,
+  query: trackingQuerySchema,
+  replies: { 200: z.object({ receipts: z.array(receiptSchema), damaged: damagedRowsSchema }) },
   errors: ['not_found', 'unauthenticated'],
 })
 
@@ -130,8 +130,8 @@ export const getReceiptPdf = defineEndpoint({
   method: 'GET',
   path: '/api/orders/:id/receipts/:receiptId/pdf',
   access: 'anyone',
-  params: orderParams.extend({ receiptId: z.uuid() }),
-  query: trackingQuery,
+  params: orderParamsSchema.extend({ receiptId: z.uuid() }),
+  query: trackingQuerySchema,
   replies: {},
   errors: ['not_found', 'unauthenticated'],
   limits: [{ per: 'address', max: 120, windowMs: HOUR_MS }],

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { damagedRows } from './damaged-rows.ts'
+import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 /** The kinds of records that belong to a person. */
 export const recordKinds = ['session', 'comment', 'order', 'mail', 'error'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
-export const personRecord = z.object({
+export const personRecordSchema = z.object({
   id: z.string(),
   /** Milliseconds since 1970. */
   at: z.int(),
@@ -16,13 +16,13 @@ export const personRecord = z.object({
   /** The path of the page that shows the record; null without such a page. */
   to: z.string().nullable(),
 })
-export type PersonRecord = z.output<typeof personRecord>
+export type PersonRecord = z.output<typeof personRecordSchema>
 
 const recordsOfKind = z.object({
   kind: z.enum(recordKinds),
   count: z.int(),
   /** The latest records, at most `PERSON_RECORDS_MAX`. */
-  latest: z.array(personRecord),
+  latest: z.array(personRecordSchema),
 })
 export type PersonRecordGroup = z.output<typeof recordsOfKind>
 
@@ -32,6 +32,6 @@ export const listPersonRecords = defineEndpoint({
   path: '/api/desk/people/:id/records',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
-  replies: { 200: z.object({ records: z.array(recordsOfKind), damaged: damagedRows }) },
+  replies: { 200: z.object({ records: z.array(recordsOfKind), damaged: damagedRowsSchema }) },
   errors: ['not_found'],
 })

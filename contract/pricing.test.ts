@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCartItem } from './cart-line.ts'
 import { calculateDeliveryFee, calculatePriceRange, calculateSubtotal } from './pricing.ts'
-import { buildItem, buildLine, buildOption } from './testing/sample-kitchen.ts'
+import { buildItem, buildOption, buildOrderLine } from './testing/sample-kitchen.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
 
 const burger = buildItem({
@@ -14,7 +14,7 @@ const burger = buildItem({
   ],
 })
 const priced = (quantity: number, choices: string[]) => ({
-  ...buildLine('burger', quantity, choices),
+  ...buildOrderLine('burger', quantity, choices),
   item: toCartItem(burger),
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { damagedRows } from './damaged-rows.ts'
+import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS, PUSH_TOKEN_LENGTH_MAX } from './limits.ts'
 
@@ -163,7 +163,7 @@ export const sendTestPush = defineEndpoint({
 /** For each result of the delivery, the number of devices. `expired`: the push service no longer knows the device. */
 const fate = z.object({ waiting: z.int(), accepted: z.int(), failed: z.int(), expired: z.int() })
 
-export const deskPushMessage = fate.extend({
+export const deskPushMessageSchema = fate.extend({
   id: z.string(),
   topic: z.enum([...pushTopics, 'test']),
   title: z.string(),
@@ -172,7 +172,7 @@ export const deskPushMessage = fate.extend({
   /** The last error of the push service, for a failed message. */
   lastError: z.string().nullable(),
 })
-export type DeskPushMessage = z.output<typeof deskPushMessage>
+export type DeskPushMessage = z.output<typeof deskPushMessageSchema>
 
 /** Lists the push messages of the last thirty days, newest first. */
 export const listPushMessages = defineEndpoint({
@@ -182,8 +182,8 @@ export const listPushMessages = defineEndpoint({
   query: z.object({ cursor: z.uuid().optional() }),
   replies: {
     200: z.object({
-      messages: z.array(deskPushMessage),
-      damaged: damagedRows,
+      messages: z.array(deskPushMessageSchema),
+      damaged: damagedRowsSchema,
       next: z.string().nullable(),
       totals: fate,
       /** The number of registered devices for each platform. */

@@ -10,7 +10,7 @@ import {
   findDeliveryZone,
   type QuoteRequest,
 } from './quote.ts'
-import { buildDailyHours, buildItem, buildKitchen, buildLine, buildTerms } from './testing/sample-kitchen.ts'
+import { buildDailyHours, buildItem, buildKitchen, buildOrderLine, buildTerms } from './testing/sample-kitchen.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
 
 const at = (time: string) => Date.parse(time)
@@ -21,7 +21,7 @@ const wanted = (changes: Partial<QuoteRequest> = {}): QuoteRequest => ({
   service: 'delivery',
   slotAt: null,
   postcode: 'AB1 2CD',
-  lines: [buildLine('burger')],
+  lines: [buildOrderLine('burger')],
   ...changes,
 })
 const quote = (
@@ -34,7 +34,7 @@ const problems = (...args: Parameters<typeof quote>) =>
   quote(...args).problems.map(({ code, message }) => `${code}: ${message}`)
 
 test('returns amounts, the ready time and no problems for a valid order', () => {
-  expect(quote({}, { lines: [buildLine('burger', 2), buildLine('burger')] })).toEqual({
+  expect(quote({}, { lines: [buildOrderLine('burger', 2), buildOrderLine('burger')] })).toEqual({
     service: 'delivery',
     slotAt: null,
     readyAt: now + 20 * MINUTE_MS,
@@ -251,7 +251,7 @@ test('for any order, subtotal, fee and total are whole numbers, and the total is
   fc.assert(
     fc.property(terms, amount, quantities, services, (changes, price, counts, service) => {
       const kitchen = buildKitchen([{ ...burger, price }], changes)
-      const lines = counts.map((quantity) => buildLine('burger', quantity))
+      const lines = counts.map((quantity) => buildOrderLine('burger', quantity))
       const { subtotal, deliveryFee, total, problems } = calculateQuote(kitchen, wanted({ service, lines }), now)
       expect([subtotal, deliveryFee, total].every((one) => Number.isInteger(one) && one >= 0)).toBe(true)
       expect(total).toBe(subtotal + deliveryFee)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { damagedRows } from './damaged-rows.ts'
+import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { MINUTE_MS, POLICY_REPORT_BYTES_MAX, REPORT_BYTES_MAX } from './limits.ts'
+import { CSP_REPORT_BYTES_MAX, ERROR_REPORT_BYTES_MAX, MINUTE_MS } from './limits.ts'
 import { ERROR_REPORTS_PATH, POLICY_REPORTS_PATH, REPORT_SETTINGS_PATH } from './report-rates.ts'
 
 const nothing = z.undefined()
@@ -17,7 +17,7 @@ export const receiveErrorReport = defineEndpoint({
   path: ERROR_REPORTS_PATH,
   access: 'anyone',
   body: z.instanceof(Uint8Array, { error: 'must be an envelope' }),
-  bodyLimit: REPORT_BYTES_MAX,
+  bodyLimit: ERROR_REPORT_BYTES_MAX,
   replies: { 200: z.object({}) },
   errors: ['report_unreadable', 'foreign_origin', 'payload_too_large'],
   limits: [{ per: 'address', max: 60, windowMs: MINUTE_MS }],
@@ -29,7 +29,7 @@ export const receivePolicyReport = defineEndpoint({
   path: POLICY_REPORTS_PATH,
   access: 'anyone',
   body: z.instanceof(Uint8Array, { error: 'must be a report' }),
-  bodyLimit: POLICY_REPORT_BYTES_MAX,
+  bodyLimit: CSP_REPORT_BYTES_MAX,
   replies: { 204: nothing },
   errors: ['report_unreadable', 'foreign_origin', 'payload_too_large'],
   limits: [{ per: 'address', max: 60, windowMs: MINUTE_MS }],
@@ -57,7 +57,7 @@ export const errorStates = ['open', 'resolved', 'muted'] as const
 export type ErrorState = (typeof errorStates)[number]
 
 /** Reports of the same error: same type and same location in the source code. */
-export const errorGroup = z.object({
+export const errorGroupSchema = z.object({
   id: z.string(),
   /** The type and message, as in `TypeError: x is undefined`. */
   title: z.string(),
@@ -71,7 +71,7 @@ export const errorGroup = z.object({
   firstRelease: z.string(),
   lastRelease: z.string(),
 })
-export type ErrorGroup = z.output<typeof errorGroup>
+export type ErrorGroup = z.output<typeof errorGroupSchema>
 
 /**
  * A stack frame. The frames of an error are listed innermost first. `source.lines`: the lines of code around the frame,
@@ -88,7 +88,7 @@ const frame = z.object({
 })
 export type StackFrame = z.output<typeof frame>
 
-export const storedErrorReport = z.object({
+export const storedErrorReportSchema = z.object({
   id: z.string(),
   at: ms,
   release: z.string(),
@@ -104,7 +104,7 @@ export const storedErrorReport = z.object({
   /** Events before the error, oldest first. */
   breadcrumbs: z.array(z.object({ at: ms.nullable(), category: z.string(), message: z.string() })),
 })
-export type StoredErrorReport = z.output<typeof storedErrorReport>
+export type StoredErrorReport = z.output<typeof storedErrorReportSchema>
 
 export const listErrors = defineEndpoint({
   method: 'GET',
@@ -120,8 +120,8 @@ export const listErrors = defineEndpoint({
   }),
   replies: {
     200: z.object({
-      errors: z.array(errorGroup),
-      damaged: damagedRows,
+      errors: z.array(errorGroupSchema),
+      damaged: damagedRowsSchema,
       next: z.string().nullable(),
       counts: z.object({ open: z.int(), resolved: z.int(), muted: z.int() }),
       /** Whether reports are forwarded to the service behind SENTRY_DSN instead of being stored. */
@@ -137,7 +137,9 @@ export const getError = defineEndpoint({
   path: '/api/desk/errors/:id',
   access: 'admin',
   params: id,
-  replies: { 200: z.object({ error: errorGroup, events: z.array(storedErrorReport), damaged: damagedRows }) },
+  replies: {
+    200: z.object({ error: errorGroupSchema, events: z.array(storedErrorReportSchema), damaged: damagedRowsSchema }),
+  },
   errors: ['not_found'],
 })
 
@@ -147,7 +149,7 @@ export const setErrorState = defineEndpoint({
   access: 'admin',
   params: id,
   body: z.object({ state: z.enum(errorStates) }),
-  replies: { 200: errorGroup },
+  replies: { 200: errorGroupSchema },
   errors: ['not_found'],
 })
 

@@ -8,7 +8,7 @@ import { MINUTE_MS } from './limits.ts'
  */
 
 /** The code that somebody typed: six digits of the app, or a recovery code. Spaces and hyphens do not matter. */
-export const secondFactorCode = z.string().max(100)
+export const secondFactorCodeSchema = z.string().max(100)
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
@@ -30,8 +30,8 @@ export const getSecondFactor = defineEndpoint({
   errors: [],
 })
 
-/** Begins to set up an app with a new secret. Logins need no code until `confirmSecondFactor` succeeds. */
-export const beginSecondFactor = defineEndpoint({
+/** Begins to set up an app with a new secret. Logins need no code until `enableSecondFactor` succeeds. */
+export const beginSecondFactorSetup = defineEndpoint({
   method: 'POST',
   path: '/api/account/second-factor/secret',
   access: 'reader',
@@ -50,11 +50,11 @@ export const beginSecondFactor = defineEndpoint({
 })
 
 /** Switches the second factor on with the first code of the app, and tells the owner by mail. */
-export const confirmSecondFactor = defineEndpoint({
+export const enableSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/account/second-factor',
   access: 'reader',
-  body: z.object({ code: secondFactorCode }),
+  body: z.object({ code: secondFactorCodeSchema }),
   replies: { 200: recoveryCodes },
   errors: ['proof_required', 'second_factor_on', 'code_wrong'],
   limits,

@@ -57,7 +57,7 @@ export const listSetupSteps = defineEndpoint({
 })
 
 /** Skips a step for all admins, or no longer skips it. A step that is already done stays done. */
-export const skipSetupStep = defineEndpoint({
+export const setSetupStepSkipped = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/setup/:name',
   access: 'admin',

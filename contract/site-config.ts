@@ -1,6 +1,6 @@
 /** The subjects of pages. The subject of a page is the name of its tile colour. */
-export const tileSubjects = ['gaming', 'games', 'programming', 'projects', 'about'] as const
-export type TileSubject = (typeof tileSubjects)[number]
+export const pageSubjects = ['gaming', 'games', 'programming', 'projects', 'about'] as const
+export type PageSubject = (typeof pageSubjects)[number]
 
 /**
  * The features of the site in addition to its pages. With `false`, the site contains no page, link, code or route of
@@ -30,7 +30,7 @@ export interface SiteFeatures {
  * The hues of a site in degrees of OKLCH: about 20 is red, 60 orange, 90 yellow, 150 green, 240 blue, 300 violet and
  * 350 pink. The design sets lightness and saturation, so that text stays readable with every hue.
  */
-export interface SiteHues extends Partial<Record<TileSubject, number>> {
+export interface SiteHues extends Partial<Record<PageSubject, number>> {
   /** The sky, pages, text, lines and links. */
   sky?: number
   /** Buttons and marks. */
@@ -50,7 +50,7 @@ export interface SiteConfig {
   /** The meta description of a page that has none of its own (S2.15). */
   description: string
   /** The groups of the menu in their order (S2.20), each with its own tile colour. */
-  groups: Record<string, TileSubject>
+  groups: Record<string, PageSubject>
   /** Links to other sites (S2.18). They are at the end of their groups in the menu, and also in the footer. */
   links: { name: string; url: string; group: string }[]
   /** Profiles elsewhere, shown in the footer and in the structured data. */

@@ -6,7 +6,7 @@ import { SLOT_DAYS_AHEAD_MAX, SLOT_MINUTES } from './ordering-limits.ts'
 import { listSlots, roundDownToSlot } from './slots.ts'
 import { buildDailyHours, buildTerms, parseInterval } from './testing/sample-kitchen.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
-import { readLatestWallClock, readWallClock } from './testing/wall-clock-oracle.ts'
+import { findLatestWallClockSoFar, readWallClock } from './testing/wall-clock-oracle.ts'
 
 const at = (time: string) => Date.parse(time)
 const now = at('2026-11-21T16:00Z')
@@ -164,8 +164,8 @@ test('for any opening hours, time zone and time, slots of an opening are in orde
 
 /** Returns whether the kitchen is open at an instant, or was open one minute before. */
 function isOpenAt({ weekly, special }: OpeningHours, instant: number, timeZone: string): boolean {
-  const wall = readLatestWallClock(instant, timeZone)
-  const wallBefore = readLatestWallClock(instant - MINUTE_MS, timeZone)
+  const wall = findLatestWallClockSoFar(instant, timeZone)
+  const wallBefore = findLatestWallClockSoFar(instant - MINUTE_MS, timeZone)
   const midnight = Math.floor(wall / DAY_MS) * DAY_MS
   return [midnight, midnight - DAY_MS].some((day) => {
     const date = new Date(day).toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resolveMoneyUnit } from './money.ts'
 import { escapeCsvCell, formatStatementCsv } from './statement-csv.ts'
-import type { Statement, StatementEntry } from './statements.ts'
+import type { MonthlyStatement, StatementEntry } from './statements.ts'
 
 const entryOf = (more: Partial<StatementEntry>): StatementEntry => ({
   receiptId: 'r',
@@ -19,7 +19,7 @@ const entryOf = (more: Partial<StatementEntry>): StatementEntry => ({
   ...more,
 })
 /** Builds a statement whose entries have the kitchen's currency. */
-const statementOf = (currency: string, entries: Partial<StatementEntry>[]): Statement => ({
+const statementOf = (currency: string, entries: Partial<StatementEntry>[]): MonthlyStatement => ({
   month: '2026-12',
   months: ['2026-12'],
   currency,

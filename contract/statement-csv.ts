@@ -1,6 +1,6 @@
 import type { MoneyUnit } from './money.ts'
 import { formatMoneyInput } from './money-input.ts'
-import type { Statement } from './statements.ts'
+import type { MonthlyStatement } from './statements.ts'
 import { toWallTime } from './wall-clock.ts'
 
 const kinds = { receipt: 'Receipt', credit_note: 'Credit note' } as const
@@ -11,7 +11,7 @@ const columns = ['Kind', 'Number', 'Issued', 'Order', 'Order ID', 'Paid', 'Amoun
  * Formats the entries of a statement as CSV (RFC 4180). Refunds are negative, so that each column can be summed. The
  * sum of the column Payout is the amount that the site owes the kitchen. Times are in the kitchen's time zone.
  */
-export function formatStatementCsv({ entries, timezone }: Statement): string {
+export function formatStatementCsv({ entries, timezone }: MonthlyStatement): string {
   const rows = entries.map((entry) => {
     const { kind, number, issuedAt, orderNumber, orderId, payment, amount, commission } = entry
     const sign = kind === 'receipt' ? 1 : -1

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { damagedRows } from './damaged-rows.ts'
+import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { kitchenParams } from './kitchen.ts'
-import { money } from './menu.ts'
+import { kitchenParamsSchema } from './kitchen.ts'
+import { moneySchema } from './menu.ts'
 import { paymentMethods } from './menu-enums.ts'
 import { receiptKinds } from './payments.ts'
 
@@ -12,7 +12,7 @@ const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month as in
 const sum = z.int()
 
 /** One receipt or credit note. */
-export const statementEntry = z.object({
+export const statementEntrySchema = z.object({
   receiptId: z.string(),
   kind: z.enum(receiptKinds),
   number: z.int(),
@@ -23,13 +23,13 @@ export const statementEntry = z.object({
   /** The currency and decimals of the order; the amounts of this entry use them. */
   currency: z.string(),
   currencyDigits: z.int(),
-  amount: money,
+  amount: moneySchema,
   /** For a credit note: the commission that is returned to the kitchen. */
-  commission: money,
+  commission: moneySchema,
   /** For a receipt of a card payment: the amount that has not been refunded yet. */
-  refundable: money,
+  refundable: moneySchema,
 })
-export type StatementEntry = z.output<typeof statementEntry>
+export type StatementEntry = z.output<typeof statementEntrySchema>
 
 const statement = z.object({
   month,
@@ -39,8 +39,8 @@ const statement = z.object({
   timezone: z.string(),
   /** The current commission on sales, in hundredths of a per cent. */
   commissionRate: z.int(),
-  entries: z.array(statementEntry),
-  damaged: damagedRows,
+  entries: z.array(statementEntrySchema),
+  damaged: damagedRowsSchema,
   /**
    * The time from which the caller can refund payments only with a passkey or a second factor, in milliseconds since
    * 1970. Null for a caller who has one of them, for admins, and before the kitchen's first card payment.
@@ -61,14 +61,14 @@ const statement = z.object({
     payout: sum,
   }),
 })
-export type Statement = z.output<typeof statement>
+export type MonthlyStatement = z.output<typeof statement>
 
 /** Returns a kitchen's sales and payout of a month, to its owners and admins. */
-export const getStatement = defineEndpoint({
+export const getMonthlyStatement = defineEndpoint({
   method: 'GET',
   path: '/api/kitchen/:vId/statements/:month',
   access: 'reader',
-  params: kitchenParams.extend({ month }),
+  params: kitchenParamsSchema.extend({ month }),
   replies: { 200: statement },
   errors: ['not_found', 'forbidden'],
 })

@@ -29,10 +29,10 @@ const visit = z.object({
  * A message with the visits of a reader, the oldest first. The browser sends it as text when the reader leaves the
  * tab.
  */
-export const visitMessage = z.array(visit).min(1).max(VISITS_PER_MESSAGE_MAX)
+export const visitMessageSchema = z.array(visit).min(1).max(VISITS_PER_MESSAGE_MAX)
 
 /** Counts visits. Visits of robots, and of browsers with DNT or Sec-GPC, get the same reply but are not counted. */
-export const countVisits = defineEndpoint({
+export const receiveVisits = defineEndpoint({
   method: 'POST',
   path: VISITS_PATH,
   access: 'anyone',

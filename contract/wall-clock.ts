@@ -60,7 +60,7 @@ export function fromWallTime(wall: number, timeZone: string): number {
  * For an instant whose local time occurs twice, because clocks go back, returns whether the instant is before or after
  * this clock change. Returns null for other instants.
  */
-export function findSideOfClockChange(instant: number, timeZone: string): 'before' | 'after' | null {
+export function findSideOfRepeatedTime(instant: number, timeZone: string): 'before' | 'after' | null {
   const wall = toWallTime(instant, timeZone)
   const twin = [-DAY_MS, DAY_MS]
     .map((far) => wall - (toWallTime(instant + far, timeZone) - instant - far))

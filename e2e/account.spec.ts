@@ -7,7 +7,7 @@ import { isLoggedIn, logInWith } from './login-page.ts'
 import { findMailLink, waitForMail } from './mail.ts'
 import { fillOwnerProofDialog, proofDialog } from './proof.ts'
 import { createReader, openAnotherBrowser, PASSWORD } from './readers.ts'
-import { blockLiveConnection, expect, openPage, test, waitForApplication, waitForLiveConnection } from './test.ts'
+import { blockLiveConnection, expect, loadApplication, openPage, test, waitForLiveConnection } from './test.ts'
 
 test.describe('account data', () => {
   test.use({ expectMessages: /status of 403/ })
@@ -140,7 +140,7 @@ test.describe('passwords and sessions', () => {
     const password = accountSection(page, 'Password')
     await page.goto('/.well-known/change-password')
     await expect(password.getByRole('button', { name: 'Change password' })).toBeInViewport()
-    await waitForApplication(page)
+    await loadApplication(page)
     await expect(sessions.getByRole('listitem')).toHaveCount(2)
     await password.getByRole('button', { name: 'Change password' }).click()
     const next = password.getByLabel('New password', { exact: true })

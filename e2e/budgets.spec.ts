@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test'
 import { buildComment, serveFakeComments } from './fake-comments.ts'
 import { watchShifts } from './layout-shifts.ts'
-import { expect, openPage, test, waitForApplication, waitForPaint } from './test.ts'
+import { expect, loadApplication, openPage, test, waitForPaint } from './test.ts'
 import {
   cardPaymentFilePattern,
   commentsFilePattern,
   findExceededBudgets,
-  kB,
+  KILOBYTE,
   liveConnectionFilePattern,
   loadPageCold,
   reporterFilePattern,
@@ -36,7 +36,7 @@ test('before any interaction, a page loads at most 30 kB of scripts and makes at
     page.removeAllListeners('request')
     const scripts = requests.filter((request) => request.resourceType() === 'script')
     const sizes = await Promise.all(scripts.map((request) => request.sizes()))
-    expect(sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)).toBeLessThanOrEqual(30 * kB)
+    expect(sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)).toBeLessThanOrEqual(30 * KILOBYTE)
     const others = requests.filter((request) => !['document', 'font', 'image'].includes(request.resourceType()))
     expect(
       others.map((request) => new URL(request.url()).pathname).filter((name) => !name.startsWith('/assets/')),
@@ -63,8 +63,8 @@ test('the live connection (15 kB) and the error reporter (30 kB) load only after
   const sizes = asked.map(
     async (request) => (await (await (await request).response())?.request().sizes())?.responseBodySize,
   )
-  expect(await sizes[0]).toBeLessThanOrEqual(15 * kB)
-  expect(await sizes[1]).toBeLessThanOrEqual(30 * kB)
+  expect(await sizes[0]).toBeLessThanOrEqual(15 * KILOBYTE)
+  expect(await sizes[1]).toBeLessThanOrEqual(30 * KILOBYTE)
   expect(await page.locator('html').getAttribute('data-first')).toMatch(/assets\/main-/)
   expect(await page.locator('html').getAttribute('data-first')).not.toMatch(liveConnectionFilePattern)
   expect(await page.locator('html').getAttribute('data-first')).not.toMatch(reporterFilePattern)
@@ -86,7 +86,7 @@ test('the comments load when the reader scrolls near them, with at most 30 kB of
   expect(own.length).toBeGreaterThan(0)
   // The own files of the comments are exactly the files that the budget of a page excludes.
   expect(own.filter(({ url }) => !commentsFilePattern.test(url))).toEqual([])
-  expect(sumBytes(own, 'script')).toBeLessThanOrEqual(30 * kB)
+  expect(sumBytes(own, 'script')).toBeLessThanOrEqual(30 * KILOBYTE)
 })
 
 test('Home and an article with comments create no Intl formatter while they load, because the first formatter takes 40 ms', async ({
@@ -166,7 +166,7 @@ for (const [name, path] of [
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       painted.resolve()
-      await waitForApplication(page)
+      await loadApplication(page)
       await page.evaluate(() => document.fonts.ready)
       const widths = await readLineWidths(page)
       await addStyleSheetOutOfOrder(page)

@@ -20,7 +20,7 @@ export const stripeEnvironment = {
  * @param card the name of a Stripe test card
  * @returns the payment id at the provider
  */
-export async function payByCard(
+export async function payOrderThroughApi(
   request: APIRequestContext,
   { order: { orderId }, token }: PlacedOrder,
   card: 'pm_card_visa' | 'pm_card_chargeDeclined' = 'pm_card_visa',

@@ -15,13 +15,13 @@ import {
   findCardFrame,
   readBoardOrders,
   readOrderId,
-  readPayments,
+  readStripePayments,
   test,
   testCards,
 } from './paying-site.ts'
 import { uniqueWord } from './readers.ts'
 import { callStripeDouble } from './stripe-routes.ts'
-import { expect, openPage, waitForApplication, waitForLiveConnection } from './test.ts'
+import { expect, loadApplication, openPage, waitForLiveConnection } from './test.ts'
 
 /** The browser logs the response to a declined card, which has the status 402. */
 test.use({ expectMessages: /status of 402 / })
@@ -69,7 +69,7 @@ test.describe('a lost network', () => {
     await page.unroute(`${paying.origin}/api/orders/**`)
     await waitForPlacedOrder(page)
     expect(await readBoardOrders(page, paying.kitchen, name)).toHaveLength(1)
-    expect(await readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
+    expect(await readStripePayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
   })
 
   test('an order that the customer left by Back or by a reload can still be paid; it is paid only once, and its URL contains no secrets', async ({
@@ -100,11 +100,11 @@ test.describe('a lost network', () => {
     await payButton(page).click()
     await expect(findBankFrame(page).getByRole('button', { name: 'Complete' })).toBeVisible()
     await page.reload()
-    await waitForApplication(page)
+    await loadApplication(page)
     await expect(payButton(page)).toBeVisible()
     // Simulates a bank that asks for confirmation on its own page. The webhook event follows later.
     await callStripeDouble(paying.stripe, 'hold', { isHeld: true })
-    const [payment] = await readPayments(paying, readOrderId(page))
+    const [payment] = await readStripePayments(paying, readOrderId(page))
     await callStripeDouble(paying.stripe, 'authenticate', { payment: payment?.id ?? '', isThem: true })
     const address = page.url()
     await page.goto(
@@ -114,7 +114,7 @@ test.describe('a lost network', () => {
     await expect(page).toHaveURL(address)
     await callStripeDouble(paying.stripe, 'deliver', { times: 2 })
     expect(await readBoardOrders(page, kitchen, name)).toHaveLength(1)
-    expect(await readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
+    expect(await readStripePayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
     await openPage(page, `/order/${kitchen.slug}/checkout`)
     await expect(page.getByText(`There is nothing in your order from ${kitchen.name} yet.`)).toBeVisible()
   })
@@ -158,7 +158,7 @@ test('an order whose card is declined expires or is cancelled without a charge; 
   database.close()
   await expect(mainHeading(page)).toHaveText('Not paid')
   await expect(payButton(page)).toHaveCount(0)
-  await expect.poll(() => readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'canceled' }])
+  await expect.poll(() => readStripePayments(paying, readOrderId(page))).toMatchObject([{ status: 'canceled' }])
   // No card was charged at any time, and the page says so.
   await expect(page.locator('.tracking-next')).toHaveText('It was not paid. Your card was not charged.')
 
@@ -171,6 +171,6 @@ test('an order whose card is declined expires or is cancelled without a charge; 
   await page.getByRole('button', { name: 'Cancel the order' }).click()
   await page.getByRole('button', { name: 'Yes, cancel it' }).click()
   await expect(mainHeading(page)).toHaveText('Cancelled')
-  await expect.poll(() => readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'canceled' }])
+  await expect.poll(() => readStripePayments(paying, readOrderId(page))).toMatchObject([{ status: 'canceled' }])
   expect(await readStoredCart(page, paying.kitchen)).not.toEqual([])
 })

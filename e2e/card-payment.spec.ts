@@ -6,7 +6,7 @@ import {
   findCardFrame,
   readBoardOrders,
   readOrderId,
-  readPayments,
+  readStripePayments,
   test,
   testCards,
 } from './paying-site.ts'
@@ -164,5 +164,5 @@ test('S3.02 S4.05 a declined card or a failed 3-D Secure check leaves the order 
   expect(await readStoredCart(page, kitchen)).toEqual([])
   expect(orders).toBe(1)
   expect(await readBoardOrders(page, kitchen, name)).toHaveLength(1)
-  expect(await readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
+  expect(await readStripePayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
 })

@@ -1,6 +1,6 @@
 import { freePort } from '@hobohat/hub/testing'
 import Database from 'better-sqlite3'
-import { databaseFile } from '../server/data-dir.ts'
+import { getDatabaseFilePath } from '../server/data-dir.ts'
 import { buildBearerHeader, logInBrowser, type Reader } from './readers.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { test as base } from './test.ts'
@@ -69,7 +69,7 @@ async function createClaimedSite(env: Record<string, string>): Promise<LentSite>
 
 /** Copies the rows of a site's database. @returns a function that restores them */
 function keepRows({ dataFolder }: OwnSite): () => void {
-  const file = databaseFile(dataFolder)
+  const file = getDatabaseFilePath(dataFolder)
   const kept = `${file}.claimed`
   const open = () => new Database(file, { timeout: 10_000 })
   const before = open()

@@ -3,7 +3,7 @@ import { getFractionDigits } from '#contract/currency-digits.ts'
 import { formatMoney } from '#contract/money.ts'
 import { buildPaidOrder, buildReceipt } from '#contract/testing/sample-payments.ts'
 import { fillCustomer, placedOrderUrlPattern, placeOrderButton } from './checkout-page.ts'
-import { serveFakeMoneyReply } from './fake-money.ts'
+import { serveFakeReply } from './fake-reply.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { waitForMail } from './mail.ts'
 import { menuEditorDialog, menuEditorOutcome, openMenuEditor } from './menu-editor.ts'
@@ -22,7 +22,7 @@ test('Chromium shows amounts of every offered currency as the server formats the
     buildReceipt(at + 1, { ...unit, lines: [], deliveryFee: 0, amount: 1_234_560 }),
   )
   await blockLiveConnection(page)
-  await serveFakeMoneyReply(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts }))
+  await serveFakeReply(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts }))
   await openPage(page, `/orders/${orderId}/receipts#token=of-the-mail`)
   await expect(page.locator('dd.sheet-total')).toHaveCount(receipts.length)
   const shown = (await page.locator('dd.sheet-total').allInnerTexts()).map(plain)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * Finds elements in the `.work` part of a page that are cut off at the right edge, except in the scrolling row of links
  * to other pages.
  */
-export const findCutOffText = (page: Page): Promise<string[]> =>
+export const findCutOffElements = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     // Elements that a ResizeObserver adapts to the size of the window have their new size only in the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

@@ -7,7 +7,7 @@ import { alwaysOpenHours, createOpenKitchen } from './kitchens.ts'
 import { sendOwnerProof } from './proof.ts'
 import {
   buildBearerHeader,
-  createApplicant,
+  createPartnerApplicant,
   createReader,
   logInBrowser,
   openAnotherBrowser,
@@ -90,7 +90,7 @@ test.describe('with refusals', () => {
     request,
     admin,
   }) => {
-    const pat = await createApplicant(request, `Pat ${uniqueWord()}`)
+    const pat = await createPartnerApplicant(request, `Pat ${uniqueWord()}`)
     await logInBrowser(page, pat)
     await openPage(page, '/kitchen')
     await expect(page.getByText('You do not work in any kitchen yet.')).toBeVisible()

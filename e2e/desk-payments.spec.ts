@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { buildDeskPayment, buildPaymentAlert } from '#contract/testing/sample-payments.ts'
 import { findAxeViolations } from './axe.ts'
-import { payByCard, stripeDoubleOrigin, stripeEnvironment } from './card-orders.ts'
+import { payOrderThroughApi, stripeDoubleOrigin, stripeEnvironment } from './card-orders.ts'
 import { test as claimed } from './claimed-site.ts'
 import { test } from './desk-test.ts'
-import { serveFakeMoneyReply } from './fake-money.ts'
+import { serveFakeReply } from './fake-reply.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { moveOrderTo, placeDeliveryOrder } from './placed-orders.ts'
 import { createGuest, logInBrowser } from './readers.ts'
@@ -25,8 +25,12 @@ claimed.describe('with cards', () => {
       const kitchen = await createOpenKitchen(request, { owner: site.admin })
       const guest = await createGuest(request)
       const lost = await placeDeliveryOrder(request, guest, kitchen, 'card')
-      const payment = await payByCard(request, lost)
-      await payByCard(request, await placeDeliveryOrder(request, guest, kitchen, 'card'), 'pm_card_chargeDeclined')
+      const payment = await payOrderThroughApi(request, lost)
+      await payOrderThroughApi(
+        request,
+        await placeDeliveryOrder(request, guest, kitchen, 'card'),
+        'pm_card_chargeDeclined',
+      )
       await openPage(page, '/desk/payments')
       await waitForLiveConnection(page)
       await expect(rows(page)).toHaveText([
@@ -78,7 +82,7 @@ test('payment alerts and payments at the desk have no accessibility violations a
   await blockLiveConnection(page)
   await logInBrowser(page, admin)
   const kinds = ['disputed', 'card_testing', 'payment_lost'] as const
-  await serveFakeMoneyReply(page, /\/api\/desk\/payments/, () => ({
+  await serveFakeReply(page, /\/api\/desk\/payments/, () => ({
     on: true,
     alerts: kinds.map((kind, at) => buildPaymentAlert(at + 1, kind, kind === 'card_testing' ? '23 in an hour.' : '')),
     payments: [

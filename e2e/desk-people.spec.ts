@@ -1,7 +1,7 @@
 import { test } from './desk-test.ts'
 import { waitForMail } from './mail.ts'
 import { fillOwnerProofDialog } from './proof.ts'
-import { buildBearerHeader, createApplicant, createReader, logInBrowser, uniqueWord } from './readers.ts'
+import { buildBearerHeader, createPartnerApplicant, createReader, logInBrowser, uniqueWord } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
 // Slow and failing searches, and the confirmation before declining an application, are tested in
@@ -17,7 +17,7 @@ test('an admin finds and approves an application; the applicant gets a mail, and
   request,
   admin,
 }) => {
-  const ann = await createApplicant(request, `Ann ${uniqueWord()}`)
+  const ann = await createPartnerApplicant(request, `Ann ${uniqueWord()}`)
   await openPage(page, '/desk/people?filter=applications')
   await page.getByLabel('Find by name or email').fill(ann.name.toUpperCase())
   await expect(page.getByText('1 person')).toBeVisible()

@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test'
 import { findAxeViolations } from './axe.ts'
-import { findCutOffText } from './cut-off.ts'
+import { findCutOffElements } from './cut-off.ts'
 import { test } from './desk-test.ts'
 import { sendOwnerProof } from './proof.ts'
-import { buildBearerHeader, createAdmin, createApplicant, createReader, logInBrowser, uniqueWord } from './readers.ts'
+import {
+  buildBearerHeader,
+  createAdmin,
+  createPartnerApplicant,
+  createReader,
+  logInBrowser,
+  uniqueWord,
+} from './readers.ts'
 import { blockLiveConnection, expect, openPage, waitForLiveConnection } from './test.ts'
 
 /** The paths of the desk pages by the text of their link, in the order of the navigation. */
@@ -132,8 +139,11 @@ test('S6.04 an admin handles all waiting items in one list by keys and checkboxe
 }) => {
   const word = uniqueWord()
   // Adds a third application, because an inbox with only one item left has no checkboxes.
-  await createApplicant(request, `Cy ${word}`)
-  const [ann, bea] = [await createApplicant(request, `Ann ${word}`), await createApplicant(request, `Bea ${word}`)]
+  await createPartnerApplicant(request, `Cy ${word}`)
+  const [ann, bea] = [
+    await createPartnerApplicant(request, `Ann ${word}`),
+    await createPartnerApplicant(request, `Bea ${word}`),
+  ]
   await logInBrowser(page, admin)
   await sendOwnerProof(request, admin)
   await openPage(page, '/desk?kind=application')
@@ -172,7 +182,7 @@ test.describe('accessibility of the desk', () => {
         await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
         expect(await findAxeViolations(page), path).toEqual([])
         await page.setViewportSize({ width: 320, height: 640 })
-        expect(await findCutOffText(page), path).toEqual([])
+        expect(await findCutOffElements(page), path).toEqual([])
       }
     })
   }
@@ -183,7 +193,7 @@ test.describe('accessibility of the desk', () => {
     admin,
   }) => {
     await sendOwnerProof(request, admin)
-    const ann = await createApplicant(request, `Ann ${'w'.repeat(60)} ${uniqueWord()}`)
+    const ann = await createPartnerApplicant(request, `Ann ${'w'.repeat(60)} ${uniqueWord()}`)
     const list = `/desk/people?search=${encodeURIComponent(ann.email)}`
     await openPage(page, `${list}#${ann.id}`)
     await page.getByRole('button', { name: 'Make partner' }).click()
@@ -191,10 +201,10 @@ test.describe('accessibility of the desk', () => {
     await page.getByRole('button', { name: 'Ban …' }).click()
     expect(await findAxeViolations(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
-    expect(await findCutOffText(page)).toEqual([])
+    expect(await findCutOffElements(page)).toEqual([])
     await openPage(page, list)
     await expect(page.getByText(/^Loading/)).toHaveCount(0)
-    expect(await findCutOffText(page)).toEqual([])
+    expect(await findCutOffElements(page)).toEqual([])
   })
 
   test('on a phone a button shows the links to all desk pages in groups, and following a link hides them again', async ({
@@ -211,7 +221,7 @@ test.describe('accessibility of the desk', () => {
       'Payments',
     ])
     await expect(nav.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
-    expect(await findCutOffText(page)).toEqual([])
+    expect(await findCutOffElements(page)).toEqual([])
     expect(await findAxeViolations(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     await nav.getByRole('link', { name: 'Log' }).click()

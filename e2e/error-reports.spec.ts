@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import type { ErrorGroup, StoredErrorReport } from '../contract/reports.ts'
 import { buildBearerHeader, createAdmin, logInBrowser, type Reader, uniqueWord } from './readers.ts'
-import { delayReporter, waitForReporter } from './reports-page.ts'
+import { holdReporter, waitForReporter } from './reports-page.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test } from './test.ts'
@@ -172,7 +172,7 @@ test('S8.12 an error that happens before the reporter has loaded is reported to 
       throw Object.assign(new Error(`a kettle ${word}`), { name: `Kettle-${word}` })
     })
   }, before)
-  const letCome = await delayReporter(page)
+  const letCome = await holdReporter(page)
   await openPage(page, '/ueber-mich')
   await breakTheme(page, early)
   await pressTheme(page)

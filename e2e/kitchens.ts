@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { KitchenSettings, ManagedKitchen } from '#contract/kitchen.ts'
-import { type DeliveryZone, type ItemDraft, itemDraft } from '#contract/menu.ts'
+import { type DeliveryZone, type ItemDraft, itemDraftSchema } from '#contract/menu.ts'
 import { buildDailyHours } from '#contract/testing/sample-kitchen.ts'
 import { addCategory } from '../server/features/ordering/kitchens/categories.ts'
 import { insertKitchen } from '../server/features/ordering/kitchens/create-kitchen.ts'
@@ -104,7 +104,7 @@ export async function createOpenKitchen(
       await upsertMember(tx, { kitchenId: vId, userId: own.id, role: 'owner' })
       for (const { name, dishes } of menu) {
         const categoryId = await addCategory(tx, { kitchenId: vId }, { name })
-        for (const dish of dishes) await addItem(tx, { kitchenId: vId }, itemDraft.parse({ ...dish, categoryId }))
+        for (const dish of dishes) await addItem(tx, { kitchenId: vId }, itemDraftSchema.parse({ ...dish, categoryId }))
       }
       return readManagedKitchen(tx, vId, 'owner')
     }),

@@ -1,6 +1,6 @@
 import { type CuttableLink, openLink } from '@hobohat/hub/testing'
 import type { Page } from '@playwright/test'
-import { findLiveComment, postLiveComment, scrollToComments } from './live-test.ts'
+import { findCommentMarkup, postCommentAtOrigin, scrollToComments } from './live-test.ts'
 import { createAdmin, type Reader, uniqueWord } from './readers.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
@@ -50,37 +50,37 @@ test('after a broken connection, a lost network and a laptop’s sleep, no comme
   link.cut()
   link.mend()
   const broken = uniqueWord()
-  await postLiveComment(request, ada, { content: broken })
-  await expect(findLiveComment(page, broken)).toHaveCount(1)
+  await postCommentAtOrigin(request, ada, { content: broken })
+  await expect(findCommentMarkup(page, broken)).toHaveCount(1)
   await expect(page.locator('html')).toHaveAttribute('data-live', '')
   expect(negotiations).toBe(0)
 
   // Cuts the connection for a longer time.
   const [before, meanwhile, after] = [uniqueWord(), uniqueWord(), uniqueWord()]
-  await postLiveComment(request, ada, { content: before })
-  await expect(findLiveComment(page, before)).toHaveCount(1)
+  await postCommentAtOrigin(request, ada, { content: before })
+  await expect(findCommentMarkup(page, before)).toHaveCount(1)
   link.cut()
   await expect(page.locator('html')).not.toHaveAttribute('data-live')
-  await postLiveComment(request, ada, { content: meanwhile })
+  await postCommentAtOrigin(request, ada, { content: meanwhile })
   link.mend()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await waitForLiveConnection(page)
-  await postLiveComment(request, ada, { content: after })
-  for (const word of [broken, before, meanwhile, after]) await expect(findLiveComment(page, word)).toHaveCount(1)
+  await postCommentAtOrigin(request, ada, { content: after })
+  for (const word of [broken, before, meanwhile, after]) await expect(findCommentMarkup(page, word)).toHaveCount(1)
 
   // Simulates a sleeping computer. Its clock stands still, and its connections end without a closing message.
   await page.clock.pauseAt(Date.now() + 60_000)
   link.cut()
   const word = uniqueWord()
-  await postLiveComment(request, ada, { content: word })
+  await postCommentAtOrigin(request, ada, { content: word })
   link.mend()
   await page.clock.fastForward('02:00:00')
   await page.clock.resume()
   await waitForLiveConnection(page)
-  await expect(findLiveComment(page, word)).toHaveCount(1)
+  await expect(findCommentMarkup(page, word)).toHaveCount(1)
   const later = uniqueWord()
-  await postLiveComment(request, ada, { content: later })
-  for (const text of [word, later]) await expect(findLiveComment(page, text)).toHaveCount(1)
+  await postCommentAtOrigin(request, ada, { content: later })
+  for (const text of [word, later]) await expect(findCommentMarkup(page, text)).toHaveCount(1)
 })
 
 test('a page polls comments even when it believes that it is connected to the hub', async ({ page, request }) => {
@@ -93,9 +93,9 @@ test('a page polls comments even when it believes that it is connected to the hu
   })
   await openByLink(page)
   const word = uniqueWord()
-  await postLiveComment(request, ada, { content: word })
+  await postCommentAtOrigin(request, ada, { content: word })
   await page.clock.pauseAt(Date.now() + 60_000)
-  await expect(findLiveComment(page, word)).toHaveCount(0)
+  await expect(findCommentMarkup(page, word)).toHaveCount(0)
   await page.clock.fastForward('02:00:00')
-  await expect(findLiveComment(page, word)).toHaveCount(1)
+  await expect(findCommentMarkup(page, word)).toHaveCount(1)
 })

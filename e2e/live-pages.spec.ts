@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createOpenKitchen } from './kitchens.ts'
-import { findLiveComment, postLiveComment, scrollToComments } from './live-test.ts'
+import { findCommentMarkup, postCommentAtOrigin, scrollToComments } from './live-test.ts'
 import { moveOrderTo, placeDeliveryOrder } from './placed-orders.ts'
 import { buildBearerHeader, createAdmin, createGuest, logInBrowser, openAnotherBrowser, uniqueWord } from './readers.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
@@ -24,15 +24,15 @@ test('a comment that is posted, changed and deleted in one browser appears once,
   const word = uniqueWord()
   await desk.getByRole('textbox', { name: 'Your comment' }).fill(`First ${word}`)
   await desk.getByRole('button', { name: 'Post comment' }).click()
-  for (const one of [desk, page]) await expect(findLiveComment(one, word)).toHaveText([`First ${word}`])
+  for (const one of [desk, page]) await expect(findCommentMarkup(one, word)).toHaveText([`First ${word}`])
 
   const [{ id }] = await (await request.get('/comments/ueber-mich')).json()
   const headers = buildBearerHeader(ada)
   await request.patch(`/comments/${id}`, { headers, data: { content: `Second ${word}` } })
-  for (const one of [page, desk]) await expect(findLiveComment(one, word)).toHaveText([`Second ${word}`])
+  for (const one of [page, desk]) await expect(findCommentMarkup(one, word)).toHaveText([`Second ${word}`])
 
   await request.delete(`/comments/${id}`, { headers })
-  for (const one of [page, desk]) await expect(findLiveComment(one, word)).toHaveCount(0)
+  for (const one of [page, desk]) await expect(findCommentMarkup(one, word)).toHaveCount(0)
   await desk.context().close()
 })
 
@@ -44,14 +44,14 @@ test('a reader sees comments that were posted during the navigation to their pag
   await openPage(page, '/ueber-mich')
   await waitForLiveConnection(page)
   const [before, elsewhere, after] = [uniqueWord(), uniqueWord(), uniqueWord()]
-  await postLiveComment(request, ada, { pageUrl: 'home', content: before })
+  await postCommentAtOrigin(request, ada, { pageUrl: 'home', content: before })
   await page.locator('.site-header').getByRole('link').first().click()
   await expect(page).toHaveURL('/')
   await scrollToComments(page)
-  await postLiveComment(request, ada, { pageUrl: 'echolot', content: elsewhere })
-  await postLiveComment(request, ada, { pageUrl: 'home', content: after })
-  for (const word of [before, after]) await expect(findLiveComment(page, word)).toHaveCount(1)
-  await expect(findLiveComment(page, elsewhere)).toHaveCount(0)
+  await postCommentAtOrigin(request, ada, { pageUrl: 'echolot', content: elsewhere })
+  await postCommentAtOrigin(request, ada, { pageUrl: 'home', content: after })
+  for (const word of [before, after]) await expect(findCommentMarkup(page, word)).toHaveCount(1)
+  await expect(findCommentMarkup(page, elsewhere)).toHaveCount(0)
 })
 
 /** Holds back the page's subscription to a target, such as an order, until the returned function is called. */

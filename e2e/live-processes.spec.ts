@@ -1,5 +1,5 @@
 import { type PostgresServer, startPostgres } from '@hobohat/hub/testing'
-import { findLiveComment, postLiveComment, postNotice, scrollToComments } from './live-test.ts'
+import { findCommentMarkup, postCommentAtOrigin, postNotice, scrollToComments } from './live-test.ts'
 import { buildBearerHeader, createAdmin, openAnotherBrowser, type Reader, uniqueWord } from './readers.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
@@ -51,13 +51,13 @@ test('a comment that is posted, changed and deleted at one server process appear
   for (const at of [page, far]) await expect(at.getByText('2 people are reading this page.')).toBeVisible()
 
   const word = uniqueWord()
-  const { id } = await postLiveComment(request, ada, { content: `First ${word}` })
-  for (const at of [page, far]) await expect(findLiveComment(at, word)).toHaveText([`First ${word}`])
+  const { id } = await postCommentAtOrigin(request, ada, { content: `First ${word}` })
+  for (const at of [page, far]) await expect(findCommentMarkup(at, word)).toHaveText([`First ${word}`])
   const headers = buildBearerHeader(ada)
   await request.patch(`${two.origin}/comments/${id}`, { headers, data: { content: `Second ${word}` } })
-  for (const at of [page, far]) await expect(findLiveComment(at, word)).toHaveText([`Second ${word}`])
+  for (const at of [page, far]) await expect(findCommentMarkup(at, word)).toHaveText([`Second ${word}`])
   await request.delete(`/comments/${id}`, { headers })
-  for (const at of [page, far]) await expect(findLiveComment(at, word)).toHaveCount(0)
+  for (const at of [page, far]) await expect(findCommentMarkup(at, word)).toHaveCount(0)
   await far.context().close()
   await expect(page.getByText('people are reading')).toHaveCount(0)
 })
@@ -93,16 +93,16 @@ test('after its restart, a killed server process has every comment, and exchange
   }
   await two.kill()
   const meanwhile = uniqueWord()
-  await postLiveComment(request, ada, { pageUrl: 'bootsbau', content: meanwhile })
-  await expect(findLiveComment(page, meanwhile)).toHaveCount(1)
+  await postCommentAtOrigin(request, ada, { pageUrl: 'bootsbau', content: meanwhile })
+  await expect(findCommentMarkup(page, meanwhile)).toHaveCount(1)
   await two.start()
   await far.evaluate(() => window.dispatchEvent(new Event('online')))
   await waitForLiveConnection(far)
-  await expect(findLiveComment(far, meanwhile)).toHaveCount(1)
+  await expect(findCommentMarkup(far, meanwhile)).toHaveCount(1)
   const after = uniqueWord()
-  await postLiveComment(request, ada, { origin: two.origin, pageUrl: 'bootsbau', content: after })
+  await postCommentAtOrigin(request, ada, { origin: two.origin, pageUrl: 'bootsbau', content: after })
   for (const at of [page, far]) {
-    for (const word of [meanwhile, after]) await expect(findLiveComment(at, word)).toHaveCount(1)
+    for (const word of [meanwhile, after]) await expect(findCommentMarkup(at, word)).toHaveCount(1)
   }
   await far.context().close()
 })

@@ -3,7 +3,7 @@ import type { Comment } from '../contract/comments.ts'
 import { buildBearerHeader, type Reader } from './readers.ts'
 
 /** Posts a comment through the API. */
-export async function postLiveComment(
+export async function postCommentAtOrigin(
   request: APIRequestContext,
   reader: Reader,
   { origin = '', pageUrl = 'ueber-mich', content = '' },
@@ -30,5 +30,5 @@ export async function scrollToComments(page: Page): Promise<void> {
 }
 
 /** Locates a comment by its text. */
-export const findLiveComment = (page: Page, text: string) =>
+export const findCommentMarkup = (page: Page, text: string) =>
   page.locator('#comments .comment .markup', { hasText: text })

@@ -4,7 +4,7 @@ import { FAKE_NOW, type FakeKitchenServer } from '#contract/testing/fake-kitchen
 import { buildPaidOrder, buildStatement, buildStatementEntry } from '#contract/testing/sample-payments.ts'
 import { findAxeViolations } from './axe.ts'
 import { serveFakeBoard } from './fake-board.ts'
-import { serveFakeMoneyReply } from './fake-money.ts'
+import { serveFakeReply } from './fake-reply.ts'
 import { createReader, logInBrowser } from './readers.ts'
 import { blockLiveConnection, expect, openPage, test } from './test.ts'
 
@@ -30,7 +30,7 @@ async function openMoney(page: Page): Promise<FakeKitchenServer> {
   await blockLiveConnection(page)
   await logInBrowser(page, await createReader(page.request))
   const double = await serveFakeBoard(page, [])
-  await serveFakeMoneyReply(page, /\/statements\//, ({ pathname }) =>
+  await serveFakeReply(page, /\/statements\//, ({ pathname }) =>
     pathname.endsWith('2026-10') ? october() : november(),
   )
   await openPage(page, money)

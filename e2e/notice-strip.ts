@@ -3,7 +3,7 @@ import type { Notice } from '../contract/notices.ts'
 import { createReader, logInBrowser } from './readers.ts'
 import { blockLiveConnection, openPage } from './test.ts'
 
-export const buildOrdinaryNotice = (message: string, more: Partial<Notice> = {}): Notice => ({
+export const buildNotice = (message: string, more: Partial<Notice> = {}): Notice => ({
   id: crypto.randomUUID(),
   message,
   priority: 'normal',
@@ -11,14 +11,14 @@ export const buildOrdinaryNotice = (message: string, more: Partial<Notice> = {})
   ...more,
 })
 
-export const urgentNotice = buildOrdinaryNotice('The site moves tonight.', { priority: 'high' })
-export const newRecordNotice = buildOrdinaryNotice('A new record.', {
+export const urgentNotice = buildNotice('The site moves tonight.', { priority: 'high' })
+export const internalLinkNotice = buildNotice('A new record.', {
   links: [{ label: 'Watch the run', url: '/regatta' }],
 })
-export const closedNotice = buildOrdinaryNotice('The kitchen is closed.', {
+export const externalLinkNotice = buildNotice('The kitchen is closed.', {
   links: [{ label: 'Why', url: 'https://example.org/why' }],
 })
-export const smallPrintNotice = buildOrdinaryNotice('Small print.', { priority: 'low' })
+export const lowPriorityNotice = buildNotice('Small print.', { priority: 'low' })
 
 /** Simulates the server's notices, because other tests post notices to the real site. */
 export async function serveFakeNotices(page: Page, notices: Notice[]) {
@@ -54,7 +54,7 @@ export const noticeRows = (page: Page) => noticeStrip(page).getByRole('paragraph
 export const dismissButtons = (page: Page) => noticeStrip(page).getByRole('button', { name: 'Dismiss this notice' })
 
 /** Opens a page without the hub, waits for its first poll for notices, and stops its clock half a minute later. */
-export async function openPageAfterFirstPoll(page: Page, notices: Notice[], path = '/ueber-mich') {
+export async function openPollingPage(page: Page, notices: Notice[], path = '/ueber-mich') {
   await blockLiveConnection(page)
   const server = await serveFakeNotices(page, notices)
   await page.clock.install({ time: 0 })

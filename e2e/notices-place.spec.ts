@@ -2,23 +2,23 @@ import type { Page } from '@playwright/test'
 import { findAxeViolations } from './axe.ts'
 import { watchShifts } from './layout-shifts.ts'
 import {
-  buildOrdinaryNotice,
-  closedNotice,
+  buildNotice,
   dismissButtons,
+  externalLinkNotice,
+  internalLinkNotice,
   logInAsNewReader,
-  newRecordNotice,
+  lowPriorityNotice,
   noticeRows,
   noticeStrip,
-  openPageAfterFirstPoll,
+  openPollingPage,
   serveFakeNotices,
-  smallPrintNotice,
   urgentNotice,
 } from './notice-strip.ts'
-import { expect, openPage, test, waitForApplication } from './test.ts'
+import { expect, loadApplication, openPage, test } from './test.ts'
 
-const longNotice = buildOrdinaryNotice('The server moves to another house in the night. '.repeat(6), {
+const longNotice = buildNotice('The server moves to another house in the night. '.repeat(6), {
   priority: 'high',
-  links: [...(closedNotice.links ?? []), ...(newRecordNotice.links ?? [])],
+  links: [...(externalLinkNotice.links ?? []), ...(internalLinkNotice.links ?? [])],
 })
 
 /** Returns the height of the visible part of the strip, in pixels. */
@@ -30,7 +30,7 @@ const readShownHeight = (page: Page) =>
 
 test.describe('position of the notices', () => {
   test('the strip of notices is in the same position before and after the application loads', async ({ page }) => {
-    await serveFakeNotices(page, [longNotice, newRecordNotice])
+    await serveFakeNotices(page, [longNotice, internalLinkNotice])
     await page.setViewportSize({ width: 390, height: 844 })
     const readShift = await watchShifts(page)
     await page.goto('/seefunk')
@@ -43,7 +43,7 @@ test.describe('position of the notices', () => {
     const before = await readBoxes()
     expect(await page.locator('html').getAttribute('data-ready')).toBe(null)
     await page.keyboard.press('/')
-    await waitForApplication(page)
+    await loadApplication(page)
     await page.keyboard.press('Escape')
     expect(await readBoxes()).toEqual(before)
     expect(await readShift()).toBeLessThan(0.001)
@@ -54,7 +54,7 @@ test.describe('position of the notices', () => {
     request,
   }) => {
     await logInAsNewReader(page, request)
-    await serveFakeNotices(page, [longNotice, newRecordNotice, closedNotice])
+    await serveFakeNotices(page, [longNotice, internalLinkNotice, externalLinkNotice])
     for (const path of ['/seefunk', '/login']) {
       await openPage(page, path)
       await expect(noticeRows(page)).toHaveCount(1)
@@ -109,7 +109,7 @@ test.describe('position of the notices', () => {
       url: '/regatta',
     }))
     const text = 'Welcome to your new site. This is a sample notice, which every reader sees until you delete it.'
-    await serveFakeNotices(page, [buildOrdinaryNotice(text, { links })])
+    await serveFakeNotices(page, [buildNotice(text, { links })])
     await openPage(page, '/seefunk')
     await expect(noticeStrip(page).getByRole('button', { name: 'More of the notices' })).toBeVisible()
     const shown = noticeStrip(page).locator('.foot-text')
@@ -138,7 +138,7 @@ test.describe('position of the notices', () => {
   test('the strip of notices does not cover the focused element, and the menu and the search are above the strip', async ({
     page,
   }) => {
-    await serveFakeNotices(page, [urgentNotice, newRecordNotice])
+    await serveFakeNotices(page, [urgentNotice, internalLinkNotice])
     await openPage(page, '/seefunk')
     await expect(noticeRows(page)).toHaveCount(1)
     await page.keyboard.press('Tab')
@@ -175,7 +175,7 @@ test.describe('position of the notices', () => {
   test.describe('with motion', () => {
     test.use({ reducedMotion: 'no-preference' })
     test('the timer of the timed run and the toast are above the strip of notices', async ({ page }) => {
-      await serveFakeNotices(page, [urgentNotice, newRecordNotice])
+      await serveFakeNotices(page, [urgentNotice, internalLinkNotice])
       await openPage(page, '/')
       await expect(noticeRows(page)).toHaveCount(1)
       await page.mouse.wheel(0, 600)
@@ -192,13 +192,13 @@ test.describe('position of the notices', () => {
     for (const path of ['/', '/seefunk']) {
       test(`nothing on ${path} shifts when the strip of notices appears, changes and disappears`, async ({ page }) => {
         const readShift = await watchShifts(page)
-        const server = await openPageAfterFirstPoll(page, [], path)
-        server.notices = [newRecordNotice]
+        const server = await openPollingPage(page, [], path)
+        server.notices = [internalLinkNotice]
         await page.clock.runFor(60_000)
-        await expect(noticeRows(page)).toHaveText([newRecordNotice.message])
-        server.notices = [closedNotice, newRecordNotice]
+        await expect(noticeRows(page)).toHaveText([internalLinkNotice.message])
+        server.notices = [externalLinkNotice, internalLinkNotice]
         await page.clock.runFor(60_000)
-        await expect(noticeRows(page)).toHaveText([closedNotice.message])
+        await expect(noticeRows(page)).toHaveText([externalLinkNotice.message])
         server.notices = []
         await page.clock.runFor(60_000)
         await expect(noticeStrip(page)).toHaveCount(0)
@@ -209,7 +209,7 @@ test.describe('position of the notices', () => {
 
   test('the strip of notices has no accessibility violations, closed and open', async ({ page, request }) => {
     await logInAsNewReader(page, request)
-    await serveFakeNotices(page, [urgentNotice, newRecordNotice, closedNotice, smallPrintNotice])
+    await serveFakeNotices(page, [urgentNotice, internalLinkNotice, externalLinkNotice, lowPriorityNotice])
     await openPage(page, '/ueber-mich')
     await expect(noticeRows(page)).toHaveCount(1)
     expect(await findAxeViolations(page)).toEqual([])

@@ -1,9 +1,9 @@
 import { installFakeHub } from './fake-hub.ts'
 import {
-  closedNotice,
   dismissButtons,
+  externalLinkNotice,
+  internalLinkNotice,
   logInAsNewReader,
-  newRecordNotice,
   noticeRows,
   noticeStrip,
   serveFakeNotices,
@@ -15,16 +15,16 @@ test.describe('content of the strip', () => {
   test('S2.52 the strip is shown only while there are notices; its links to this site open within the application, and links to other sites do not', async ({
     page,
   }) => {
-    const server = await serveFakeNotices(page, [newRecordNotice])
+    const server = await serveFakeNotices(page, [internalLinkNotice])
     await openPage(page, '/seefunk')
-    await expect(noticeRows(page)).toHaveText([newRecordNotice.message])
+    await expect(noticeRows(page)).toHaveText([internalLinkNotice.message])
     const box = async () => (await noticeStrip(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     // Waits until the strip has slid in.
     await expect.poll(async () => Math.round((await box()).y + (await box()).height)).toBe(900)
     const { x, width } = await box()
     expect([x, width]).toEqual([0, 1440])
 
-    server.notices = [closedNotice, newRecordNotice]
+    server.notices = [externalLinkNotice, internalLinkNotice]
     await openPage(page, '/ueber-mich')
     const other = noticeStrip(page).getByRole('link', { name: 'Why ↗' })
     await expect(other).toHaveAttribute('href', 'https://example.org/why')
@@ -52,28 +52,28 @@ test.describe('dismissing a notice', () => {
     request,
   }) => {
     await logInAsNewReader(page, request)
-    const server = await serveFakeNotices(page, [urgentNotice, newRecordNotice, closedNotice])
+    const server = await serveFakeNotices(page, [urgentNotice, internalLinkNotice, externalLinkNotice])
     const answer = Promise.withResolvers<number>()
     server.answerDismissal = answer.promise
     await openPage(page, '/ueber-mich')
     await dismissButtons(page).click()
-    await expect(noticeRows(page)).toHaveText([newRecordNotice.message])
+    await expect(noticeRows(page)).toHaveText([internalLinkNotice.message])
     await expect(dismissButtons(page)).toBeFocused()
     await expect.poll(() => server.dismissed).toEqual([urgentNotice.id])
     answer.resolve(204)
     await page.keyboard.press('Enter')
-    await expect(noticeRows(page)).toHaveText([closedNotice.message])
+    await expect(noticeRows(page)).toHaveText([externalLinkNotice.message])
     await expect(dismissButtons(page)).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(noticeStrip(page)).toHaveCount(0)
     await expect(page.getByRole('main')).toBeFocused()
-    await expect.poll(() => server.dismissed).toEqual([urgentNotice.id, newRecordNotice.id, closedNotice.id])
+    await expect.poll(() => server.dismissed).toEqual([urgentNotice.id, internalLinkNotice.id, externalLinkNotice.id])
   })
 
   test('S6.01 a visitor hides a notice in this browser, even after a reload, and shows it again at the end of the page', async ({
     page,
   }) => {
-    const server = await serveFakeNotices(page, [newRecordNotice])
+    const server = await serveFakeNotices(page, [internalLinkNotice])
     await openPage(page, '/ueber-mich')
     await noticeStrip(page).getByRole('button', { name: 'Hide this notice' }).click()
     await expect(noticeStrip(page)).toHaveCount(0)
@@ -84,7 +84,7 @@ test.describe('dismissing a notice', () => {
     await expect(show).toBeAttached()
     await expect(noticeStrip(page)).toHaveCount(0)
     await show.click()
-    await expect(noticeRows(page)).toHaveText([newRecordNotice.message])
+    await expect(noticeRows(page)).toHaveText([internalLinkNotice.message])
     expect(server.dismissed).toEqual([])
   })
 })
@@ -103,10 +103,10 @@ test.describe('polling for notices', () => {
     await openPage(page, '/ueber-mich')
     await waitForLiveConnection(page)
     await expect.poll(() => server.askedBy.length).toBe(2)
-    server.notices = [newRecordNotice]
+    server.notices = [internalLinkNotice]
     hub.tell('noticesChanged')
     hub.tell('noticesChanged')
-    await expect(noticeRows(page)).toHaveText([newRecordNotice.message])
+    await expect(noticeRows(page)).toHaveText([internalLinkNotice.message])
     expect(server.askedBy).toHaveLength(3)
   })
 })

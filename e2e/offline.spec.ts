@@ -1,6 +1,6 @@
 import { SERVICE_WORKER_PATH } from '../contract/service-worker.ts'
 import { noNetworkMessagePattern, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
-import { expect, openPage, test, waitForApplication } from './test.ts'
+import { expect, loadApplication, openPage, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow', expectMessages: noNetworkMessagePattern })
 
@@ -42,7 +42,7 @@ test('S4.15 the service worker is registered at a fixed root path; offline, visi
   await expect(page).toHaveURL('/ueber-mich')
   await expect(heading).not.toHaveText(title ?? '')
   await page.reload()
-  await waitForApplication(page)
+  await loadApplication(page)
   await page.keyboard.press('/')
   await page.getByRole('combobox').fill('seefunk')
   await expect(page.getByRole('option').first()).toBeVisible()

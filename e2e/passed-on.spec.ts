@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { buildBearerHeader, createAdmin, logInBrowser, type Reader, uniqueWord } from './readers.ts'
-import { delayReporter, type ReportedEvent, throwErrorOnPage, waitForReporter } from './reports-page.ts'
+import { holdReporter, type ReportedEvent, throwErrorOnPage, waitForReporter } from './reports-page.ts'
 import { createOwnSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test } from './test.ts'
@@ -87,7 +87,7 @@ test('S7.16 S8.12 early, uncaught, rejected, component and server errors reach t
       throw new Error(words)
     })
   }, early)
-  const letCome = await delayReporter(page)
+  const letCome = await holdReporter(page)
   await openPage(page, '/ueber-mich')
   letCome()
   await waitForReporter(page)

@@ -101,7 +101,7 @@ interface Payment {
 }
 
 /** Reads the payments of an order from the Stripe double. */
-export async function readPayments({ stripe }: PayingSite, orderId: string): Promise<Payment[]> {
+export async function readStripePayments({ stripe }: PayingSite, orderId: string): Promise<Payment[]> {
   const { payments } = (await callStripeDouble(stripe, 'state', {})) as { payments: Payment[] }
   return payments.filter(({ metadata }) => metadata.orderId === orderId)
 }

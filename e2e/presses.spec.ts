@@ -9,7 +9,7 @@ import { test as boardTest, installFakeSound, openBoard, orderTicket } from './b
 import { fillCustomer, openCheckout, placeOrderButton } from './checkout-page.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { buttonNamed, elementById } from './login-page.ts'
-import { newRecordNotice, noticeRows, noticeStrip, openPageAfterFirstPoll, urgentNotice } from './notice-strip.ts'
+import { internalLinkNotice, noticeRows, noticeStrip, openPollingPage, urgentNotice } from './notice-strip.ts'
 import { logInBrowser } from './readers.ts'
 import { expect, openPage, test, waitForPaint } from './test.ts'
 
@@ -74,11 +74,11 @@ test('a notice or a version banner that arrives while a button of the strip is p
 }) => {
   let version = 'one'
   await page.route('/api/version', (route) => route.fulfill({ json: { version } }))
-  const server = await openPageAfterFirstPoll(page, [urgentNotice])
+  const server = await openPollingPage(page, [urgentNotice])
   const hide = noticeStrip(page).getByRole('button', { name: 'Hide this notice' })
   await expect(hide).toBeInViewport({ ratio: 1 })
   const moved = await press(page, hide)
-  server.notices = [newRecordNotice, urgentNotice]
+  server.notices = [internalLinkNotice, urgentNotice]
   version = 'two'
   const asked = [page.waitForResponse('/notifications'), page.waitForResponse('/api/version')]
   await page.clock.runFor(60_000)
@@ -93,7 +93,7 @@ test('a notice or a version banner that arrives while a button of the strip is p
   await expect(noticeStrip(page)).toBeHidden()
   expect(await page.evaluate((key) => localStorage.getItem(key), hiddenNoticesKey)).toBe(urgentNotice.id)
   await banner.getByRole('button', { name: 'Not now' }).click()
-  await expect(noticeRows(page)).toHaveText([newRecordNotice.message])
+  await expect(noticeRows(page)).toHaveText([internalLinkNotice.message])
   await expect(noticeStrip(page)).toBeInViewport({ ratio: 1 })
 })
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { userStorageKeys } from '../contract/storage-keys.ts'
 import { test } from './claimed-site.ts'
 import {
-  createPushSiteKey,
+  createVapidPublicKey,
   installFakePermission,
   installFakePushService,
   installFakeServiceWorker,
@@ -20,7 +20,7 @@ const firebase = {
   FIREBASE_API_KEY: 'key-of-the-site',
   FIREBASE_APP_ID: '1:2:web:3',
   FIREBASE_SENDER_ID: '2',
-  FIREBASE_VAPID_KEY: createPushSiteKey(),
+  FIREBASE_VAPID_KEY: createVapidPublicKey(),
 }
 
 const installation = {

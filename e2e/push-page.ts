@@ -18,7 +18,7 @@ export function createSubscriptionKeys(): SubscriptionKeys {
 }
 
 /** Creates a public key in the format of a site's push key (RFC 8292 3.2). */
-export const createPushSiteKey = (): string => createECDH('prime256v1').generateKeys('base64url')
+export const createVapidPublicKey = (): string => createECDH('prime256v1').generateKeys('base64url')
 
 /**
  * Replaces the browser's push service, which tests cannot reach. Subscriptions use the test's keys and an endpoint at
@@ -98,7 +98,7 @@ export async function installFakePermission(page: Page, permission: Notification
 /** Simulates the server's push settings for a page, and records the registered devices. */
 export async function serveFakePushSettings(page: Page) {
   const server = {
-    settings: { vapidPublicKey: createPushSiteKey(), firebase: null } as PublicPushSettings,
+    settings: { vapidPublicKey: createVapidPublicKey(), firebase: null } as PublicPushSettings,
     registered: [] as { token: string; platform: string; bearer: string }[],
   }
   await page.route('/api/push/settings', (route) => route.fulfill({ json: server.settings }))

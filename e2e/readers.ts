@@ -1,12 +1,12 @@
 import { hash } from '@node-rs/argon2'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import type { Role } from '#contract/accounts.ts'
-import { databaseFile } from '../server/data-dir.ts'
+import { getDatabaseFilePath } from '../server/data-dir.ts'
 import { connectDatabase, type Database } from '../server/db/database.ts'
 import { createId } from '../server/db/ids.ts'
 import { addPerson } from '../server/testing/people.ts'
 import { siteEnvironments } from './services/own-site.ts'
-import { createAddressHeaders } from './test.ts'
+import { createIpAddressHeaders } from './test.ts'
 
 /** An account and the tokens of its login. */
 export interface Reader {
@@ -34,7 +34,7 @@ export async function withDatabase<T>(
   const environment = siteEnvironments.get(origin)
   if (!environment) throw new Error(`No test has started a site at ${origin}.`)
   const { DATA_DIR, DATABASE_URL: url, ORIGINS = origin } = environment
-  const db = await connectDatabase({ url, file: databaseFile(DATA_DIR) })
+  const db = await connectDatabase({ url, file: getDatabaseFilePath(DATA_DIR) })
   try {
     return await work(db, ORIGINS.split(',')[0] ?? origin)
   } finally {
@@ -71,7 +71,7 @@ export const createGuest = (request: APIRequestContext): Promise<Reader> =>
   createReader(request, { name: 'Gus Guest', roles: ['Guest'] })
 
 /** Inserts a reader who has applied to become a partner. */
-export async function createApplicant(request: APIRequestContext, name: string): Promise<Reader> {
+export async function createPartnerApplicant(request: APIRequestContext, name: string): Promise<Reader> {
   const applicant = await createReader(request, { name })
   const application = { id: createId(), user_id: applicant.id, created_at: Date.now() }
   await withDatabase(request, (db) => db.insertInto('partner_applications').values(application).execute())
@@ -99,7 +99,7 @@ export async function openAnotherBrowser(
   browser: Browser,
   { reader, ...options }: { reader?: Reader; baseURL?: string } = {},
 ): Promise<Page> {
-  const page = await (await browser.newContext({ ...options, extraHTTPHeaders: createAddressHeaders() })).newPage()
+  const page = await (await browser.newContext({ ...options, extraHTTPHeaders: createIpAddressHeaders() })).newPage()
   if (reader) await logInBrowser(page, reader)
   return page
 }

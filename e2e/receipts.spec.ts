@@ -3,9 +3,9 @@ import { FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
 import { buildCreditNote, buildPaidOrder, buildReceipt } from '#contract/testing/sample-payments.ts'
 import { errors } from '../contract/errors.ts'
 import { findAxeViolations } from './axe.ts'
-import { payByCard, stripeDoubleOrigin, stripeEnvironment } from './card-orders.ts'
+import { payOrderThroughApi, stripeDoubleOrigin, stripeEnvironment } from './card-orders.ts'
 import { test as claimed } from './claimed-site.ts'
-import { serveFakeMoneyReply } from './fake-money.ts'
+import { serveFakeReply } from './fake-reply.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { moveOrderTo, placeDeliveryOrder } from './placed-orders.ts'
 import { fillOwnerProofDialog, proofDialog } from './proof.ts'
@@ -35,7 +35,7 @@ claimed.describe('with cards', () => {
       await routeStripe(context, stripeDoubleOrigin)
       const kitchen = await createOpenKitchen(request, { owner: site.admin })
       const placed = await placeDeliveryOrder(request, await createGuest(request), kitchen, 'card')
-      await payByCard(request, placed)
+      await payOrderThroughApi(request, placed)
       await openPage(page, `/kitchen/${kitchen.slug}`)
       await waitForLiveConnection(page)
       const ticket = page.getByRole('article', { name: 'Order 1', exact: true })
@@ -90,7 +90,7 @@ test.describe('receipts of the fake server', () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.install({ time: FAKE_NOW })
     await blockLiveConnection(page)
-    await serveFakeMoneyReply(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts: papers }))
+    await serveFakeReply(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts: papers }))
   })
 
   test('each receipt is printed on its own sheet of paper without page controls; receipts have no accessibility violations and fit every width', async ({

@@ -34,7 +34,7 @@ export function parseReportEnvelope(text: string): EnvelopeItem[] {
 }
 
 /** Intercepts the page's reports, so that the server gets none. @returns a list to which each report is added */
-export async function collectReports(page: Page, settings = { replays: false }): Promise<EnvelopeItem[]> {
+export async function interceptReports(page: Page, settings = { replays: false }): Promise<EnvelopeItem[]> {
   const sent: EnvelopeItem[] = []
   await page.route(`**${REPORT_SETTINGS_PATH}`, (route) => route.fulfill({ json: settings }))
   await page.route(`**${ERROR_REPORTS_PATH}`, (route) => {
@@ -45,9 +45,9 @@ export async function collectReports(page: Page, settings = { replays: false }):
 }
 
 /** Lists the messages of the reported errors. */
-export const listErrorMessages = (sent: EnvelopeItem[]): string[] =>
-  listErrors(sent).map(({ exception }) => exception.values.at(-1)?.value ?? '')
-export const listErrors = (sent: EnvelopeItem[]): ReportedEvent[] =>
+export const listReportedErrorMessages = (sent: EnvelopeItem[]): string[] =>
+  listReportedErrors(sent).map(({ exception }) => exception.values.at(-1)?.value ?? '')
+export const listReportedErrors = (sent: EnvelopeItem[]): ReportedEvent[] =>
   sent.filter(({ type }) => type === 'event').map(({ body }) => body)
 
 const reporter = '**/assets/reporter-*.js'
@@ -61,7 +61,7 @@ export async function waitForReporter(page: Page): Promise<void> {
 }
 
 /** Holds back the script of the error reporter. @returns a function that lets it load */
-export async function delayReporter(page: Page): Promise<() => void> {
+export async function holdReporter(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(reporter, async (route) => {
     await promise

@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 import { ERROR_REPORTS_PATH, POLICY_REPORTS_PATH, REPORT_SETTINGS_PATH } from '#contract/report-rates.ts'
 import { uniqueWord } from './readers.ts'
-import { collectReports, listErrorMessages, listErrors, throwErrorOnPage, waitForReporter } from './reports-page.ts'
+import {
+  interceptReports,
+  listReportedErrorMessages,
+  listReportedErrors,
+  throwErrorOnPage,
+  waitForReporter,
+} from './reports-page.ts'
 import { expect, openPage, test } from './test.ts'
 
 // These tests check reports as the page sends them, without the server. error-reports.spec.ts tests the server's part,
@@ -13,7 +19,7 @@ test('S9.04 the session is recorded only after an error, without readable text',
   page.on('request', (request) => asked.push(request.url()))
   const bodies: string[] = []
   page.on('request', (request) => request.url().endsWith(ERROR_REPORTS_PATH) && bodies.push(request.postData() ?? ''))
-  const sent = await collectReports(page, { replays: true })
+  const sent = await interceptReports(page, { replays: true })
   await openPage(page, '/ueber-mich?token=secret-of-kettles')
   await waitForReporter(page)
   expect(asked.filter((url) => /\/recording-|reports\/settings/.test(url))).toEqual([])
@@ -30,7 +36,7 @@ test('S9.04 the session is recorded only after an error, without readable text',
 test('S9.04 an error report names the environment and the page’s version; the code for recordings is not loaded when no recording is made', async ({
   page,
 }) => {
-  const sent = await collectReports(page)
+  const sent = await interceptReports(page)
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await openPage(page, '/ueber-mich')
@@ -38,14 +44,14 @@ test('S9.04 an error report names the environment and the page’s version; the 
   await throwErrorOnPage(page, 'one kettle')
   await settings
   await throwErrorOnPage(page, 'two kettles')
-  await expect.poll(() => listErrorMessages(sent)).toEqual(['one kettle', 'two kettles'])
+  await expect.poll(() => listReportedErrorMessages(sent)).toEqual(['one kettle', 'two kettles'])
   expect(scripts.filter((url) => url.includes('/recording-'))).toEqual([])
   const { version } = await (await page.request.get('/api/version')).json()
-  expect(listErrors(sent)[0]).toMatchObject({ environment: 'production', release: version })
+  expect(listReportedErrors(sent)[0]).toMatchObject({ environment: 'production', release: version })
 })
 
 test('error reports contain no secrets from URLs and no typed text', async ({ page }) => {
-  const sent = await collectReports(page)
+  const sent = await interceptReports(page)
   await openPage(page, '/login?token=secret-1#code=secret-2')
   await waitForReporter(page)
   await page.getByRole('textbox', { name: 'Email' }).fill('secret-3@example.org')
@@ -55,8 +61,8 @@ test('error reports contain no secrets from URLs and no typed text', async ({ pa
   )
   await page.evaluate(() => history.replaceState(null, '', '/login?state=secret-7'))
   await throwErrorOnPage(page, 'a kettle at https://site.test/?token=secret-8')
-  await expect.poll(() => listErrorMessages(sent)).toEqual(['a kettle at https://site.test/?token=…'])
-  const [error] = listErrors(sent)
+  await expect.poll(() => listReportedErrorMessages(sent)).toEqual(['a kettle at https://site.test/?token=…'])
+  const [error] = listReportedErrors(sent)
   expect(error?.request.url).toMatch(/\/login\?state=…$/)
   expect(error?.breadcrumbs?.map(({ category }) => category)).toEqual(expect.arrayContaining(['fetch', 'navigation']))
   expect(JSON.stringify(sent)).not.toContain('secret-')
@@ -65,7 +71,7 @@ test('error reports contain no secrets from URLs and no typed text', async ({ pa
 test('S8.12 errors of scripts from other sites are not reported, and the same error is not reported repeatedly', async ({
   page,
 }) => {
-  const sent = await collectReports(page)
+  const sent = await interceptReports(page)
   await page.route('**/not-there.js', (route) => route.abort())
   await openPage(page, '/ueber-mich')
   await waitForReporter(page)
@@ -84,9 +90,9 @@ test('S8.12 errors of scripts from other sites are not reported, and the same er
     }
   })
   // Each report is sent by its own request, and the order of requests is not fixed, so the test waits for each report.
-  await expect.poll(() => listErrorMessages(sent)).toEqual(['the same kettle'])
+  await expect.poll(() => listReportedErrorMessages(sent)).toEqual(['the same kettle'])
   await throwErrorOnPage(page, 'the last kettle')
-  await expect.poll(() => listErrorMessages(sent)).toEqual(['the same kettle', 'the last kettle'])
+  await expect.poll(() => listReportedErrorMessages(sent)).toEqual(['the same kettle', 'the last kettle'])
 })
 
 /** Counts the reports that are stored in the browser until they can be sent (web/features/reports/transport.ts). */
@@ -108,7 +114,7 @@ const countStoredReports = (page: Page) =>
 test('S7.16 an error report without a response is stored, and is sent once when the site is reachable again', async ({
   page,
 }) => {
-  const sent = await collectReports(page)
+  const sent = await interceptReports(page)
   let tried = 0
   let isBack = false
   await page.route(`**${ERROR_REPORTS_PATH}`, (route) => {
@@ -126,12 +132,12 @@ test('S7.16 an error report without a response is stored, and is sent once when 
   await expect.poll(() => tried).toBeGreaterThan(1)
   // A report is not in the store while it is being sent. Leaving the page at that moment would lose the report.
   await expect.poll(() => countStoredReports(page)).toBe(1)
-  expect(listErrorMessages(sent)).toEqual([])
+  expect(listReportedErrorMessages(sent)).toEqual([])
   isBack = true
   // The browser stores the report, so it survives a change of page.
   await openPage(page, '/seefunk')
   await waitForReporter(page)
-  await expect.poll(() => listErrorMessages(sent), { timeout: 20_000 }).toEqual([`kettle ${word}`])
+  await expect.poll(() => listReportedErrorMessages(sent), { timeout: 20_000 }).toEqual([`kettle ${word}`])
 })
 
 test.describe('the content security policy', () => {

@@ -15,7 +15,7 @@ const workerBlocked = 'warning: Service Worker registration blocked by Playwrigh
  * Returns the headers of a client with a unique IP address, so that clients do not share rate limits (TRUST_PROXY is
  * on).
  */
-export function createAddressHeaders(): { 'x-forwarded-for': string } {
+export function createIpAddressHeaders(): { 'x-forwarded-for': string } {
   const part = () => Math.floor(Math.random() * 256)
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
 }
@@ -27,7 +27,7 @@ export function createAddressHeaders(): { 'x-forwarded-for': string } {
 export const createApiClient = (
   playwright: PlaywrightWorkerArgs['playwright'],
   baseURL = '',
-): Promise<APIRequestContext> => playwright.request.newContext({ baseURL, extraHTTPHeaders: createAddressHeaders() })
+): Promise<APIRequestContext> => playwright.request.newContext({ baseURL, extraHTTPHeaders: createIpAddressHeaders() })
 
 /** The notice at the bottom of every page, unless the site has notices of its own. */
 const standingNotice = {
@@ -51,7 +51,7 @@ export const test = base.extend<{
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern.
   extraHTTPHeaders: async ({}, use) => {
-    await use(createAddressHeaders())
+    await use(createIpAddressHeaders())
   },
   hasNotice: [true, { option: true }],
   notified: [
@@ -116,14 +116,14 @@ export const waitForPaint = (page: Page): Promise<void> =>
 /** Opens a page and waits until it is hydrated. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await waitForApplication(page)
+  await loadApplication(page)
 }
 
 /**
  * Starts a press on the menu's button, which loads the application, and waits until the application is ready
  * (web/boot.ts sets `data-ready`).
  */
-export async function waitForApplication(page: Page): Promise<void> {
+export async function loadApplication(page: Page): Promise<void> {
   const press = () => {
     const { dataset } = document.documentElement
     const button = document.querySelector('.menu-button')

@@ -67,7 +67,7 @@ test('S2.21 S4.13 S5.07 S6.04 an admin’s login or page load fetches the tools 
   await expect(group(page).getByRole('link')).toHaveCount(0)
 })
 
-// Other replies are tested in web/kit/tools.test.ts, and the locked group for visitors in web/menu/menu.test.ts.
+// Other replies are tested in web/kit/tool-links.test.ts, and the locked group for visitors in web/menu/menu.test.ts.
 test.describe('a failed request for tools', () => {
   test.use({ expectMessages: /status of 403|^dialog: Unauthorized\./ })
 

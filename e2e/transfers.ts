@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test'
-import { waitForApplication, waitForLiveConnection } from './test.ts'
+import { loadApplication, waitForLiveConnection } from './test.ts'
 
 /** A kilobyte of the budgets is 1,000 bytes. */
-export const kB = 1000
+export const KILOBYTE = 1000
 
 /** A file that the page has transferred. */
 export interface Transfer {
@@ -20,7 +20,7 @@ export async function loadPageCold(page: Page, path: string, whole = async () =>
   const onFinished = (request: Request) => finished.push(request)
   page.on('requestfinished', onFinished)
   await page.goto(path)
-  await waitForApplication(page)
+  await loadApplication(page)
   // The pages of a site without accounts have no live connection.
   if ((await page.locator('.session-button').count()) > 0) await waitForLiveConnection(page)
   await page.evaluate(() => document.fonts.ready)
@@ -63,8 +63,8 @@ export function findExceededBudgets(transfers: Transfer[]): string[] {
   const own = early.filter(({ type }) => type !== 'fetch' && type !== 'image')
   const [scripts, fonts] = [sumBytes(early, 'script'), sumBytes(early, 'font')]
   return [
-    ...(scripts > 105 * kB ? [`${scripts} bytes of scripts`] : []),
-    ...(fonts > 45 * kB ? [`${fonts} bytes of fonts`] : []),
+    ...(scripts > 105 * KILOBYTE ? [`${scripts} bytes of scripts`] : []),
+    ...(fonts > 45 * KILOBYTE ? [`${fonts} bytes of fonts`] : []),
     ...(own.length > 12 ? [`${own.length} requests: ${own.map(({ url }) => url).join(' ')}`] : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { type HubDefinition, hubMethodOf } from './define-hub.ts'
+import { type HubDefinition, toHubMethod } from './define-hub.ts'
 import type { HubFilter } from './hub-filter.ts'
 
 /** Returns the hub with its methods and hooks wrapped in its filters. The first filter is the outermost. */
@@ -19,7 +19,7 @@ function applyFilter(inner: HubDefinition, filter: HubFilter): HubDefinition {
     filtered.methods = Object.fromEntries(
       Object.entries(inner.methods).map(([name, method]) => [
         name,
-        hubMethodOf(method).around((ctx, args, next) => filter.invokeMethod?.({ ctx, method: name, args }, next)),
+        toHubMethod(method).around((ctx, args, next) => filter.invokeMethod?.({ ctx, method: name, args }, next)),
       ]),
     )
   }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { expect, expectTypeOf, it } from 'vitest'
 import { attachHubServer, defineHub, method } from './hub.ts'
-import { fakeClock } from './testing/fake-clock.ts'
+import { createFakeClock } from './testing/fake-clock.ts'
 
 interface Client {
   said(text: string, at: number): void
@@ -29,7 +29,7 @@ it('the types of client methods, identities and checked arguments follow from th
     // @ts-expect-error a number is no stream
     noStream: method({ streams: true }, () => 1),
   })
-  const hubs = attachHubServer(createServer(), { clock: fakeClock() })
+  const hubs = attachHubServer(createServer(), { clock: createFakeClock() })
   hubs.map('/hub', hub)
   const { clients } = hubs.context(hub)
   await clients.all.send('said', 'hello', 1)

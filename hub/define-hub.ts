@@ -134,7 +134,7 @@ export function method<
 }
 
 /** Returns the HubMethod for a method that an application has defined as a function or with `method`. */
-export function hubMethodOf<C extends ClientMethods<C>, I extends Identity>(
+export function toHubMethod<C extends ClientMethods<C>, I extends Identity>(
   definition: Handler<C, I> | HubMethod<C, I>,
 ): HubMethod<C, I> {
   return definition instanceof HubMethod ? definition : new HubMethod(definition)
@@ -207,21 +207,21 @@ export function defineHub<C extends ClientMethods<C> = AnyClient, I extends Iden
   return {
     methods(methods) {
       const definition = { ...settings, methods }
-      methodsByName(definition)
+      indexMethodsByName(definition)
       return definition
     },
   }
 }
 
 /** Returns the methods by their names in lower case, because clients may write the names in upper or lower case. */
-export function methodsByName<C extends ClientMethods<C>, I extends Identity>(
+export function indexMethodsByName<C extends ClientMethods<C>, I extends Identity>(
   definition: HubDefinition<C, I>,
 ): Map<string, HubMethod<C, I>> {
   const methods = new Map<string, HubMethod<C, I>>()
   for (const [name, method] of Object.entries(definition.methods)) {
     const key = name.toLowerCase()
     if (methods.has(key)) throw new TypeError(`Two methods are called ${name}: clients may write names in any case.`)
-    methods.set(key, hubMethodOf(method))
+    methods.set(key, toHubMethod(method))
   }
   return methods
 }

@@ -3,7 +3,7 @@ import type { Backplane } from './backplanes/backplane.ts'
 import { diagnosticsChannels } from './channels.ts'
 import { limitsFrom, originCheckFrom, transportsFrom } from './check-options.ts'
 import type { Clock } from './clock.ts'
-import type { ConnectionEndpoint, EndpointConnection } from './connection/connection-host.ts'
+import type { ConnectionOwner, EndpointConnection } from './connection/connection-host.ts'
 import { ConnectionCounts } from './connection-counts.ts'
 import type { HubSettings } from './define-hub.ts'
 import type { ConnectionEvent, ErrorContext, RefusedRequestEvent, ReportError } from './diagnostics.ts'
@@ -12,13 +12,13 @@ import type { Answer, HubHeaders } from './http/answers.ts'
 import { type ClientRequest, readPath } from './http/client-request.ts'
 import { answerForwardedRequest } from './http/forwarded-requests.ts'
 import type {
+  CompleteConnectionOptions,
   ForwardedAnswer,
   ForwardedRequest,
   HttpConnection,
   HttpEndpoint,
-  IdentifiedConnection,
   Identity,
-  NewConnection,
+  NewConnectionOptions,
   Redirect,
 } from './http/http-endpoint.ts'
 import { RequestForwarder } from './http/request-forwarder.ts'
@@ -40,7 +40,7 @@ export interface EndpointEnvironment {
 const anonymous: Identity = {}
 
 /** Connections over the three transports at one path, with their options and limits. Subclasses add a protocol. */
-export abstract class Endpoint implements HttpEndpoint, ConnectionEndpoint {
+export abstract class Endpoint implements HttpEndpoint, ConnectionOwner {
   readonly path: string
   readonly limits: Limits
   readonly clock: Clock
@@ -95,7 +95,7 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionEndpoint {
   }
 
   /** Creates a connection that waits for its transport. */
-  protected abstract create(options: IdentifiedConnection): EndpointConnection
+  protected abstract create(options: CompleteConnectionOptions): EndpointConnection
 
   address(headers: IncomingHttpHeaders, socketAddress: string): string {
     return this.#options.address?.(headers, socketAddress) ?? socketAddress
@@ -117,7 +117,7 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionEndpoint {
     id = createRandomId(),
     token = createRandomId(),
     ...rest
-  }: NewConnection): HttpConnection | 'full' | 'too-many' | 'closing' {
+  }: NewConnectionOptions): HttpConnection | 'full' | 'too-many' | 'closing' {
     if (this.#isClosing) return 'closing'
     const refusal = this.#counts.refusal(rest)
     if (refusal) {

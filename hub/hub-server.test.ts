@@ -13,8 +13,8 @@ import {
   postgresBackplane,
   redisBackplane,
 } from './hub.ts'
-import { fakeClock } from './testing/fake-clock.ts'
-import { listen } from './testing/listen.ts'
+import { createFakeClock } from './testing/fake-clock.ts'
+import { listenOnAnyPort } from './testing/listen-on-any-port.ts'
 import { RawClient } from './testing/raw-client.ts'
 import { serveHub } from './testing/serve-hub.ts'
 
@@ -26,7 +26,7 @@ async function serve(
 ): Promise<{ server: Server; hubs: HubServer; origin: string }> {
   const server = app ? createServer(app) : createServer()
   const hubs = attachHubServer(server, options)
-  const port = await listen(server)
+  const port = await listenOnAnyPort(server)
   onTestFinished(() => {
     server.close()
     server.closeAllConnections()
@@ -228,7 +228,7 @@ it('prints the errors of hub methods when the option onError is not given', asyn
 })
 
 it('close() waits for onDisconnected, but not longer than the grace period', async () => {
-  const clock = fakeClock()
+  const clock = createFakeClock()
   const slow = defineHub({ onDisconnected: () => new Promise(() => {}) }).methods({})
   const { hubs, origin } = await serve(undefined, { clock })
   hubs.map('/hub', slow)

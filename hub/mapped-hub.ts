@@ -1,11 +1,11 @@
 import { wrapHubWithFilters } from './apply-filters.ts'
 import { Connection } from './connection/connection.ts'
-import type { ConnectionHost, HostedConnection } from './connection/connection-host.ts'
+import type { ConnectionHost, HubProtocolConnection } from './connection/connection-host.ts'
 import type { HubContext } from './context.ts'
-import { type HubDefinition, type HubMethod, methodsByName } from './define-hub.ts'
+import { type HubDefinition, type HubMethod, indexMethodsByName } from './define-hub.ts'
 import { Endpoint, type EndpointEnvironment } from './endpoint.ts'
 import { HubError } from './errors.ts'
-import type { IdentifiedConnection } from './http/http-endpoint.ts'
+import type { CompleteConnectionOptions } from './http/http-endpoint.ts'
 import type { HubOptions } from './hub-options.ts'
 import { createJsonProtocol } from './protocols/json.ts'
 import { messagePackProtocol } from './protocols/messagepack.ts'
@@ -13,7 +13,7 @@ import type { Protocol } from './protocols/protocol.ts'
 import { createHubContext } from './routing/client-proxies.ts'
 import { Router } from './routing/router.ts'
 
-const callerOf = ({ id, identity }: HostedConnection) => ({ connectionId: id, userId: identity.userId })
+const callerOf = ({ id, identity }: HubProtocolConnection) => ({ connectionId: id, userId: identity.userId })
 
 /** One hub at one path: its methods and hooks, and the messages to its clients. */
 export class MappedHub extends Endpoint implements ConnectionHost {
@@ -31,7 +31,7 @@ export class MappedHub extends Endpoint implements ConnectionHost {
     super(path, definition, options, environment)
     this.detailedErrors = options.detailedErrors ?? false
     this.#definition = wrapHubWithFilters(definition)
-    this.methods = methodsByName(this.#definition)
+    this.methods = indexMethodsByName(this.#definition)
     this.methodNames = Object.keys(definition.methods)
     this.router = new Router(path, environment.clock, environment.backplane, this.report)
     this.protocols = new Map(
@@ -40,11 +40,11 @@ export class MappedHub extends Endpoint implements ConnectionHost {
     this.context = createHubContext(this.router)
   }
 
-  protected override create(options: IdentifiedConnection): HostedConnection {
+  protected override create(options: CompleteConnectionOptions): HubProtocolConnection {
     return new Connection(this, options)
   }
 
-  connected(connection: HostedConnection): Promise<unknown> | undefined {
+  connected(connection: HubProtocolConnection): Promise<unknown> | undefined {
     this.opened(connection)
     const added = this.router.add(connection)
     const { onConnected } = this.#definition
@@ -60,7 +60,7 @@ export class MappedHub extends Endpoint implements ConnectionHost {
     })
   }
 
-  disconnected(connection: HostedConnection, error: Error | undefined): void {
+  disconnected(connection: HubProtocolConnection, error: Error | undefined): void {
     const { onDisconnected } = this.#definition
     if (!onDisconnected) return
     const call = (async () => onDisconnected(connection.lifetime, error))()
@@ -69,7 +69,7 @@ export class MappedHub extends Endpoint implements ConnectionHost {
     this.#disconnecting.add(call)
   }
 
-  override ended(connection: HostedConnection, error: Error | undefined): void {
+  override ended(connection: HubProtocolConnection, error: Error | undefined): void {
     super.ended(connection, error)
     if (connection.connectedAt !== null) this.router.remove(connection)?.catch((error) => this.report(error))
   }

@@ -10,7 +10,7 @@ import { publint } from 'publint'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createApiReference } from './build-api.ts'
 import { defaultLimits } from './limits.ts'
-import { examplesIn } from './testing/document-examples.ts'
+import { extractExamples } from './testing/document-examples.ts'
 import { freePort } from './testing/server-program.ts'
 
 const here = import.meta.dirname
@@ -45,7 +45,7 @@ const exampleFiles = readdirSync(join(here, 'examples'), { recursive: true, enco
 )
 /** The code blocks of the documents, without the blocks that are copies of files in examples/. */
 const blocks = pages
-  .flatMap(({ file, text }) => examplesIn(basename(file, '.md'), text))
+  .flatMap(({ file, text }) => extractExamples(basename(file, '.md'), text))
   .filter(({ code }) => !exampleFiles.some((file) => readExample(file) === code))
 /** A script that makes a server listen on a free port, and sends the number of this port to the test. */
 const listenAnywhere = `

@@ -137,11 +137,11 @@ test('the limits in docs/security.md equal the limits of the contract', () => {
     ['Categories of a menu', `${ordering.MENU_CATEGORIES_MAX}`],
     ['Dishes of a menu', `${ordering.MENU_ITEMS_MAX}`],
     ['Members of a kitchen', `${ordering.KITCHEN_MEMBERS_MAX}`],
-    ['Refunds by an account', callLimit(payments.requestRefund, 'account')],
+    ['Refunds by an account', callLimit(payments.refundPayment, 'account')],
     ['Payments begun from one address', callLimit(payments.payOrder, 'address')],
     ['Receipts printed from one address', callLimit(payments.getReceiptPdf, 'address')],
     ['Reports of errors from one address', callLimit(reports.receiveErrorReport, 'address')],
-    ['Messages about visits, one address', callLimit(visits.countVisits, 'address')],
+    ['Messages about visits, one address', callLimit(visits.receiveVisits, 'address')],
   ])
 })
 

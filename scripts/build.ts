@@ -9,16 +9,16 @@ import { parseArgs } from 'node:util'
 import { runWithBuildLock } from '../build/build-lock.ts'
 import { buildSite, isBuildCurrent } from '../build/build-site.ts'
 import { hashSources } from '../build/fingerprint.ts'
+import { setPendingPage, writePendingPage } from '../build/pending-page.ts'
 import { distFolder, siteFolder } from '../build/site.ts'
-import { setUnwrittenPage, writeUnwrittenPage } from '../build/unwritten-page.ts'
-import { exitOnAuthorError } from './exit-on-author-error.ts'
+import { runOrExitOnAuthorError } from './run-or-exit-on-author-error.ts'
 
 const { values } = parseArgs({ options: { 'if-changed': { type: 'boolean' }, page: { type: 'string' } } })
-if (values.page !== undefined) setUnwrittenPage(values.page, await text(process.stdin))
-await exitOnAuthorError(() =>
+if (values.page !== undefined) setPendingPage(values.page, await text(process.stdin))
+await runOrExitOnAuthorError(() =>
   runWithBuildLock(async () => {
     const hashes = hashSources()
-    if (values['if-changed'] && isBuildCurrent(siteFolder, hashes)) return writeUnwrittenPage()
+    if (values['if-changed'] && isBuildCurrent(siteFolder, hashes)) return writePendingPage()
     await buildSite(console.log, hashes)
     console.log(`The site is in ${path.relative('', distFolder)}/.`)
   }),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, existsSync, globSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { buildForkEnvironment, createFork } from '../build/testing/fork.ts'
+import { createFork, createForkEnvironment } from '../build/testing/fork.ts'
 
 const fork = createFork()
 afterAll(() => rmSync(fork, { recursive: true }))
@@ -32,7 +32,7 @@ bringTypes()
 
 /** Runs a package's program in the fork, as `npm test` does. @returns the output if it fails, else an empty text */
 async function failureOf(program: string, ...args: string[]): Promise<string> {
-  const child = spawn(path.resolve('node_modules/.bin', program), args, { cwd: fork, env: buildForkEnvironment() })
+  const child = spawn(path.resolve('node_modules/.bin', program), args, { cwd: fork, env: createForkEnvironment() })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const code = await new Promise((resolve) => child.on('close', resolve))

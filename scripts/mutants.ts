@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { mutants } from './mutants/all.ts'
 import type { Mutant } from './mutants/mutant.ts'
-import { readResults } from './testing/results.ts'
+import { readTestResults } from './testing/results.ts'
 
 /** The number of copies of the site. Each copy runs the tests of one mutant at a time. */
 const COPIES = 2
@@ -48,7 +48,7 @@ async function failuresOf(folder: string, tests: string[]): Promise<string[] | n
   children.add(child)
   await new Promise((resolve) => child.on('close', resolve))
   children.delete(child)
-  const results = readResults(report)
+  const results = readTestResults(report)
   return results.length > 0 ? results.filter(({ passed }) => !passed).map(({ title }) => title) : null
 }
 

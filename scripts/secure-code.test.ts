@@ -34,7 +34,7 @@ test('programs are started without a shell', () => {
   expect(filesWith(/node:child_process/)).toEqual([
     'server/backups/postgres-backup.ts',
     'server/features/authoring/page-repository.ts',
-    'server/page-renderer.ts',
+    'server/preview-process-renderer.ts',
     'server/spawn-node.ts',
   ])
   expect(filesWith(/\bexec(Sync)?\(['"`]|shell: true/, /database\.exec\(/)).toEqual([])

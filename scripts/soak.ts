@@ -14,7 +14,7 @@ import { ensureChromium } from './chromium.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { installRedis } from './redis.ts'
 import { hasLongForm, listTestFiles } from './testing/files.ts'
-import { watchMemory } from './testing/memory.ts'
+import { trackPeakMemory } from './testing/memory.ts'
 import { runStep, type StepResult } from './testing/steps.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } })
@@ -33,7 +33,7 @@ if (steps.length === 0) {
   process.exit(1)
 }
 
-const memory = watchMemory()
+const memory = trackPeakMemory()
 process.env.SOAK_SEED = seed
 process.env.CHROMIUM_PATH = ensureChromium()
 installRedis()

@@ -3,9 +3,9 @@
  * id.
  */
 import { readFileSync } from 'node:fs'
-import { readResults } from './testing/results.ts'
+import { readTestResults } from './testing/results.ts'
 
-const results = readResults()
+const results = readTestResults()
 if (results.length === 0) {
   console.error('There are no test results. Run npm test first.')
   process.exit(1)

@@ -3,18 +3,18 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isBuildCurrent } from '../build/build-site.ts'
-import { checkConfig } from '../build/check-config.ts'
+import { checkSiteConfig } from '../build/check-site-config.ts'
 import { distFolder, siteFolder } from '../build/site.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { loadEnvFile } from './env-file.ts'
-import { exitOnAuthorError } from './exit-on-author-error.ts'
+import { runOrExitOnAuthorError } from './run-or-exit-on-author-error.ts'
 
 loadEnvFile()
 process.env.SOURCES_DIR ||= path.resolve(import.meta.dirname, '..')
 // A build takes a minute, so this script first checks whether the server could start. When no build is needed, the
 // server itself checks this.
 if (!isBuildCurrent(siteFolder)) {
-  await exitOnAuthorError(() => checkConfig())
+  await runOrExitOnAuthorError(() => checkSiteConfig())
   const { status } = spawnSync(process.execPath, ['server/run-command.ts', 'check'], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { RESET_LINK_MS } from '#contract/limits.ts'
-import { adminCommand as command } from './admin.ts'
+import { runAdminCommand as command } from './admin.ts'
 import { connectDatabase } from './db/database.ts'
 import { createAdminRecoveryCheck } from './features/accounts/recovery.ts'
-import type { Client } from './http/client.ts'
-import { locateTestDatabase } from './testing/database.ts'
+import type { ClientDetails } from './http/client.ts'
+import { provisionTestDatabase } from './testing/database.ts'
 import { origins } from './testing/origins.ts'
 import { addPerson } from './testing/people.ts'
 import { runCommand } from './testing/run-command.ts'
@@ -13,7 +13,7 @@ import { createTestSite } from './testing/site.ts'
 
 /** Creates the database of a site, and a function that runs `npm run admin` on it. */
 async function runningSite(settings: NodeJS.ProcessEnv = {}) {
-  const { url, file } = await locateTestDatabase()
+  const { url, file } = await provisionTestDatabase()
   const db = await connectDatabase({ url, file })
   onTestFinished(() => db.destroy())
   const env = { DATA_DIR: dirname(file), DATABASE_URL: url ?? '', ...settings }
@@ -29,7 +29,7 @@ async function runningSite(settings: NodeJS.ProcessEnv = {}) {
 test('the command `admin grant` completes the setup step for recovery, even for an existing admin', async () => {
   const { db, admin } = await runningSite()
   await addPerson(db, { email: 'nora@example.org', roles: ['Admin'] })
-  const isDone = async () => (await createAdminRecoveryCheck({ db })({} as Client)).isDone
+  const isDone = async () => (await createAdminRecoveryCheck({ db })({} as ClientDetails)).isDone
   await admin('grant', 'nobody@example.org')
   expect(await isDone()).toBe(false)
   await admin('grant', 'nora@example.org')

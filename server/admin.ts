@@ -1,13 +1,13 @@
-import { type CommandLine, printLine, runCommand } from './command-line.ts'
+import { type CommandEnvironment, printLine, runWithDatabase } from './command-line.ts'
 import type { Database } from './db/database.ts'
 import { toEmailKey } from './db/email-key.ts'
 import { createEventBus } from './events/events.ts'
 import { grantRole, revokeRole } from './features/accounts/people/change-person.ts'
 import { recordAdminRecovery } from './features/accounts/recovery.ts'
 import { createResetLink } from './features/accounts/reset-password.ts'
-import { deleteSecondFactor } from './features/accounts/second-factor/second-factor.ts'
+import { deleteSecondFactorRows } from './features/accounts/second-factor/second-factor.ts'
 import { findReaderByEmail } from './features/accounts/users.ts'
-import { onProfileChanged } from './features/comments/update-visibility.ts'
+import { createProfileChangedSubscription } from './features/comments/update-visibility.ts'
 import { StartError } from './http/start-error.ts'
 
 /**
@@ -42,7 +42,7 @@ async function change(db: Database, command: Command, email: string, origin: str
   }
   // This process cannot send events to open pages, so these pages notice the change at their next call.
   const events = createEventBus(() => {})
-  events.subscribe([onProfileChanged(events)])
+  events.subscribe([createProfileChangedSubscription(events)])
   const people = { db, events }
   const person = `${reader.name} (${reader.email})`
   if (command === 'link') {
@@ -51,7 +51,7 @@ async function change(db: Database, command: Command, email: string, origin: str
     return reader.banned_at === null ? message : `${message}\n${BANNED}`
   }
   if (command === 'reset') {
-    return (await deleteSecondFactor(db, reader.id))
+    return (await deleteSecondFactorRows(db, reader.id))
       ? `${person} logs in with the password alone now.`
       : `${person} has no second factor.`
   }
@@ -66,8 +66,8 @@ async function change(db: Database, command: Command, email: string, origin: str
   return reader.banned_at === null ? message : `${message}\n${BANNED}`
 }
 
-export const adminCommand = (args: readonly string[], commandLine: CommandLine): Promise<number> =>
-  runCommand(commandLine, usage, () => {
+export const runAdminCommand = (args: readonly string[], commandLine: CommandEnvironment): Promise<number> =>
+  runWithDatabase(commandLine, usage, () => {
     const [name, email, ...more] = args
     if (name === '--help' || name === 'help') return 'help'
     const command = commands.find((command) => command === name)

@@ -2,13 +2,13 @@ import type { Backplane } from '@hobohat/hub'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type * as z from 'zod'
-import { person } from '#contract/desk.ts'
-import { deskKitchen } from '#contract/desk-kitchens.ts'
-import { managedKitchen } from '#contract/kitchen.ts'
-import { moderatedComment } from '#contract/moderation.ts'
-import { myAccount } from '#contract/my-account.ts'
-import { deskNotice } from '#contract/notices.ts'
-import { order } from '#contract/ordering.ts'
+import { personSchema } from '#contract/desk.ts'
+import { deskKitchenSchema } from '#contract/desk-kitchens.ts'
+import { managedKitchenSchema } from '#contract/kitchen.ts'
+import { moderatedCommentSchema } from '#contract/moderation.ts'
+import { myAccountSchema } from '#contract/my-account.ts'
+import { deskNoticeSchema } from '#contract/notices.ts'
+import { orderSchema } from '#contract/ordering.ts'
 import type { Database } from './db/database.ts'
 import { createOrderSite, type OrderSite } from './testing/orders.ts'
 
@@ -23,7 +23,7 @@ interface Write {
 const writes: Write[] = [
   {
     write: 'placing an order',
-    schema: order,
+    schema: orderSchema,
     prepare:
       async ({ nora, draft, order }) =>
       () =>
@@ -31,7 +31,7 @@ const writes: Write[] = [
   },
   {
     write: 'moving an order',
-    schema: order,
+    schema: orderSchema,
     prepare: async ({ nora, place, move }) => {
       const { orderId } = (await place(nora)).order
       return () => move(orderId, 'accepted')
@@ -39,7 +39,7 @@ const writes: Write[] = [
   },
   {
     write: 'cancelling an order',
-    schema: order,
+    schema: orderSchema,
     prepare: async ({ nora, place, as }) => {
       const { orderId } = (await place(nora)).order
       return () => as(nora, 'POST', `/api/orders/${orderId}/cancel`)
@@ -47,7 +47,7 @@ const writes: Write[] = [
   },
   {
     write: 'granting the Partner role',
-    schema: person,
+    schema: personSchema,
     prepare:
       async ({ ada, nora, as }) =>
       () =>
@@ -55,7 +55,7 @@ const writes: Write[] = [
   },
   {
     write: 'banning a reader',
-    schema: person,
+    schema: personSchema,
     prepare:
       async ({ ada, nora, as }) =>
       () =>
@@ -63,7 +63,7 @@ const writes: Write[] = [
   },
   {
     write: 'creating a kitchen for another user',
-    schema: deskKitchen,
+    schema: deskKitchenSchema,
     prepare:
       async ({ ada, as }) =>
       () =>
@@ -77,7 +77,7 @@ const writes: Write[] = [
   },
   {
     write: 'pausing a kitchen',
-    schema: managedKitchen,
+    schema: managedKitchenSchema,
     prepare:
       async ({ olive, kitchen, as }) =>
       () =>
@@ -85,7 +85,7 @@ const writes: Write[] = [
   },
   {
     write: 'moderating a comment',
-    schema: moderatedComment,
+    schema: moderatedCommentSchema,
     prepare: async ({ ada, as }) => {
       const { id } = (await as(ada, 'POST', '/comments', { pageUrl: 'about', content: 'Good' })).body
       return () => as(ada, 'PUT', `/api/desk/comments/${id}/state`, { state: 'hidden', reportsResolved: true })
@@ -93,7 +93,7 @@ const writes: Write[] = [
   },
   {
     write: 'posting a notice',
-    schema: deskNotice,
+    schema: deskNoticeSchema,
     prepare:
       async ({ ada, as }) =>
       () =>
@@ -101,7 +101,7 @@ const writes: Write[] = [
   },
   {
     write: 'changing the name of an account',
-    schema: myAccount,
+    schema: myAccountSchema,
     prepare: async ({ nora, as }) => {
       await as(nora, 'POST', '/comments', { pageUrl: 'about', content: 'Good' })
       return () => as(nora, 'PATCH', '/api/account', { name: 'Nora Ward' })

@@ -11,7 +11,7 @@ import { createAccountsFeature } from './features/accounts/feature.ts'
 import { createAuthoringFeature } from './features/authoring/feature.ts'
 import { createBackupsFeature } from './features/backups/feature.ts'
 import { createCommentsFeature } from './features/comments/feature.ts'
-import { combineSetupChecks, combineUserData, type Feature } from './features/define-feature.ts'
+import { createSetupChecksGetter, createUserDataHandlers, type Feature } from './features/define-feature.ts'
 import { createDeskFeature } from './features/desk/feature.ts'
 import { createLiveFeature } from './features/live/feature.ts'
 import { mountFeatures } from './features/mount-features.ts'
@@ -25,7 +25,7 @@ import { createReportsFeature } from './features/reports/feature.ts'
 import { createStatisticsFeature } from './features/statistics/feature.ts'
 import { createToolsFeature } from './features/tools/feature.ts'
 import { addScope } from './http/add-scope.ts'
-import { watchAllowedMethods } from './http/allowed-methods.ts'
+import { createAllowedMethodsFinder } from './http/allowed-methods.ts'
 import { type AppLinkSettings, serveAppLinks } from './http/app-links.ts'
 import { serveAssets } from './http/assets.ts'
 import { createEndpointBinder } from './http/bind-endpoint.ts'
@@ -33,7 +33,7 @@ import type { BuildOutput } from './http/build-output.ts'
 import { connectionTimeouts, limitAndDrainConnections } from './http/connections.ts'
 import { allowOrigins, answerPreflights } from './http/cross-origin.ts'
 import { answerFailures, createFrameworkErrorHandler } from './http/failures.ts'
-import { cacheCheckResult, serveHealth } from './http/health.ts'
+import { createCachedCheck, serveHealth } from './http/health.ts'
 import { createRequestLogger, logCallsAndFailures } from './http/log.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { answerNotFound } from './http/not-found.ts'
@@ -112,7 +112,7 @@ const refuseSchemas = () => () => {
 const withoutSchemas = { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } }
 
 /** The reason why pages cannot be written at the desk of a server that has no files of the repository. */
-export const NO_SOURCES_MESSAGE =
+export const AUTHORING_UNAVAILABLE_MESSAGE =
   'This server does not have the files of the site. Start it with npm start, or set SOURCES_DIR to the folder of the repository.'
 
 const noBackups: NonNullable<AppOptions['backupStore']> = {
@@ -148,7 +148,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     backupStore = noBackups,
     runBuild = null,
     renderPreview = null,
-    sources = { whyOff: NO_SOURCES_MESSAGE },
+    sources = { whyOff: AUTHORING_UNAVAILABLE_MESSAGE },
     logger = false,
   } = options
   const callers: SiteOrigins = native ? [...origins, ...NATIVE_ORIGINS] : origins
@@ -168,9 +168,9 @@ export function createApp(options: AppOptions): FastifyInstance {
     frameworkErrors: createFrameworkErrorHandler(security),
     clientErrorHandler: createClientErrorHandler(security),
   })
-  const allowed = watchAllowedMethods(app, (path) => build.addresses.has(path))
+  const allowed = createAllowedMethodsFinder(app, (path) => build.addresses.has(path))
   const isClosing = limitAndDrainConnections(app, lingerMs)
-  const findDatabaseError = cacheCheckResult(() => checkWritable(db))
+  const findDatabaseError = createCachedCheck(() => checkWritable(db))
   const gauges = () => features.flatMap((feature) => feature.gauges ?? [])
   const metrics = { token: metricsToken, version: () => build.version, gauges, findDatabaseError }
   app.decorate('countFailure', serveMetrics(app, metrics))
@@ -192,7 +192,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const { logOf, ...deskFeature } = createDeskFeature({
     ...base,
     smtp,
-    setupChecks: combineSetupChecks(features),
+    setupChecks: createSetupChecksGetter(features),
     countPeople: (queries) => account.countPeople(queries),
     inboxSources: () => features.flatMap(({ inbox = [] }) => inbox),
   })
@@ -201,7 +201,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     origins,
     smtp,
     providers,
-    userData: combineUserData(features),
+    userData: createUserDataHandlers(features),
     logOf,
     recordSources: () => features.flatMap(({ personRecords = [] }) => personRecords),
   })

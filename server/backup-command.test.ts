@@ -6,11 +6,11 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { connectDatabase, type DatabaseLocation } from './db/database.ts'
 import { createUser } from './features/accounts/users.ts'
 import { parseEmail } from './http/parse-email.ts'
-import { createBackupSite, startPostgresForFile } from './testing/backups.ts'
+import { createBackupSite, startPostgresForTestFile } from './testing/backups.ts'
 import { addPerson } from './testing/people.ts'
 import { runStatement as runSql } from './testing/postgres-template.ts'
 
-startPostgresForFile()
+startPostgresForTestFile()
 
 const isPostgres = inject('postgres') !== undefined
 const database = isPostgres ? 'site.dump' : 'site.sqlite'
@@ -172,9 +172,9 @@ test('a failed backup leaves no folder, and a missing backup can be neither chec
     DATABASE_URL: isPostgres ? 'postgres://tests:x@127.0.0.1:1/none' : '',
     DATA_DIR: join(root, 'none'),
   }
-  const { backupCommand } = await import('./backup-command.ts')
+  const { runBackupCommand } = await import('./backup-command.ts')
   const { runCommand } = await import('./testing/run-command.ts')
-  expect(await runCommand(backupCommand, missing, ['create', folder])).toMatchObject({ code: 1, stdout: '' })
+  expect(await runCommand(runBackupCommand, missing, ['create', folder])).toMatchObject({ code: 1, stdout: '' })
   expect(readdirSync(dirname(folder))).toEqual([])
   expect(await run('check', folder)).toMatchObject({
     code: 1,

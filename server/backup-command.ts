@@ -5,7 +5,7 @@ import { readManifest, sumFileBytes, sumTableRows } from './backups/manifest.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
 import { makeScheduledBackup } from './backups/scheduled-backup.ts'
 import { checkRestoredSite } from './check-restored-site.ts'
-import { type CommandLine, printLine, runWithConfig } from './command-line.ts'
+import { type CommandEnvironment, printLine, runWithConfig } from './command-line.ts'
 import type { Config } from './config.ts'
 import { prepareDataDir, readDatabaseLocation } from './data-dir.ts'
 import { type BuildOutput, readBuildOutput } from './http/build-output.ts'
@@ -18,7 +18,7 @@ npm run backup:check -- DIR     restores the backup into a temporary folder, sta
 npm run restore -- DIR          restores the backup; the site must be stopped
     --overwrite                 also when the site has accounts; its data are set aside`
 
-type Work = (config: Config, commandLine: CommandLine) => Promise<number>
+type Work = (config: Config, commandLine: CommandEnvironment) => Promise<number>
 
 function parseWork(args: readonly string[]): Work | 'help' | null {
   const { values, positionals } = parse(args)
@@ -58,7 +58,7 @@ async function create(config: Config, folder: string, say: Say): Promise<number>
   return 0
 }
 
-async function check(config: Config, folder: string, { stdout, stderr }: CommandLine): Promise<number> {
+async function check(config: Config, folder: string, { stdout, stderr }: CommandEnvironment): Promise<number> {
   const problems = await checkBackup(folder, config.DATABASE_URL, siteReader(config))
   const manifest = readManifest(folder)
   if (problems.length === 0) {
@@ -111,7 +111,7 @@ function siteReader({ BUILD_DIR }: Config): Parameters<typeof checkBackup>[2] {
   return (location) => checkRestoredSite(build, location)
 }
 
-export const backupCommand = (args: readonly string[], commandLine: CommandLine): Promise<number> =>
+export const runBackupCommand = (args: readonly string[], commandLine: CommandEnvironment): Promise<number> =>
   runWithConfig(commandLine, usage, () => {
     const work = parseWork(args)
     return work === null || work === 'help' ? work : (config) => work(config, commandLine)

@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { connectDatabase, type DatabaseLocation, openDatabase } from './db/database.ts'
-import { createBackupSite, startPostgresForFile } from './testing/backups.ts'
+import { createBackupSite, startPostgresForTestFile } from './testing/backups.ts'
 import { addPerson } from './testing/people.ts'
 import { runStatement as runSql } from './testing/postgres-template.ts'
 
-startPostgresForFile()
+startPostgresForTestFile()
 
 /** Only Postgres has schemas. */
 const isPostgres = inject('postgres') !== undefined

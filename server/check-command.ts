@@ -1,10 +1,10 @@
-import { type CommandLine, runWithConfig } from './command-line.ts'
+import { type CommandEnvironment, runWithConfig } from './command-line.ts'
 import { prepareDataDir } from './data-dir.ts'
 
 const usage = 'node server/run-command.ts check   checks the settings and DATA_DIR, before a build takes its time'
 
 /** Checks the settings and DATA_DIR as a start of the server does. Needs no build and no database. */
-export const checkCommand = (args: readonly string[], commandLine: CommandLine): Promise<number> =>
+export const runCheckCommand = (args: readonly string[], commandLine: CommandEnvironment): Promise<number> =>
   runWithConfig(commandLine, usage, () =>
     args.length > 0
       ? null

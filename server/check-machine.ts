@@ -16,7 +16,7 @@ const FREE_BYTES_MIN = GIBIBYTE
 const FULL_BYTES = 16 * 1024 ** 2
 /** The age in days after which a backup counts as too old. */
 const BACKUP_DAYS = 8
-export const OUTDATED_BUILD_ADVICE = 'Restart the site to serve the new build.'
+export const RESTART_ADVICE = 'Restart the site to serve the new build.'
 
 /** Checks the version of Node against `.node-version`. */
 export function checkNodeVersion(root = resolve(import.meta.dirname, '..'), running = process.versions.node): Finding {
@@ -104,7 +104,7 @@ export async function checkPort(
     const served = await read('/api/version')
     return version === undefined || served === JSON.stringify({ version })
       ? goodFinding(`The site runs at ${address} and is ready.`)
-      : warningFinding(`The site runs at ${address} with another version than the build here.`, OUTDATED_BUILD_ADVICE)
+      : warningFinding(`The site runs at ${address} with another version than the build here.`, RESTART_ADVICE)
   }
   if (/^(the database|the build|shutting down)/.test(answer))
     return badFinding(`The site runs at ${address} and says: ${answer.trim()}.`, 'Look into its log.')
@@ -120,7 +120,7 @@ function tryListening(host: string, port: number): Promise<NodeJS.ErrnoException
 }
 
 /** Checks when the last backup was made. */
-export function checkBackups({ BACKUP_DIR }: Pick<Config, 'BACKUP_DIR'>, now = Date.now()): Finding {
+export function checkBackupAge({ BACKUP_DIR }: Pick<Config, 'BACKUP_DIR'>, now = Date.now()): Finding {
   const latest = Math.max(...listBackups(BACKUP_DIR).map(({ createdAt }) => createdAt), 0)
   const schedule = `Schedule backups at /desk/backups, or make one: npm run backup -- ${join(BACKUP_DIR, 'NAME')}.`
   if (latest === 0) return warningFinding(`There is no backup in ${BACKUP_DIR}.`, schedule)

@@ -5,7 +5,7 @@ import { beginSession, signFirstTokens } from './features/accounts/sessions.ts'
 import { createUser } from './features/accounts/users.ts'
 import { prepareFeatures } from './features/define-feature.ts'
 import type { BuildOutput } from './http/build-output.ts'
-import { createInternalClient } from './http/client.ts'
+import { createInternalClientDetails } from './http/client.ts'
 import { parseEmail } from './http/parse-email.ts'
 
 /** The origin of the site while it is checked. Nobody can reach it, because the site does not listen. */
@@ -50,7 +50,7 @@ async function createAdmin(db: Database): Promise<string> {
   const address = parseEmail('backup-check@example.org')
   const userId = await createUser(db, { ...address, email: address.email, name: 'Backup check' })
   await db.insertInto('user_roles').values({ user_id: userId, role: 'Admin' }).execute()
-  const client = createInternalClient('Backup check', ORIGIN)
+  const client = createInternalClientDetails('Backup check', ORIGIN)
   const session = await beginSession(db, { userId, method: 'link', client })
   return (await signFirstTokens(createAccessTokenService(db, ORIGIN), session)).accessToken
 }

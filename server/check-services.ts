@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { OUTDATED_BUILD_ADVICE } from './check-machine.ts'
+import { RESTART_ADVICE } from './check-machine.ts'
 import type { Config } from './config.ts'
 import { findDatabaseSwitchWarning, readDatabaseLocation } from './data-dir.ts'
 import { connectDatabase, type Database, type DatabaseLocation, explainDatabaseError, hadData } from './db/database.ts'
 import { readSchemaState } from './db/migrate.ts'
 import { findDatabaseLoss, LostDatabaseError } from './db/sqlite-file.ts'
 import { badFinding, describeErrorSafely, type Finding, goodFinding, warningFinding } from './finding.ts'
-import { isThisMachine } from './setting-kinds.ts'
+import { isLoopbackUrl } from './setting-kinds.ts'
 
 const TIMEOUT_MS = 5 * SECOND_MS
 /** The largest accepted difference between clocks. With a larger one, tokens and passkeys fail. */
@@ -98,7 +98,7 @@ export async function checkRedis({ REDIS_URL }: Config): Promise<Finding[]> {
 }
 
 /** Checks that the mail server accepts a login. Sends nothing. */
-export async function checkMail({ SMTP_URL }: Config): Promise<Finding> {
+export async function checkMailServer({ SMTP_URL }: Config): Promise<Finding> {
   if (!SMTP_URL)
     return warningFinding(
       'There is no mail server: sign-ups and forgotten passwords wait for you at /desk/mail.',
@@ -128,7 +128,7 @@ export async function checkPublicAddress(
   version: string | undefined,
 ): Promise<Finding[]> {
   const { protocol, hostname } = new URL(origin)
-  if (isThisMachine(new URL(origin)))
+  if (isLoopbackUrl(new URL(origin)))
     return [
       warningFinding(
         publicAddress === undefined
@@ -180,10 +180,7 @@ export async function checkPublicAddress(
   if (version !== undefined && servedVersion !== version)
     return [
       ...findings,
-      warningFinding(
-        `${origin} serves version ${servedVersion}, and the build here is ${version}.`,
-        OUTDATED_BUILD_ADVICE,
-      ),
+      warningFinding(`${origin} serves version ${servedVersion}, and the build here is ${version}.`, RESTART_ADVICE),
     ]
   return [...findings, goodFinding(`${origin} answers with this version.`)]
 }

@@ -8,14 +8,14 @@ import { Refusal } from './http/failures.ts'
 import { StartError } from './http/start-error.ts'
 
 /** The environment and streams of a command. The `process` of Node has this type. */
-export interface CommandLine {
+export interface CommandEnvironment {
   env: NodeJS.ProcessEnv
   stdout: Writable
   stderr: Writable & { isTTY?: boolean }
 }
 
 /** The work of a command in two steps: the first checks the configuration, the second works on the opened database. */
-export type CommandWork = (config: Config) => (db: Database, streams: CommandLine) => Promise<void>
+export type CommandWork = (config: Config) => (db: Database, streams: CommandEnvironment) => Promise<void>
 
 export const printLine = (stream: Writable, text: string): void => void stream.write(`${text}\n`)
 
@@ -24,7 +24,11 @@ export const printLine = (stream: Writable, text: string): void => void stream.w
  * @param parseWork returns null for arguments that cannot be understood
  * @returns the exit code of the process
  */
-export const runCommand = (commandLine: CommandLine, usage: string, parseWork: () => CommandWork | 'help' | null) =>
+export const runWithDatabase = (
+  commandLine: CommandEnvironment,
+  usage: string,
+  parseWork: () => CommandWork | 'help' | null,
+) =>
   runWithConfig(commandLine, usage, () => {
     const work = parseWork()
     if (work === null || work === 'help') return work
@@ -43,7 +47,7 @@ export const runCommand = (commandLine: CommandLine, usage: string, parseWork: (
  * @returns the exit code of the process
  */
 export async function runWithConfig(
-  { env, stdout, stderr }: CommandLine,
+  { env, stdout, stderr }: CommandEnvironment,
   usage: string,
   parseWork: () => ((config: Config) => Promise<number>) | 'help' | null,
 ): Promise<number> {

@@ -3,19 +3,19 @@ import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { databaseFile, prepareDataDir } from './data-dir.ts'
+import { getDatabaseFilePath, prepareDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
-import { writeFixtureBuild } from './testing/fixture-build.ts'
+import { writeTemporaryFixture } from './testing/fixture-build.ts'
 import { addPerson } from './testing/people.ts'
 import { runCommandProcess } from './testing/run-command.ts'
 
 // admin.test.ts and comments-command.test.ts test the commands in this process; this test runs them as processes.
 
 test('each command runs as a process, uses the database of a running site, prints a message and exits with a code', async () => {
-  const root = writeFixtureBuild()
+  const root = writeTemporaryFixture()
   const env = { DATA_DIR: join(root, 'data'), BUILD_DIR: join(root, 'dist') }
   prepareDataDir(env.DATA_DIR)
-  const db = await openDatabase({ file: databaseFile(env.DATA_DIR) })
+  const db = await openDatabase({ file: getDatabaseFilePath(env.DATA_DIR) })
   onTestFinished(() => db.destroy())
   await addPerson(db, { name: 'Nora', email: 'nora@example.org' })
   const disqus = resolve(import.meta.dirname, 'features/comments/import/fixtures/disqus.xml')
@@ -44,7 +44,7 @@ test('each command runs as a process, uses the database of a running site, print
 })
 
 test('a command prints no error message when the program that reads its output has ended', async () => {
-  const env = { PATH: process.env.PATH, DATA_DIR: join(writeFixtureBuild(), 'data') }
+  const env = { PATH: process.env.PATH, DATA_DIR: join(writeTemporaryFixture(), 'data') }
   const child = spawn(process.execPath, ['server/run-command.ts', 'doctor'], { env })
   child.stdout.destroy()
   const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')])

@@ -1,14 +1,14 @@
-import type { CommandLine } from './command-line.ts'
+import type { CommandEnvironment } from './command-line.ts'
 
-type Command = (args: readonly string[], commandLine: CommandLine) => Promise<number>
+type Command = (args: readonly string[], commandLine: CommandEnvironment) => Promise<number>
 
 /** The commands of the site, by the argument that names them. The code of each is loaded when it is used. */
 const commands: Record<string, () => Promise<Command>> = {
-  admin: async () => (await import('./admin.ts')).adminCommand,
-  backup: async () => (await import('./backup-command.ts')).backupCommand,
-  check: async () => (await import('./check-command.ts')).checkCommand,
-  comments: async () => (await import('./comments-command.ts')).commentsCommand,
-  doctor: async () => (await import('./doctor.ts')).doctorCommand,
+  admin: async () => (await import('./admin.ts')).runAdminCommand,
+  backup: async () => (await import('./backup-command.ts')).runBackupCommand,
+  check: async () => (await import('./check-command.ts')).runCheckCommand,
+  comments: async () => (await import('./comments-command.ts')).runCommentsCommand,
+  doctor: async () => (await import('./doctor.ts')).runDoctorCommand,
 }
 
 /**
@@ -16,7 +16,7 @@ const commands: Record<string, () => Promise<Command>> = {
  * there is no such command
  */
 export function findCommand([name = '', ...args]: readonly string[]):
-  | ((commandLine: CommandLine) => Promise<number>)
+  | ((commandLine: CommandEnvironment) => Promise<number>)
   | null {
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined
   return load ? async (commandLine) => (await load())(args, commandLine) : null

@@ -4,23 +4,23 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { commentsCommand } from './comments-command.ts'
+import { runCommentsCommand } from './comments-command.ts'
 import { connectDatabase } from './db/database.ts'
 import { createId } from './db/ids.ts'
-import { locateTestDatabase } from './testing/database.ts'
-import { writeFixtureBuild } from './testing/fixture-build.ts'
+import { provisionTestDatabase } from './testing/database.ts'
+import { writeTemporaryFixture } from './testing/fixture-build.ts'
 import { runCommand } from './testing/run-command.ts'
 
 const disqus = resolve(import.meta.dirname, 'features/comments/import/fixtures/disqus.xml')
 
 /** Creates the database of a site, and a function that runs `npm run comments` on it. */
 async function runningSite() {
-  const { url, file } = await locateTestDatabase()
-  const root = writeFixtureBuild()
+  const { url, file } = await provisionTestDatabase()
+  const root = writeTemporaryFixture()
   const db = await connectDatabase({ url, file })
   onTestFinished(() => db.destroy())
   const env = { DATA_DIR: dirname(file), DATABASE_URL: url ?? '', BUILD_DIR: join(root, 'dist') }
-  const comments = (...args: string[]) => runCommand(commentsCommand, env, args)
+  const comments = (...args: string[]) => runCommand(runCommentsCommand, env, args)
   return { db, root, env, comments }
 }
 

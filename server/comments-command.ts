@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { type CommandLine, type CommandWork, printLine, runCommand } from './command-line.ts'
+import { type CommandEnvironment, type CommandWork, printLine, runWithDatabase } from './command-line.ts'
 import { exportComments } from './features/comments/export-comments.ts'
-import { commentSources, importComments } from './features/comments/import/import-comments.ts'
+import { commentSourceFactories, importComments } from './features/comments/import/import-comments.ts'
 import type { PageMove } from './features/comments/import/plan.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { StartError } from './http/start-error.ts'
@@ -39,7 +39,7 @@ function parseWork(args: readonly string[]): CommandWork | 'help' | null {
   const [command, ...parameters] = positionals
   if (command === 'import') {
     const [kind = '', file, ...more] = parameters
-    const openSource = Object.hasOwn(commentSources, kind) ? commentSources[kind] : undefined
+    const openSource = Object.hasOwn(commentSourceFactories, kind) ? commentSourceFactories[kind] : undefined
     if (!openSource || !file || more.length > 0 || values.all) return null
     const moves = values.map.map(parsePageMove)
     return ({ BUILD_DIR }) => {
@@ -87,7 +87,7 @@ function parsePageMove(text: string): PageMove {
 }
 
 /** Writes progress to standard error, on a terminal as one line that changes. */
-function progressLine(stderr: CommandLine['stderr']) {
+function progressLine(stderr: CommandEnvironment['stderr']) {
   const interval = stderr.isTTY ? PROGRESS_MS.terminal : PROGRESS_MS.lines
   let last = performance.now()
   return {
@@ -102,5 +102,5 @@ function progressLine(stderr: CommandLine['stderr']) {
   }
 }
 
-export const commentsCommand = (args: readonly string[], commandLine: CommandLine): Promise<number> =>
-  runCommand(commandLine, usage, () => parseWork(args))
+export const runCommentsCommand = (args: readonly string[], commandLine: CommandEnvironment): Promise<number> =>
+  runWithDatabase(commandLine, usage, () => parseWork(args))

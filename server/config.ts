@@ -76,12 +76,12 @@ export const settingSections = {
       unset: '`backups` in `DATA_DIR`',
       example: '/mnt/backup/site',
     }),
-    DATABASE_URL: kinds.address('postgres', 'postgresql').optional().register(settingExplanations, {
+    DATABASE_URL: kinds.urlWithScheme('postgres', 'postgresql').optional().register(settingExplanations, {
       description: 'The Postgres database that keeps the data.',
       unset: 'the SQLite file in `DATA_DIR`',
       example: 'postgres://user:password@127.0.0.1:5432/site',
     }),
-    REDIS_URL: kinds.address('redis', 'rediss').optional().register(settingExplanations, {
+    REDIS_URL: kinds.urlWithScheme('redis', 'rediss').optional().register(settingExplanations, {
       description: 'The Redis or Valkey server that connects several processes of the site.',
       unset: 'the Postgres database connects them',
       example: 'redis://127.0.0.1:6379',
@@ -91,12 +91,12 @@ export const settingSections = {
     }),
   },
   Mail: {
-    SMTP_URL: kinds.address('smtp', 'smtps').optional().register(settingExplanations, {
+    SMTP_URL: kinds.urlWithScheme('smtp', 'smtps').optional().register(settingExplanations, {
       description: 'The server that sends mail. `smtp://` uses STARTTLS when the server offers it.',
       unset: 'admins read mail at `/desk/mail`',
       example: 'smtps://user:password@mail.example.org',
     }),
-    MAIL_FROM: kinds.sender.optional().register(settingExplanations, {
+    MAIL_FROM: kinds.emailSender.optional().register(settingExplanations, {
       description: 'The sender of every mail.',
       unset: '`no-reply` at the first host of `ORIGINS`',
       example: 'My site <no-reply@example.org>',
@@ -114,7 +114,7 @@ export const settingSections = {
     GOOGLE_CLIENT_SECRET: kinds.text
       .optional()
       .register(settingExplanations, { description: 'The secret of that client.' }),
-    GOOGLE_ISSUER: kinds.address('https', 'http').optional().register(settingExplanations, {
+    GOOGLE_ISSUER: kinds.urlWithScheme('https', 'http').optional().register(settingExplanations, {
       description: 'The OpenID provider to use in place of Google.',
       unset: '`https://accounts.google.com`',
     }),
@@ -125,7 +125,7 @@ export const settingSections = {
     MICROSOFT_CLIENT_SECRET: kinds.text
       .optional()
       .register(settingExplanations, { description: 'The secret of that client.' }),
-    MICROSOFT_ISSUER: kinds.address('https', 'http').optional().register(settingExplanations, {
+    MICROSOFT_ISSUER: kinds.urlWithScheme('https', 'http').optional().register(settingExplanations, {
       description: 'The OpenID provider to use. The address of one tenant admits only the people of that tenant.',
       unset: '`https://login.microsoftonline.com/common/v2.0`',
     }),
@@ -144,7 +144,7 @@ export const settingSections = {
       description: 'The signing secret of the webhook at Stripe.',
       example: 'whsec_…',
     }),
-    STRIPE_API: kinds.address('https', 'http').optional().register(settingExplanations, {
+    STRIPE_API: kinds.urlWithScheme('https', 'http').optional().register(settingExplanations, {
       description: "The address of Stripe's API. Tests set it.",
       unset: '`https://api.stripe.com`',
     }),
@@ -178,11 +178,11 @@ export const settingSections = {
     FIREBASE_VAPID_KEY: kinds.text
       .optional()
       .register(settingExplanations, { description: 'The key pair for Web Push certificates, from the same page.' }),
-    FIREBASE_API: kinds.address('https', 'http').optional().register(settingExplanations, {
+    FIREBASE_API: kinds.urlWithScheme('https', 'http').optional().register(settingExplanations, {
       description: 'The address of Firebase Cloud Messaging. Tests set it.',
       unset: '`https://fcm.googleapis.com`',
     }),
-    FIREBASE_TOKEN_URL: kinds.address('https', 'http').optional().register(settingExplanations, {
+    FIREBASE_TOKEN_URL: kinds.urlWithScheme('https', 'http').optional().register(settingExplanations, {
       description: 'The address that gives access tokens for Firebase. Tests set it.',
       unset: '`https://oauth2.googleapis.com/token`',
     }),
@@ -261,7 +261,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     BACKUP_DIR: parsed.data.BACKUP_DIR ?? join(parsed.data.DATA_DIR, 'backups'),
     MAIL_FROM: MAIL_FROM ?? { name: site.name, address: `no-reply@${mailHost}` },
     publicAddress: parsed.data.ORIGINS?.[0],
-    isAddressKnown: parsed.data.ORIGINS !== undefined || !kinds.isThisMachine(new URL(ORIGINS[0])),
+    isAddressKnown: parsed.data.ORIGINS !== undefined || !kinds.isLoopbackUrl(new URL(ORIGINS[0])),
   }
 }
 

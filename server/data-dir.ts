@@ -29,7 +29,7 @@ export function readDatabaseLocation({
   BACKUP_DIR,
   SOURCES_DIR,
 }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'BACKUP_DIR' | 'SOURCES_DIR'>): DatabaseLocation {
-  const file = databaseFile(DATA_DIR)
+  const file = getDatabaseFilePath(DATA_DIR)
   const name = formatDatabaseName({ url, file })
   const [newest] = listBackups(BACKUP_DIR)
   const recorded = readRecordedDatabases(SOURCES_DIR)
@@ -56,4 +56,4 @@ export function findDatabaseSwitchWarning(location: DatabaseLocation): Finding |
   )
 }
 
-export const databaseFile = (dataDir: string): string => join(dataDir, 'site.sqlite')
+export const getDatabaseFilePath = (dataDir: string): string => join(dataDir, 'site.sqlite')

@@ -3,25 +3,25 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { freePort } from '@hobohat/hub/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { checkBackups, checkEnvFilePermissions, checkNodeVersion } from './check-machine.ts'
-import { databaseFile, prepareDataDir } from './data-dir.ts'
+import { checkBackupAge, checkEnvFilePermissions, checkNodeVersion } from './check-machine.ts'
+import { getDatabaseFilePath, prepareDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
 import { writeSetting } from './db/settings.ts'
-import { doctorCommand } from './doctor.ts'
+import { runDoctorCommand } from './doctor.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { createTestApp } from './testing/app.ts'
 import { createTestDatabase } from './testing/database.ts'
-import { writeFixtureBuild } from './testing/fixture-build.ts'
+import { writeTemporaryFixture } from './testing/fixture-build.ts'
 import { runCommand } from './testing/run-command.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
 
 /** Creates the set-up of a site that has not started yet. `examine` runs `npm run doctor` with more variables. */
 async function createSetUp() {
-  const root = writeFixtureBuild()
+  const root = writeTemporaryFixture()
   const port = await freePort()
   const env = { DATA_DIR: join(root, 'data'), BUILD_DIR: join(root, 'dist'), PORT: String(port) }
   prepareDataDir(env.DATA_DIR)
-  return { env, port, examine: (more: NodeJS.ProcessEnv = {}) => runCommand(doctorCommand, { ...env, ...more }, []) }
+  return { env, port, examine: (more: NodeJS.ProcessEnv = {}) => runCommand(runDoctorCommand, { ...env, ...more }, []) }
 }
 
 test('on a new site, the doctor warns about mail, the public URL and backups, and finds no fault', async () => {
@@ -73,7 +73,7 @@ test('the doctor names a missing build and invalid variables', async () => {
 
 test('the doctor distinguishes databases of this, an earlier and a newer version, and a damaged database', async () => {
   const { examine, env } = await createSetUp()
-  const file = databaseFile(env.DATA_DIR)
+  const file = getDatabaseFilePath(env.DATA_DIR)
   const db = await openDatabase({ file })
   const migrations = db.withTables<{ kysely_migration: { name: string; timestamp: string } }>()
   expect((await examine()).stdout).toContain('has the tables of this version')
@@ -100,7 +100,7 @@ test('the doctor reports a single fault when DATA_DIR is a file', async () => {
   const file = join(env.DATA_DIR, 'file')
   writeFileSync(file, '')
   // The record says that the site had its database in this place.
-  writeFileSync(join(env.DATA_DIR, '.databases'), `${databaseFile(file)}\n`)
+  writeFileSync(join(env.DATA_DIR, '.databases'), `${getDatabaseFilePath(file)}\n`)
   const settings = { DATA_DIR: file, BACKUP_DIR: env.DATA_DIR, SOURCES_DIR: env.DATA_DIR, DATABASE_URL: '' }
   const { code, stdout } = await examine(settings)
   expect([code, stdout.match(/^✗ .*/gm)]).toEqual([
@@ -173,7 +173,7 @@ test('the doctor finds a fault for an old Node, and warns about an old backup', 
   expect(checkNodeVersion(env.DATA_DIR, '22.20.0')).toMatchObject({ state: 'bad', text: 'Node 22.20.0 is too old.' })
   expect(checkNodeVersion(env.DATA_DIR, '24.0.0').state).toBe('good')
   mkdirSync(join(env.DATA_DIR, 'backups'))
-  expect(checkBackups({ BACKUP_DIR: join(env.DATA_DIR, 'backups') }).state).toBe('warning')
+  expect(checkBackupAge({ BACKUP_DIR: join(env.DATA_DIR, 'backups') }).state).toBe('warning')
 })
 
 test('the doctor warns about a settings file that other users can read', async () => {
@@ -210,11 +210,11 @@ test('the doctor warns about an unknown name in .env with the nearest known name
 })
 
 test('the doctor prints its usage for --help and for invalid arguments', async () => {
-  expect(await runCommand(doctorCommand, {}, ['--help'])).toMatchObject({
+  expect(await runCommand(runDoctorCommand, {}, ['--help'])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('npm run doctor'),
   })
-  expect(await runCommand(doctorCommand, {}, ['now'])).toMatchObject({
+  expect(await runCommand(runDoctorCommand, {}, ['now'])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('npm run doctor'),
   })

@@ -1,5 +1,5 @@
 import {
-  checkBackups,
+  checkBackupAge,
   checkBuild,
   checkEnvFilePermissions,
   checkFolder,
@@ -7,8 +7,8 @@ import {
   checkPort,
   checkTimeZones,
 } from './check-machine.ts'
-import { checkDatabase, checkMail, checkPublicAddress, checkRedis } from './check-services.ts'
-import { type CommandLine, printLine, runWithConfig } from './command-line.ts'
+import { checkDatabase, checkMailServer, checkPublicAddress, checkRedis } from './check-services.ts'
+import { type CommandEnvironment, printLine, runWithConfig } from './command-line.ts'
 import type { Config } from './config.ts'
 import { findFolderProblem } from './db/folders.ts'
 import type { Finding } from './finding.ts'
@@ -36,13 +36,13 @@ export async function runChecks(config: Config): Promise<Finding[]> {
     await checkPort(config, version),
     ...(hasDatabase ? await checkDatabase(config) : []),
     ...(await checkRedis(config)),
-    await checkMail(config),
+    await checkMailServer(config),
     ...(await checkPublicAddress(config, version)),
-    checkBackups(config),
+    checkBackupAge(config),
   ]
 }
 
-export const doctorCommand = (args: readonly string[], commandLine: CommandLine): Promise<number> =>
+export const runDoctorCommand = (args: readonly string[], commandLine: CommandEnvironment): Promise<number> =>
   runWithConfig(commandLine, usage, () => {
     if (args.length > 0) return args[0] === '--help' || args[0] === 'help' ? 'help' : null
     return async (config) => {

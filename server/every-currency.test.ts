@@ -7,7 +7,7 @@ import { formatStatementCsv } from '#contract/statement-csv.ts'
 import { writeNewOrderMail, writeNewOrderPush, writePlacedMail } from './features/ordering/orders/order-messages.ts'
 import { renderReceiptPdf } from './features/ordering/payments/receipt-pdf.ts'
 import { writeReceiptMail } from './features/ordering/payments/receipt-text.ts'
-import { createPaidSite } from './testing/paid-orders.ts'
+import { createPaidOrderSite } from './testing/paid-orders.ts'
 import { readPdfContent } from './testing/pdf-text.ts'
 
 /**
@@ -24,7 +24,7 @@ const amountAtEnd = (text = ''): string => text.replaceAll(',', '').match(/\d+(?
 const to = { email: 'nora@example.org', name: 'Nora', link: 'https://nebelhorn.example/orders/1' }
 
 test('in every offered currency, mails, push, receipt, PDF and CSV show the same amount as the request to Stripe', async () => {
-  const { soldByCard, as, nora, statement } = await createPaidSite({ kitchen: { commission_rate: 0 } })
+  const { soldByCard, as, nora, statement } = await createPaidOrderSite({ kitchen: { commission_rate: 0 } })
   const orderId = await soldByCard({ amount: 1_234_560 })
   const order = (await as(nora, 'GET', `/api/orders/${orderId}`)).body
   const [receipt] = (await as(nora, 'GET', `/api/orders/${orderId}/receipts`)).body.receipts

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { backupCommand } from './backup-command.ts'
+import { runBackupCommand } from './backup-command.ts'
 import { createBackup } from './backups/create-backup.ts'
-import { databaseFile, readDatabaseLocation } from './data-dir.ts'
+import { getDatabaseFilePath, readDatabaseLocation } from './data-dir.ts'
 import { explainDatabaseError, formatDatabaseName, openDatabase } from './db/database.ts'
 import { writeSetting } from './db/settings.ts'
 import { LostDatabaseError } from './db/sqlite-file.ts'
-import { doctorCommand } from './doctor.ts'
-import { locateEmptyDatabase } from './testing/database.ts'
-import { writeFixtureBuild } from './testing/fixture-build.ts'
+import { runDoctorCommand } from './doctor.ts'
+import { provisionEmptyDatabase } from './testing/database.ts'
+import { writeTemporaryFixture } from './testing/fixture-build.ts'
 import { runStatement } from './testing/postgres-template.ts'
 import { runCommand } from './testing/run-command.ts'
 import { runServer } from './testing/run-server.ts'
@@ -17,8 +17,8 @@ import { runServer } from './testing/run-server.ts'
 const MOUNT = 'Mount its disk or put it back; otherwise stop the site and restore'
 
 test('when the database of a site is lost with all other data, the start and the doctor fail with advice', async () => {
-  const root = writeFixtureBuild()
-  const { url, file } = await locateEmptyDatabase()
+  const root = writeTemporaryFixture()
+  const { url, file } = await provisionEmptyDatabase()
   const folder = dirname(file)
   const settings = {
     ...(url ? { DATABASE_URL: url } : { DATA_DIR: folder }),
@@ -32,11 +32,11 @@ test('when the database of a site is lost with all other data, the start and the
   else rmSync(folder, { recursive: true })
   const text = url
     ? `The database at ${formatDatabaseName({ url, file })} is empty.`
-    : `The database ${databaseFile(folder)} is missing.`
+    : `The database ${getDatabaseFilePath(folder)} is missing.`
   const remedy = `${url ? 'Restore' : MOUNT} a backup: npm run restore -- FOLDER. To begin a new site instead, move the file ${join(root, '.databases')} to another folder.`
   const { code, complaints } = await runServer(root, settings).ended
   expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
-  expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
+  expect((await runCommand(runDoctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
 })
 
 test.each([
@@ -45,32 +45,32 @@ test.each([
 ])(
   'when the site was started before with %s, a start with a new DATA_DIR fails and names the former database',
   async (_, name, setting) => {
-    const root = writeFixtureBuild()
+    const root = writeTemporaryFixture()
     const other = name(root)
     writeFileSync(join(root, 'elsewhere'), '')
     writeFileSync(join(root, '.databases'), `${other}\n${join(root, 'gone')}\n`)
     const settings = { DATA_DIR: join(root, 'data'), BUILD_DIR: join(root, 'dist'), SOURCES_DIR: root }
     const { code, complaints } = await runServer(root, settings).ended
-    const text = `The database ${databaseFile(settings.DATA_DIR)} is missing.`
+    const text = `The database ${getDatabaseFilePath(settings.DATA_DIR)} is missing.`
     const remedy = `The site was started from this folder with the database ${other}: ${setting(root)}. To begin a new site instead, move the file ${join(root, '.databases')} to another folder.`
     expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
-    expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
+    expect((await runCommand(runDoctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
   },
 )
 
 test('a start warns when the site was last started with another database', async () => {
-  const root = writeFixtureBuild()
+  const root = writeTemporaryFixture()
   const [former, later] = [join(root, 'data'), join(root, 'elsewhere')]
   for (const folder of [former, later]) {
     mkdirSync(folder)
-    await (await openDatabase({ file: databaseFile(folder) })).destroy()
+    await (await openDatabase({ file: getDatabaseFilePath(folder) })).destroy()
   }
   const record = join(root, '.databases')
-  writeFileSync(record, `${databaseFile(former)}\n${databaseFile(later)}\n`)
+  writeFileSync(record, `${getDatabaseFilePath(former)}\n${getDatabaseFilePath(later)}\n`)
   const settings = { DATA_DIR: former, BUILD_DIR: join(root, 'dist'), SOURCES_DIR: root }
-  const text = `The site was started from this folder with the database ${databaseFile(later)}, and now it is ${databaseFile(former)}.`
+  const text = `The site was started from this folder with the database ${getDatabaseFilePath(later)}, and now it is ${getDatabaseFilePath(former)}.`
   const remedy = `If that is not intended, for example because .env was lost, stop the site and set DATA_DIR to ${later}.`
-  expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`! ${text}\n  ${remedy}\n`)
+  expect((await runCommand(runDoctorCommand, settings, [])).stdout).toContain(`! ${text}\n  ${remedy}\n`)
   const start = async () => {
     const site = runServer(root, settings)
     await site.port
@@ -80,11 +80,11 @@ test('a start warns when the site was last started with another database', async
   expect(await start()).toBe(`${text} ${remedy}\n`)
   // The second start does not warn again, because the first one has recorded this database as the last used one.
   expect(await start()).toBe('')
-  expect(readFileSync(record, 'utf8')).toBe(`${databaseFile(later)}\n${databaseFile(former)}\n`)
+  expect(readFileSync(record, 'utf8')).toBe(`${getDatabaseFilePath(later)}\n${getDatabaseFilePath(former)}\n`)
 })
 
 test('the error about an empty Postgres names the SQLite file with which the site was last started', async () => {
-  const root = writeFixtureBuild()
+  const root = writeTemporaryFixture()
   const sqlite = join(root, 'site.sqlite')
   writeFileSync(sqlite, '')
   writeFileSync(join(root, '.databases'), `${sqlite}\n`)
@@ -105,26 +105,26 @@ test.each([
 ])(
   'when the database is lost and only %s is left, the start fails and the doctor finds the same fault',
   async (_, loss, name, content) => {
-    const root = writeFixtureBuild()
+    const root = writeTemporaryFixture()
     const folder = join(root, 'data')
     mkdirSync(folder)
     writeFileSync(join(folder, name), content)
     const { code, complaints } = await runServer(root).ended
-    const file = databaseFile(folder)
+    const file = getDatabaseFilePath(folder)
     const text = `The database ${file} is ${loss}.`
     const command = `npm run restore -- FOLDER${loss === 'empty' ? ' --overwrite' : ''}`
     const remedy = `${loss === 'empty' ? 'Restore' : MOUNT} a backup: ${command}. To begin a new site instead, move what begins with ${file} to another folder.`
     expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
-    expect((await runCommand(doctorCommand, { DATA_DIR: folder, BUILD_DIR: join(root, 'dist') }, [])).stdout).toContain(
-      `✗ ${text}\n  ${remedy}\n`,
-    )
+    expect(
+      (await runCommand(runDoctorCommand, { DATA_DIR: folder, BUILD_DIR: join(root, 'dist') }, [])).stdout,
+    ).toContain(`✗ ${text}\n  ${remedy}\n`)
   },
 )
 
 test('when the database is missing and there are backups, the start and the doctor name the newest backup', async () => {
-  const root = writeFixtureBuild()
+  const root = writeTemporaryFixture()
   const [folder, backupDir] = [join(root, 'data'), join(root, 'backups')]
-  const location = { file: databaseFile(folder) }
+  const location = { file: getDatabaseFilePath(folder) }
   mkdirSync(folder)
   await (await openDatabase(location)).destroy()
   const data = { location, dataDir: folder, backupDir, version: null }
@@ -135,14 +135,14 @@ test('when the database is missing and there are backups, the start and the doct
   const settings = { DATA_DIR: folder, BACKUP_DIR: backupDir, BUILD_DIR: join(root, 'dist') }
   const { code, complaints } = await runServer(root, settings).ended
   expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
-  expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
+  expect((await runCommand(runDoctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
   expect(existsSync(location.file)).toBe(false)
 })
 
 test('the doctor and a backup name the newest backup when a table of the database is damaged', async () => {
-  const root = writeFixtureBuild()
+  const root = writeTemporaryFixture()
   const [folder, backupDir] = [join(root, 'data'), join(root, 'backups')]
-  const location = { file: databaseFile(folder) }
+  const location = { file: getDatabaseFilePath(folder) }
   mkdirSync(folder)
   const db = await openDatabase(location)
   for (let key = 0; key < 50; key++) await writeSetting(db, `test ${key}`, 'x'.repeat(1_000))
@@ -154,8 +154,8 @@ test('the doctor and a backup name the newest backup when a table of the databas
   const settings = { DATA_DIR: folder, BACKUP_DIR: backupDir, BUILD_DIR: join(root, 'dist') }
   const damage = `The database ${location.file} is damaged.`
   const remedy = `Restore the newest backup: npm run restore -- ${join(backupDir, 'by hand')} --overwrite.`
-  expect((await runCommand(doctorCommand, settings, [])).stdout).toContain(`✗ ${damage}\n  ${remedy} To begin`)
-  const { code, stderr } = await runCommand(backupCommand, settings, ['create', join(root, 'new')])
+  expect((await runCommand(runDoctorCommand, settings, [])).stdout).toContain(`✗ ${damage}\n  ${remedy} To begin`)
+  const { code, stderr } = await runCommand(runBackupCommand, settings, ['create', join(root, 'new')])
   expect(code).toBe(1)
   expect(stderr).toMatch(`The backup could not be made. ${damage} ${remedy}`)
 })

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { site } from '#site'
-import { databaseFile } from './data-dir.ts'
+import { getDatabaseFilePath } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
-import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
+import { fixtureContents, writeTemporaryFixture } from './testing/fixture-build.ts'
 import { startPushService } from './testing/push-service.ts'
 import { subscribeBrowser } from './testing/push-subscriber.ts'
 import { openConnection, sendRawRequest } from './testing/raw-connection.ts'
@@ -36,7 +36,7 @@ async function ask(port: number, method: string, path: string, body?: object, to
 // Starting the server is slow, so each test checks several things.
 
 test('the server prints its URL as its last line, serves a page, and exits when a signal arrives twice during an open connection', async () => {
-  const folder = writeFixtureBuild()
+  const folder = writeTemporaryFixture()
   const start = async () => {
     const server = runServer(folder)
     const port = await server.port
@@ -44,7 +44,7 @@ test('the server prints its URL as its last line, serves a page, and exits when 
     expect(server.output.at(-2)).toBe(
       'Links in mails lead to this machine, as the site does not know its address. Set ORIGINS to the one that readers use.',
     )
-    expect(await sendRawRequest(port, get('/about'))).toContain(fixture.about)
+    expect(await sendRawRequest(port, get('/about'))).toContain(fixtureContents.about)
     return { server, port }
   }
   const end = async ({ server, port }: Awaited<ReturnType<typeof start>>, signal: NodeJS.Signals) => {
@@ -73,7 +73,7 @@ test('the server prints its URL as its last line, serves a page, and exits when 
 
 test('the link for claiming the site points to the first of ORIGINS, or to the server’s own URL when ORIGINS is not set', async () => {
   const linkOf = async (settings: Record<string, string>) => {
-    const server = runServer(writeFixtureBuild(), settings)
+    const server = runServer(writeTemporaryFixture(), settings)
     const port = await server.port
     const link = server.output
       .find((line) => line.startsWith('Become the admin'))
@@ -89,7 +89,7 @@ test('the link for claiming the site points to the first of ORIGINS, or to the s
 })
 
 test('the start warns about an unknown variable in .env and continues', async () => {
-  const root = writeFixtureBuild()
+  const root = writeTemporaryFixture()
   writeFileSync(join(root, '.env'), 'STMP_URL=smtp://mail.example.org\n')
   const { port, complaints } = runServer(root)
   await port
@@ -99,7 +99,7 @@ test('the start warns about an unknown variable in .env and continues', async ()
 })
 
 test('the start fails with one line for each invalid variable', async () => {
-  const { code, complaints } = await runServer(writeFixtureBuild(), { PORT: 'x', LOG_LEVEL: 'y' }).ended
+  const { code, complaints } = await runServer(writeTemporaryFixture(), { PORT: 'x', LOG_LEVEL: 'y' }).ended
   expect(code).toBe(1)
   expect(complaints.trim().split('\n')).toHaveLength(2)
 })
@@ -108,7 +108,7 @@ test.each([
   ['uncaughtException', `throw new Error('the roof fell in')`],
   ['unhandledRejection', `Promise.reject(new Error('the roof fell in'))`],
 ])('S8.12 an %s ends the process with code 1, and is stored for the desk', async (event, crash) => {
-  const folder = writeFixtureBuild()
+  const folder = writeTemporaryFixture()
   const module = encodeURIComponent(`process.on('SIGUSR2', () => { ${crash} })`)
   const server = runServer(folder, { NODE_OPTIONS: `--import=data:text/javascript,${module}` })
   await server.port
@@ -116,7 +116,7 @@ test.each([
   const { code, complaints } = await server.ended
   expect(code).toBe(1)
   expect(complaints).toContain('Error: the roof fell in\n    at ')
-  const db = await openDatabase({ file: databaseFile(join(folder, 'data')) })
+  const db = await openDatabase({ file: getDatabaseFilePath(join(folder, 'data')) })
   onTestFinished(() => db.destroy())
   const rows = await db.selectFrom('error_events').select('payload').execute()
   expect(rows.map(({ payload }) => JSON.parse(payload))).toMatchObject([
@@ -128,7 +128,7 @@ test.each([
 test('S7.17 a running server sends a notice as an encrypted push to a registered browser', async () => {
   const service = await startPushService()
   onTestFinished(service.close)
-  const server = runServer(writeFixtureBuild(), { PUSH_SERVICES: service.origin, SAMPLES: 'off' })
+  const server = runServer(writeTemporaryFixture(), { PUSH_SERVICES: service.origin, SAMPLES: 'off' })
   const port = await server.port
   expect(await ask(port, 'GET', '/notifications')).toEqual([])
   const { accessToken } = await ask(port, 'POST', '/auth/claim', { token: claimIn(server.output), ...owner })

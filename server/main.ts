@@ -2,27 +2,27 @@ import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR_MS } from '#contract/limits.ts'
 import { site } from '#site'
-import { type AppOptions, createApp, NO_SOURCES_MESSAGE } from './app.ts'
+import { type AppOptions, AUTHORING_UNAVAILABLE_MESSAGE, createApp } from './app.ts'
 import { listBackups } from './backups/backup-folder.ts'
 import { findCommand } from './commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
 import { findDatabaseSwitchWarning, prepareDataDir, readDatabaseLocation } from './data-dir.ts'
 import { recordDatabase } from './database-record.ts'
-import { formatDatabaseName, retryWhileDown, waitForDatabase } from './db/database.ts'
+import { formatDatabaseName, openDatabaseWithRetry, retryWhileDown } from './db/database.ts'
 import { findFolderProblem } from './db/folders.ts'
 import { prepareFeatures } from './features/define-feature.ts'
 import { openBackplane } from './features/live/backplane.ts'
-import { connectStripe } from './features/ordering/payments/stripe.ts'
+import { createStripeProvider } from './features/ordering/payments/stripe.ts'
 import { readBuildOutput } from './http/build-output.ts'
-import { listen, listNetworkAddresses } from './http/listen.ts'
+import { listen, listNetworkUrls } from './http/listen.ts'
 import { createReadableLog } from './http/readable-log.ts'
 import { createPostgresCallCounts, createRedisCallCounts } from './http/shared-counts.ts'
 import { StartError } from './http/start-error.ts'
 import { leadAlone, leadByLock } from './jobs/leader.ts'
 import { createMailSender, createSmtpSender } from './outbox/mail-sender.ts'
 import { startOutbox } from './outbox/worker.ts'
-import { createPageRenderer } from './page-renderer.ts'
+import { createPreviewProcessRenderer } from './preview-process-renderer.ts'
 import { releaseStartMemory } from './release-memory.ts'
 import { SHUTDOWN_LINGER_MS, shutDown } from './shutdown.ts'
 import { spawnBackup } from './spawn-backup.ts'
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const sources = config.SOURCES_DIR
   const location = readDatabaseLocation(config)
   const onWaiting = (message: string) => console.error(message)
-  const db = await waitForDatabase(location, onWaiting)
+  const db = await openDatabaseWithRetry(location, onWaiting)
   const change = findDatabaseSwitchWarning(location)
   if (change) console.error(`${change.text} ${change.remedy}`)
   recordDatabase(sources, formatDatabaseName(location))
@@ -82,7 +82,7 @@ async function start(): Promise<void> {
     sources: await findSources(config),
     ...(sources && {
       runBuild: (signal, page) => spawnBuild(sources, signal, page),
-      renderPreview: createPageRenderer(sources),
+      renderPreview: createPreviewProcessRenderer(sources),
     }),
     // Uses the stream of console.log, so that the URL is printed after the log.
     logger: {
@@ -135,7 +135,7 @@ async function start(): Promise<void> {
     )
   else if (config.publicAddress !== undefined && config.publicAddress !== address)
     console.log(`Readers find the site at ${config.publicAddress}`)
-  for (const url of listNetworkAddresses(config)) console.log(`On a phone in the same network: ${url}`)
+  for (const url of listNetworkUrls(config)) console.log(`On a phone in the same network: ${url}`)
   console.log(`${site.name} is at ${address}`)
   releaseStartMemory()
 }
@@ -149,7 +149,7 @@ async function findSources(config: Config): Promise<NonNullable<AppOptions['sour
       whyOff:
         'This site has several servers (REDIS_URL), and each has its own files. When they share one folder, set AUTHORING=on.',
     }
-  if (!SOURCES_DIR) return { whyOff: NO_SOURCES_MESSAGE }
+  if (!SOURCES_DIR) return { whyOff: AUTHORING_UNAVAILABLE_MESSAGE }
   const content = join(SOURCES_DIR, 'content')
   const isWritable = await access(content, constants.W_OK).then(
     () => true,
@@ -189,7 +189,7 @@ async function paymentsOf(config: Config): Promise<NonNullable<AppOptions['payme
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_API: api } = config
   const { STRIPE_WEBHOOK_SECRET: webhookSecret } = config
   if (!secretKey || !publishableKey || !webhookSecret) return null
-  return connectStripe({ secretKey, publishableKey, webhookSecret, api })
+  return createStripeProvider({ secretKey, publishableKey, webhookSecret, api })
 }
 
 /** Returns the owner's contact URL for push services (RFC 8292 2.1). */

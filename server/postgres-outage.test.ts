@@ -3,18 +3,18 @@ import type { BackplaneState } from '@hobohat/hub'
 import { Inbox, type OwnPostgresServer, startOwnPostgres, whenConnected } from '@hobohat/hub/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { connectDatabase, type Database, openDatabase, retryWhileDown, waitForDatabase } from './db/database.ts'
-import { DatabaseUnavailable } from './db/unavailable.ts'
+import { connectDatabase, type Database, openDatabase, openDatabaseWithRetry, retryWhileDown } from './db/database.ts'
+import { DatabaseUnavailableError } from './db/unavailable.ts'
 import { openBackplane } from './features/live/backplane.ts'
 import type { OutboxSender } from './outbox/deliver.ts'
 import { createMailSender } from './outbox/mail-sender.ts'
 import { enqueueMail } from './outbox/outbox.ts'
 import { startOutbox } from './outbox/worker.ts'
 import { createTestApp } from './testing/app.ts'
-import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
+import { fixtureContents, writeTemporaryFixture } from './testing/fixture-build.ts'
 import { createKitchen } from './testing/kitchens.ts'
-import { defineOutageTests, type Outage, startStopwatch } from './testing/outages.ts'
-import { createRecordingLog, getOnlyOutboxRow, mail } from './testing/outbox.ts'
+import { defineOutageTests, type RunDuringOutage, startStopwatch } from './testing/outages.ts'
+import { createRecordingLog, exampleMail, getOnlyOutboxRow } from './testing/outbox.ts'
 import { getDatabaseUrl, runStatement } from './testing/postgres-template.ts'
 import { runServer } from './testing/run-server.ts'
 
@@ -40,7 +40,7 @@ async function open(opener = openDatabase): Promise<Database> {
 }
 
 /** Kills the Postgres server, runs the function, and starts the server again. */
-const outage: Outage = async (meanwhile) => {
+const outage: RunDuringOutage = async (meanwhile) => {
   await postgres.crash()
   try {
     return await meanwhile()
@@ -50,7 +50,7 @@ const outage: Outage = async (meanwhile) => {
 }
 
 /** Pauses every process of the Postgres server while the function runs. */
-const freeze: Outage = async (meanwhile) => {
+const freeze: RunDuringOutage = async (meanwhile) => {
   postgres.freeze()
   try {
     return await meanwhile()
@@ -64,7 +64,7 @@ const inventedCursor = `${comments}?after=${Array(2).fill('00000000-0000-0000-00
 const guest = { method: 'POST', url: '/auth/guestcheckout', payload: { name: 'Jo', email: 'jo@example.org' } } as const
 
 /** Checks that pages and already read comments and menus are served, and that other calls get 503 within 2 s each. */
-async function serveThrough(away: Outage): Promise<void> {
+async function serveThrough(away: RunDuringOutage): Promise<void> {
   const db = await open()
   const app = createTestApp({ db })
   const { slug } = await createKitchen({ db }, {})
@@ -79,7 +79,7 @@ async function serveThrough(away: Outage): Promise<void> {
       expect(elapsed()).toBeLessThan(2_000)
       expect([statusCode, json().code, headers['retry-after']]).toEqual([503, 'database_unavailable', '5'])
     }
-    expect((await app.inject('/about')).body).toContain(fixture.about)
+    expect((await app.inject('/about')).body).toContain(fixtureContents.about)
     expect((await app.inject('/readyz')).statusCode).toBe(503)
   })
   for (const call of [comments, inventedCursor, guest]) expect((await app.inject(call)).statusCode).toBe(200)
@@ -89,15 +89,15 @@ async function serveThrough(away: Outage): Promise<void> {
  * Checks that an open transaction with a write fails in an outage of Postgres and stores nothing.
  * @returns the time until the failure in milliseconds
  */
-async function loseTransaction(away: Outage, statement: (tx: Database, down: Promise<void>) => Promise<unknown>) {
+async function loseTransaction(away: RunDuringOutage, run: (tx: Database, down: Promise<void>) => Promise<unknown>) {
   const db = await open()
   const [begun, down] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const transaction = db.transaction().execute(async (tx) => {
     await tx.insertInto('signing_keys').values({ id: '1', private_jwk: '', public_jwk: '', created_at: 1 }).execute()
     begun.resolve()
-    await statement(tx, down.promise)
+    await run(tx, down.promise)
   })
-  const failed = expect(transaction).rejects.toThrow(DatabaseUnavailable)
+  const failed = expect(transaction).rejects.toThrow(DatabaseUnavailableError)
   await begun.promise
   const ms = await away(async () => {
     const elapsed = startStopwatch()
@@ -115,7 +115,7 @@ defineOutageTests(outage, {
   'when Postgres is killed, the running query fails, and the next query uses the restarted Postgres': async (away) => {
     const db = await open(connectDatabase)
     const running = sql`select pg_sleep(60)`.execute(db)
-    const failed = expect(running).rejects.toThrow(DatabaseUnavailable)
+    const failed = expect(running).rejects.toThrow(DatabaseUnavailableError)
     await wait(50)
     await away(() => failed)
     expect((await sql`select 1 as n`.execute(db)).rows).toEqual([{ n: 1 }])
@@ -135,7 +135,7 @@ defineOutageTests(outage, {
 
   'when Postgres is killed under load, the process of a site continues, and uses Postgres again after its restart':
     async (away) => {
-      const server = runServer(writeFixtureBuild(), { DATABASE_URL: await emptyDatabase() })
+      const server = runServer(writeTemporaryFixture(), { DATABASE_URL: await emptyDatabase() })
       const origin = `http://127.0.0.1:${await server.port}`
       const statuses = new Set<number>()
       let isOver = false
@@ -162,7 +162,7 @@ defineOutageTests(outage, {
   ) => {
     const url = await emptyDatabase()
     const server = await away(async () => {
-      const started = runServer(writeFixtureBuild(), { DATABASE_URL: url })
+      const started = runServer(writeTemporaryFixture(), { DATABASE_URL: url })
       await expect.poll(started.complaints, { timeout: 20_000 }).toContain('The site starts as soon as it answers.')
       await wait(2_500)
       return started
@@ -191,7 +191,7 @@ defineOutageTests(outage, {
           .toContainEqual(expect.objectContaining({ message: 'the outbox waits for the database' }))
         await wait(1_000)
       })
-      await enqueueMail(db, mail)
+      await enqueueMail(db, exampleMail)
       await expect
         .poll(() => lines, { timeout: 15_000 })
         .toContainEqual(expect.objectContaining({ message: 'the database is back' }))
@@ -229,7 +229,7 @@ defineOutageTests(freeze, {
       const calls = Array.from({ length: 50 }, () => db.selectFrom('users').select('id').execute())
       const ends = await Promise.allSettled(calls)
       expect(elapsed()).toBeLessThan(2_000)
-      for (const end of ends) expect(end).toMatchObject({ reason: expect.any(DatabaseUnavailable) })
+      for (const end of ends) expect(end).toMatchObject({ reason: expect.any(DatabaseUnavailableError) })
     })
     expect(await db.selectFrom('users').select('id').execute()).toEqual([])
   },
@@ -241,7 +241,7 @@ defineOutageTests(freeze, {
     },
 
   'a site exits with code 0 on SIGTERM while Postgres is frozen': async (away) => {
-    const server = runServer(writeFixtureBuild(), { DATABASE_URL: await emptyDatabase() })
+    const server = runServer(writeTemporaryFixture(), { DATABASE_URL: await emptyDatabase() })
     await fetch(`http://127.0.0.1:${await server.port}${comments}`)
     await away(async () => {
       server.kill('SIGTERM')
@@ -263,7 +263,7 @@ test('the start of a site repeats its preparation when Postgres is killed during
     messages.push(message)
     void postgres.restart()
   }
-  const db = await waitForDatabase(location, waiting)
+  const db = await openDatabaseWithRetry(location, waiting)
   onTestFinished(() => db.destroy())
   const prepared = await retryWhileDown(location, () => prepare(db), waiting)
   expect([attempts > 1, prepared, messages.length]).toEqual([true, attempts, 1])
@@ -286,7 +286,7 @@ test('a mail that one process commits is sent at once by another process', async
   const [db] = [await process([]), await process([createMailSender(null)])]
   // The worker's first run can find only the first mail, so commits must wake the worker for the others.
   for (const count of [1, 2, 3]) {
-    await db.transaction().execute((tx) => enqueueMail(tx, mail))
+    await db.transaction().execute((tx) => enqueueMail(tx, exampleMail))
     const kept = db.selectFrom('outbox').select('id').where('state', '=', 'kept')
     await expect.poll(() => kept.execute(), { timeout: 20_000 }).toHaveLength(count)
   }

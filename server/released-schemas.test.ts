@@ -6,13 +6,13 @@ import { checkRestoredSite } from './check-restored-site.ts'
 import { connectDatabase, type Database, type DatabaseLocation, openDatabase } from './db/database.ts'
 import { migrate, migrations, type SchemaChange } from './db/migrate.ts'
 import { readBuildOutput } from './http/build-output.ts'
-import { locateEmptyDatabase } from './testing/database.ts'
-import { writeFixtureBuild } from './testing/fixture-build.ts'
-import { readRelease, releaseFiles } from './testing/releases.ts'
+import { provisionEmptyDatabase } from './testing/database.ts'
+import { writeTemporaryFixture } from './testing/fixture-build.ts'
+import { readReleaseDatabase, releaseDatabaseFiles } from './testing/release-databases.ts'
 
 /** Returns the migrations of a release. */
 function changesOf(release: string): Record<string, SchemaChange> {
-  const names = [...readRelease(release).matchAll(/^INSERT INTO "kysely_migration" .* VALUES \('([^']+)'/gm)]
+  const names = [...readReleaseDatabase(release).matchAll(/^INSERT INTO "kysely_migration" .* VALUES \('([^']+)'/gm)]
   return Object.fromEntries(names.flatMap(([, name = '']) => (migrations[name] ? [[name, migrations[name]]] : [])))
 }
 
@@ -24,7 +24,7 @@ async function open(location: DatabaseLocation): Promise<Database> {
 
 /** Creates a database of a release at a location. On Postgres, the migrations of the release create its tables. */
 async function restoreRelease(release: string, location: DatabaseLocation): Promise<void> {
-  const text = readRelease(release)
+  const text = readReleaseDatabase(release)
   if (!location.url) {
     const file = new Sqlite(location.file)
     file.exec(text)
@@ -56,21 +56,21 @@ async function countRows(db: Database): Promise<Record<string, number>> {
   return counts
 }
 
-test.each(releaseFiles)(
+test.each(releaseDatabaseFiles)(
   'a database of the release %s gets the tables of this version, keeps its rows, and every list of it can be read',
   async (release) => {
-    const location = await locateEmptyDatabase()
+    const location = await provisionEmptyDatabase()
     await restoreRelease(release, location)
     const db = await open(location)
     const before = await countRows(db)
     expect(Object.values(before).filter((count) => count > 0).length).toBeGreaterThan(25)
 
-    const build = readBuildOutput(join(writeFixtureBuild(), 'dist'))
+    const build = readBuildOutput(join(writeTemporaryFixture(), 'dist'))
     expect(await checkRestoredSite(build, location)).toEqual([])
     const after = await countRows(db)
     for (const [table, count] of Object.entries(before)) expect(after[table], table).toBeGreaterThanOrEqual(count)
 
-    const fresh = await openDatabase(await locateEmptyDatabase())
+    const fresh = await openDatabase(await provisionEmptyDatabase())
     expect(await columnsOf(db)).toEqual(await columnsOf(fresh))
     await fresh.destroy()
   },

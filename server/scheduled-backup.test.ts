@@ -5,9 +5,9 @@ import { DAY_MS } from '#contract/limits.ts'
 import { listBackups } from './backups/backup-folder.ts'
 import { makeScheduledBackup } from './backups/scheduled-backup.ts'
 import { spawnBackup } from './spawn-backup.ts'
-import { createBackupSite, startPostgresForFile } from './testing/backups.ts'
+import { createBackupSite, startPostgresForTestFile } from './testing/backups.ts'
 
-startPostgresForFile()
+startPostgresForTestFile()
 
 async function createScheduledSite() {
   const { location, root, env } = await createBackupSite()

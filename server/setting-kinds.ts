@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { site } from '#site'
 import { parseDsn } from './features/reports/dsn.ts'
 import type { SiteOrigins } from './http/origins.ts'
-import { plainAddressPattern } from './outbox/outbox.ts'
+import { plainEmailPattern } from './outbox/outbox.ts'
 
 /** The description of a kind of value, as in "must be …"; docs/settings.md shows it too. */
 export const kindDescriptions = z.registry<{ description: string }>()
@@ -56,7 +56,7 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 export const logLevel = kind(`one of ${logLevels.join(', ')}`, (word) => logLevels.find((level) => level === word))
 
 /** Returns a schema of URLs with one of these schemes and a host. */
-export function address(...schemes: string[]) {
+export function urlWithScheme(...schemes: string[]) {
   const description = `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`
   return kind(description, (text) =>
     schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.parse(text)?.host ? text : undefined,
@@ -81,9 +81,9 @@ export const pushServices = kind(
   },
 )
 
-export const sender = kind('an email address, or a name and an address as in Jo <jo@example.org>', (text) => {
+export const emailSender = kind('an email address, or a name and an address as in Jo <jo@example.org>', (text) => {
   const [, name, address = text] = /^"?([^"<>]*?)"?\s*<(.*)>$/.exec(text.trim()) ?? []
-  return plainAddressPattern.test(address) && !/\p{Cc}/u.test(text) ? { name: name || site.name, address } : undefined
+  return plainEmailPattern.test(address) && !/\p{Cc}/u.test(text) ? { name: name || site.name, address } : undefined
 })
 
 export const dsn = kind(
@@ -120,9 +120,9 @@ function isOrigin(text: string): boolean {
 }
 
 /** Returns whether traffic to the URL is encrypted or stays on this machine. */
-const isSafe = (url: URL) => url.protocol === 'https:' || isThisMachine(url)
+const isSafe = (url: URL) => url.protocol === 'https:' || isLoopbackUrl(url)
 
-export const isThisMachine = ({ hostname }: URL) => /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname)
+export const isLoopbackUrl = ({ hostname }: URL) => /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname)
 
 function isPrivateKey(pem: string): boolean {
   try {

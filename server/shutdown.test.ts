@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { readBuildOutput } from './http/build-output.ts'
 import { shutDown } from './shutdown.ts'
-import { createTestApp, recordLog } from './testing/app.ts'
+import { createLogRecorder, createTestApp } from './testing/app.ts'
 import { createTestDatabase } from './testing/database.ts'
-import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
+import { fixtureContents, writeTemporaryFixture } from './testing/fixture-build.ts'
 import { listenOnFreePort, openConnection } from './testing/raw-connection.ts'
 import { runServer } from './testing/run-server.ts'
 
@@ -77,8 +77,8 @@ test('/healthz and /readyz answer 200 while the server serves, without caching',
 })
 
 test('/readyz answers 503 while the files of the build are missing, and the log says once what to do', async () => {
-  const dist = join(writeFixtureBuild(), 'dist')
-  const { logger, lines } = recordLog()
+  const dist = join(writeTemporaryFixture(), 'dist')
+  const { logger, lines } = createLogRecorder()
   const app = createTestApp({ build: readBuildOutput(dist), db: await createTestDatabase(), logger })
   await app.ready()
   renameSync(dist, `${dist}.away`)
@@ -95,7 +95,7 @@ test('/readyz answers 503 while the files of the build are missing, and the log 
 })
 
 test('on SIGTERM every request that has reached a socket is answered, also on connections not yet accepted', async () => {
-  const server = runServer(writeFixtureBuild())
+  const server = runServer(writeTemporaryFixture())
   const port = await server.port
   const requested = await Promise.all(Array.from({ length: 20 }, () => openConnection(port)))
   for (const socket of requested) {
@@ -111,6 +111,6 @@ test('on SIGTERM every request that has reached a socket is answered, also on co
   server.kill('SIGTERM')
   server.kill('SIGCONT')
   const answers = await Promise.all(sockets.map((socket) => readAll(socket).catch((error: Error) => error.message)))
-  expect(answers.filter((answer) => !answer.includes(fixture.about))).toEqual([])
+  expect(answers.filter((answer) => !answer.includes(fixtureContents.about))).toEqual([])
   expect(await server.ended).toEqual({ code: 0, complaints: '' })
 })

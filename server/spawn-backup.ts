@@ -1,4 +1,4 @@
-import { type BackupFile, backupFile } from '#contract/backups.ts'
+import { type BackupFile, backupFileSchema } from '#contract/backups.ts'
 import { spawnNode } from './spawn-node.ts'
 
 /**
@@ -11,5 +11,5 @@ import { spawnNode } from './spawn-node.ts'
 export async function spawnBackup(program: string, keep: number, signal: AbortSignal): Promise<BackupFile> {
   const { code, output, complaints } = await spawnNode([program, 'backup', 'scheduled', String(keep)], { signal })
   if (code !== 0) throw new Error(complaints.slice(0, 1_000) || `The backup ended with the code ${code}.`)
-  return backupFile.parse(JSON.parse(output))
+  return backupFileSchema.parse(JSON.parse(output))
 }

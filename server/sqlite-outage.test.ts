@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { databaseFile } from './data-dir.ts'
+import { getDatabaseFilePath } from './data-dir.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { writeSetting } from './db/settings.ts'
 import { startOutbox } from './outbox/worker.ts'
-import { createTestApp, recordLog } from './testing/app.ts'
-import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
+import { createLogRecorder, createTestApp } from './testing/app.ts'
+import { fixtureContents, writeTemporaryFixture } from './testing/fixture-build.ts'
 import { runServer } from './testing/run-server.ts'
 
 /** Creates a site on a database in its own folder. */
@@ -17,7 +17,7 @@ async function openSite() {
   const root = mkdtempSync(join(tmpdir(), 'site-outage-'))
   const folder = join(root, 'data')
   mkdirSync(folder)
-  const db = await openDatabase({ file: databaseFile(folder) })
+  const db = await openDatabase({ file: getDatabaseFilePath(folder) })
   onTestFinished(async () => {
     await db.destroy()
     rmSync(root, { recursive: true })
@@ -52,10 +52,10 @@ test.each<[string, (db: Database, folder: string) => unknown, (db: Database, fol
   [
     'another file has the name of the database',
     (_, folder) => {
-      renameSync(databaseFile(folder), databaseFile(`${folder}-old`))
-      writeFileSync(databaseFile(folder), '')
+      renameSync(getDatabaseFilePath(folder), getDatabaseFilePath(`${folder}-old`))
+      writeFileSync(getDatabaseFilePath(folder), '')
     },
-    (_, folder) => renameSync(databaseFile(`${folder}-old`), databaseFile(folder)),
+    (_, folder) => renameSync(getDatabaseFilePath(`${folder}-old`), getDatabaseFilePath(folder)),
   ],
   ['the disk is full', fillDisk, (db) => setPages(db, '1000000')],
   [
@@ -75,7 +75,7 @@ test.each<[string, (db: Database, folder: string) => unknown, (db: Database, fol
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     expect(await rows(db)).toBe(0)
     expect(await readiness(app)).toEqual([503, '5'])
-    expect((await app.inject('/about')).body).toContain(fixture.about)
+    expect((await app.inject('/about')).body).toContain(fixtureContents.about)
     expect((await app.inject('/comments/about')).statusCode).toBe(200)
     await mendIt(db, folder)
     expect((await app.inject(guest)).statusCode).toBe(200)
@@ -102,7 +102,7 @@ test('simultaneous requests for /readyz cause one write to the database', async 
 })
 
 test('the start fails with one sentence when DATA_DIR cannot be created', async () => {
-  const { code, complaints } = await runServer(writeFixtureBuild(), { DATA_DIR: '/proc/x/y' }).ended
+  const { code, complaints } = await runServer(writeTemporaryFixture(), { DATA_DIR: '/proc/x/y' }).ended
   expect(code).toBe(1)
   expect(complaints).toMatch(
     /^DATA_DIR \/proc\/x\/y does not exist and cannot be created in \/proc\. Create it: sudo install -d -o \S+ -m 700 \/proc\/x\/y, or choose another folder\.\n$/,
@@ -111,7 +111,7 @@ test('the start fails with one sentence when DATA_DIR cannot be created', async 
 
 test('while the database file is missing, the log has one line about the outage, which says what to do', async () => {
   const { db, folder } = await openSite()
-  const { logger, lines } = recordLog()
+  const { logger, lines } = createLogRecorder()
   const { log } = createTestApp({ db, logger })
   let reads = 0
   const jobs = [
@@ -122,14 +122,14 @@ test('while the database file is missing, the log has one line about the outage,
   onTestFinished(() => outbox.stop())
   const messages = () => lines().map(({ msg }) => msg)
   await vi.waitFor(() => expect(reads).toBeGreaterThan(0))
-  renameSync(databaseFile(folder), join(folder, 'away'))
+  renameSync(getDatabaseFilePath(folder), join(folder, 'away'))
   await vi.waitFor(() => expect(messages()).toContain('the outbox waits for the database'))
   const before = reads
   await vi.waitFor(() => expect(reads).toBeGreaterThan(before + 20))
   expect(messages()).toEqual(['the outbox waits for the database'])
   expect(lines()[0]?.err).toMatchObject({
-    message: `The database is unavailable: ${databaseFile(folder)} is no longer there. Put it back, or stop the site and restore a backup: npm run restore -- FOLDER.`,
+    message: `The database is unavailable: ${getDatabaseFilePath(folder)} is no longer there. Put it back, or stop the site and restore a backup: npm run restore -- FOLDER.`,
   })
-  renameSync(join(folder, 'away'), databaseFile(folder))
+  renameSync(join(folder, 'away'), getDatabaseFilePath(folder))
   await vi.waitFor(() => expect(messages()).toEqual(['the outbox waits for the database', 'the database is back']))
 })

@@ -7,8 +7,8 @@ import { prepareDataDir } from './data-dir.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { listen } from './http/listen.ts'
 import { StartError } from './http/start-error.ts'
-import { createTestApp, recordLog } from './testing/app.ts'
-import { writeFixtureBuild } from './testing/fixture-build.ts'
+import { createLogRecorder, createTestApp } from './testing/app.ts'
+import { writeTemporaryFixture } from './testing/fixture-build.ts'
 
 // main.test.ts tests that the server prints only the message of a StartError, and exits with code 1.
 
@@ -19,7 +19,7 @@ test('the start fails with one message when the port is in use', async () => {
   })
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
-  const { logger, lines } = recordLog()
+  const { logger, lines } = createLogRecorder()
   await expect(listen(createTestApp({ logger }), { HOST: '127.0.0.1', PORT: port })).rejects.toThrow(
     new StartError(`Port ${port} is in use by another program. Stop it, or set PORT to another number.`),
   )
@@ -43,7 +43,7 @@ test('the start fails with one message when HOST is an address of another machin
 })
 
 test('the start fails with one message when DATA_DIR cannot be a folder', () => {
-  const root = writeFixtureBuild()
+  const root = writeTemporaryFixture()
   writeFileSync(join(root, 'file'), '')
   const path = join(root, 'file', 'data')
   expect(() => prepareDataDir(path)).toThrow(
@@ -56,7 +56,7 @@ test('the start fails with one message when DATA_DIR cannot be a folder', () => 
 test.each(['dist/build.json', 'dist/web/404.html', 'dist/web/index.html', 'dist/web'])(
   'the start fails with one message when the build has no %s',
   (part) => {
-    const root = writeFixtureBuild()
+    const root = writeTemporaryFixture()
     rmSync(join(root, part), { recursive: true })
     const start = () => createTestApp({ build: readBuildOutput(join(root, 'dist')) })
     expect(start).toThrow(StartError)

@@ -2,14 +2,14 @@ import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startOwnPostgres } from '@hobohat/hub/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
+import { fixtureContents, writeTemporaryFixture } from './testing/fixture-build.ts'
 import { openConnection, sendRawRequest, statusOf } from './testing/raw-connection.ts'
 import { runServer } from './testing/run-server.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
 
 test('the server keeps running after clients reset CONNECT requests, and after the program that reads its log closes the pipe', async () => {
-  const server = runServer(writeFixtureBuild())
+  const server = runServer(writeTemporaryFixture())
   const port = await server.port
   for (let count = 0; count < 50; count++) {
     const socket = await openConnection(port)
@@ -18,13 +18,13 @@ test('the server keeps running after clients reset CONNECT requests, and after t
     if (count % 2) await wait(1)
     socket.resetAndDestroy()
   }
-  expect(await sendRawRequest(port, get('/about'))).toContain(fixture.about)
+  expect(await sendRawRequest(port, get('/about'))).toContain(fixtureContents.about)
   expect(server.complaints()).toBe('')
 
   server.closeOutput()
   // Each of these calls logs a line, which can no longer be written.
   for (let count = 0; count < 5; count++) await sendRawRequest(port, get('/api/version'))
-  expect(await sendRawRequest(port, get('/about'))).toContain(fixture.about)
+  expect(await sendRawRequest(port, get('/about'))).toContain(fixtureContents.about)
   server.kill('SIGTERM')
   expect((await server.ended).code).toBe(0)
 })
@@ -33,7 +33,7 @@ test('every connection of the server, to clients and to Postgres, has an error l
   const postgres = await startOwnPostgres()
   onTestFinished(postgres.stop)
   const watch = resolve(import.meta.dirname, 'testing/watch-emitters.ts')
-  const server = runServer(writeFixtureBuild(), { DATABASE_URL: postgres.url, NODE_OPTIONS: `--import=${watch}` })
+  const server = runServer(writeTemporaryFixture(), { DATABASE_URL: postgres.url, NODE_OPTIONS: `--import=${watch}` })
   const port = await server.port
   const calls = [
     get('/about'),

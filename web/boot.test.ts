@@ -3,7 +3,7 @@ import { dispatchEvent, fakePage } from './testing/render.ts'
 
 const loaded = vi.hoisted(() => [] as string[])
 vi.mock('./kit/load-react.ts', () => ({}))
-vi.mock('./device/scroll-direction.ts', () => ({ watchScrollDirection: () => {} }))
+vi.mock('./device/show-header.ts', () => ({ showHeaderOnScrollUp: () => {} }))
 vi.mock('./device/late-fonts.ts', () => ({ keepFallbackFonts: () => {} }))
 vi.mock('./device/yield-to-browser.ts', () => ({ yieldToBrowser: async () => {} }))
 vi.mock('./device/service-worker.ts', () => ({

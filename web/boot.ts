@@ -8,8 +8,8 @@ import { site } from '#site'
 import { hasTokens, onTokensChanged } from './api/tokens.ts'
 import { keepFallbackFonts } from './device/late-fonts.ts'
 import { nativePlatform } from './device/native.ts'
-import { watchScrollDirection } from './device/scroll-direction.ts'
 import { registerServiceWorker, sendVisitedPath } from './device/service-worker.ts'
+import { showHeaderOnScrollUp } from './device/show-header.ts'
 import { storage } from './device/storage.ts'
 import { yieldToBrowser } from './device/yield-to-browser.ts'
 import { startNoticesPoll } from './features/notices/start-notices.ts'
@@ -136,7 +136,7 @@ function watchPage() {
   registerServiceWorker()
   sendVisitedPath(location.pathname)
   watchPresses()
-  watchScrollDirection()
+  showHeaderOnScrollUp()
 }
 
 function watchReader() {

@@ -9,11 +9,11 @@ import { nativePlatform } from './device/native.ts'
 import { yieldToBrowser } from './device/yield-to-browser.ts'
 import { BrowserRouter } from './kit/browser-router.tsx'
 import { buildHeadElements, notFoundPage, replaceHead } from './kit/head.ts'
-import { readInitialData, setInitialData } from './kit/initial-data.ts'
+import { restoreInitialData, setInitialData } from './kit/initial-data.ts'
 import { createRoot, hydrateRoot } from './kit/load-react.ts'
 import { reportError } from './kit/report-error.ts'
 import { reuseServedScenes } from './look/scene.tsx'
-import { findPageAt, loadPage, loadScreens, showOfflinePage } from './page-loader.tsx'
+import { findPageAt, loadPage, loadScreenList, showOfflinePage } from './page-loader.tsx'
 import './app.css'
 
 /**
@@ -28,7 +28,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
   if (document.getElementById(OFFLINE_ELEMENT_ID)) showOfflinePage(path)
   await loadPage(path)
   await yieldToBrowser()
-  readInitialData()
+  restoreInitialData()
   const onMount = () => {
     setInitialData(undefined)
     reuseServedScenes(null)
@@ -61,8 +61,8 @@ export async function hydrate(onReady: () => void): Promise<void> {
  * Opens the native app. All screens are loaded first, because a link to a path without a page must open the browser.
  */
 async function openNativeApp() {
-  const [app] = await Promise.all([import('./native/native-app.tsx'), loadScreens()])
-  return app.createNativeAppParts((path) => findPageAt(path) !== notFoundPage)
+  const [app] = await Promise.all([import('./native/native-app.tsx'), loadScreenList()])
+  return app.createNativeNavigation((path) => findPageAt(path) !== notFoundPage)
 }
 
 /** Reports uncaught errors and hydration errors of React (S8.12). */

@@ -18,7 +18,7 @@ const loading = new Map<PageSummary, Promise<ComponentType>>()
 let screens: PageSummary[] | undefined
 
 /** Loads the list of screens: the pages that are not articles. */
-export async function loadScreens(): Promise<PageSummary[]> {
+export async function loadScreenList(): Promise<PageSummary[]> {
   screens = (await import('./screens.tsx')).screens
   return screens
 }
@@ -38,7 +38,7 @@ export const findPageAt = (path: string): PageSummary | undefined =>
 export async function resolvePage(path: string): Promise<PageSummary> {
   const page = path === offlinePath ? undefined : findPageAt(path)
   if (page) return page
-  await loadScreens()
+  await loadScreenList()
   return findPageAt(path) ?? notFoundPage
 }
 

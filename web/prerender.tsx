@@ -7,12 +7,12 @@ import { buildHeadElements, notFoundPage, toSocialPicturePath } from './kit/head
 import type { PageSummary } from './kit/page.ts'
 import { drawScenePicture, type ScenePicture } from './look/picture.ts'
 import type { Subject } from './look/subjects.ts'
-import { loadPage, loadScreens } from './page-loader.tsx'
+import { loadPage, loadScreenList } from './page-loader.tsx'
 
 export { buildHeadElements, notFoundPage, toSocialPicturePath }
 
 /** Lists every page of the site: the author's articles, then the screens of the features. */
-export const listSitePages = async (): Promise<PageSummary[]> => [...articles, ...(await loadScreens())]
+export const listSitePages = async (): Promise<PageSummary[]> => [...articles, ...(await loadScreenList())]
 
 /**
  * Renders a page to the HTML of the element #root.

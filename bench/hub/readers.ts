@@ -5,7 +5,7 @@
  *   node bench/hub/readers.ts <JSON of ReadersOptions>
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { readBusyMs, readProcessorMs } from '../process-use.ts'
+import { readMachineProcessorMs, readProcessorMs } from '../process-use.ts'
 import { calculatePercentile } from '../statistics.ts'
 import type { MinimalWebSocketClient } from './client.ts'
 import { readSharedClockMs } from './clock.ts'
@@ -30,7 +30,7 @@ export interface ReadersOptions {
 }
 
 /** The result for payloads of one size. */
-export interface DeliveryResult {
+export interface BroadcastLatency {
   /** The time in milliseconds from the due time of a broadcast to its arrival, over all arrivals. */
   p50: number
   p99: number
@@ -64,7 +64,7 @@ for (const client of stalled) client.stall()
 if (stalled.length > 0) await callControl(port, '/fill', {})
 await openClients(reading, port, kind, take)
 
-const readings: DeliveryResult[] = []
+const readings: BroadcastLatency[] = []
 await read(sizes[0] ?? 0, WARM_UP_SECONDS)
 for (const each of sizes) readings.push(await read(each, options.seconds))
 console.log(JSON.stringify(readings))
@@ -85,11 +85,15 @@ function take(client: MinimalWebSocketClient, bytes: Buffer, start: number, end:
   }
 }
 
-async function read(bytes: number, seconds: number): Promise<DeliveryResult> {
+async function read(bytes: number, seconds: number): Promise<BroadcastLatency> {
   arrived = 0
   size = bytes
   const start = readSharedClockMs()
-  const before = { server: await readProcessorMs(pid), clients: process.cpuUsage(), all: await readBusyMs() }
+  const before = {
+    server: await readProcessorMs(pid),
+    clients: process.cpuUsage(),
+    all: await readMachineProcessorMs(),
+  }
   const { count, lagMs } = await callControl(port, '/broadcast', { bytes, perSecond, seconds })
   const expected = count * reading
   let [seen, waitedSince] = [-1, readSharedClockMs()]
@@ -101,7 +105,7 @@ async function read(bytes: number, seconds: number): Promise<DeliveryResult> {
   const serverMs = (await readProcessorMs(pid)) - before.server
   const { user, system } = process.cpuUsage(before.clients)
   const clientsMs = (user + system) / 1000
-  const otherMs = (await readBusyMs()) - before.all - serverMs - clientsMs
+  const otherMs = (await readMachineProcessorMs()) - before.all - serverMs - clientsMs
   const measured = delays.subarray(0, arrived)
   return {
     p50: calculatePercentile(measured, 50),

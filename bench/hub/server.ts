@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { readSharedClockMs } from './clock.ts'
 import type { BroadcastSummary, ControlRequests, MemoryUse } from './control.ts'
-import type { AttachServer, ServerKind } from './kinds.ts'
+import type { AttachWebSocketServer, ServerKind } from './kinds.ts'
 import type { MetronomeOptions } from './metronome.ts'
 import { buildPayload } from './payload.ts'
 
@@ -23,7 +23,7 @@ const COLLECTIONS_MAX = 12
 const AT_REST_BYTES = 50_000
 
 /** Loads only the requested server. */
-const servers: Record<ServerKind, () => Promise<{ attach: AttachServer }>> = {
+const servers: Record<ServerKind, () => Promise<{ attach: AttachWebSocketServer }>> = {
   ours: () => import('./ours.ts'),
   'raw ws': () => import('./raw-ws.ts'),
   'Socket.IO': () => import('./socket-io.ts'),

@@ -4,10 +4,10 @@ import { site } from '#site'
 import { AuthorError } from '../author-error.ts'
 import { listContentFiles } from '../content.ts'
 import { listMarkdownPlugins } from '../mdx.ts'
+import { readSourceFile } from '../pending-page.ts'
 import { reuseOrMakeFile } from '../reused-files.ts'
 import { listSceneNames } from '../scenes.ts'
 import { contentFolder } from '../site.ts'
-import { readSourceFile } from '../unwritten-page.ts'
 
 /** An error in an article. The line is missing when the error belongs to the whole file. */
 interface ArticleError {

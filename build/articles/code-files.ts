@@ -19,7 +19,7 @@ const toParts = (node: ElementContent): CodeToken[] => {
  * beside a copy of the file. Browsers then need no highlighter.
  * @param source the path with `?code`, or with `?code=ini` when the name of the file does not show its language
  */
-export async function createCodeFileSource(source: string, output: FileOutput): Promise<CodeFileSource> {
+export async function writeHighlightedCodeFile(source: string, output: FileOutput): Promise<CodeFileSource> {
   const file = source.replace(/\?code.*$/, '')
   const text = (await readFile(file, 'utf8')).trimEnd()
   const language = detectFileLanguage(source)

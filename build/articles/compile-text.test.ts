@@ -11,10 +11,10 @@ import { renderText, type TextComponents } from '../../web/articles/text.ts'
 import { readPages } from '../content.ts'
 import { getMdxCompileOptions } from '../mdx.ts'
 import { contentFolder } from '../site.ts'
-import { compileSource, loadPageText } from './compile-text.ts'
+import { compilePageSource, loadPageText } from './compile-text.ts'
 
 const frontMatter = '---\npath: /boje\ntitle: Boje\ndescription: Eine Boje.\npublished: 2026-11-21\n---\n\n'
-const compileArticle = (text: string) => compileSource(path.join(contentFolder, 'boje.mdx'), frontMatter + text)
+const compileArticle = (text: string) => compilePageSource(path.join(contentFolder, 'boje.mdx'), frontMatter + text)
 
 const readSource = (file: string) => readFileSync(path.join(contentFolder, file), 'utf8')
 const pages = readPages().filter(({ list, file }) => !list && !/^import |!\[/m.test(readSource(file)))

@@ -11,14 +11,14 @@ import type { PageText, PageTextNode } from '../../web/articles/text.ts'
 import type { PageSummary } from '../../web/kit/page.ts'
 import { readPages } from '../content.ts'
 import { type ArticleFacts, getMdxCompileOptions } from '../mdx.ts'
+import { readSourceFile } from '../pending-page.ts'
 import { reuseOrMakeFile } from '../reused-files.ts'
-import { listSceneNames, loadScene, readPageScene } from '../scenes.ts'
+import { listSceneNames, loadScene, resolvePageScene } from '../scenes.ts'
 import { contentFolder } from '../site.ts'
-import { readSourceFile } from '../unwritten-page.ts'
 import type { FileOutput } from './file-output.ts'
-import { createImportValue, inlineFileOutput, isImportedFile } from './imported-files.ts'
+import { inlineFileOutput, isFileImport, loadImportedFile } from './imported-files.ts'
 
-/** Stands for an imported file in a compiled text, until `resolveCompiledText` replaces it. */
+/** Stands for an imported file in a compiled text, until `completePageText` replaces it. */
 interface ImportedFile {
   $import: string
 }
@@ -37,32 +37,34 @@ type CompiledText = Omit<PageText, 'related'>
  * @returns null for a page that has code of its own, which the bundler compiles
  * @throws when the article has an error, which `checkArticles` has reported before
  */
-export async function compileText(
+export async function compilePageText(
   { file, scene }: PageSummary,
   pages: readonly PageSummary[],
 ): Promise<CompiledText | null> {
   const full = path.join(contentFolder, file)
   const source = String(readSourceFile(full))
   // A draft has no scene in the list of pages.
-  const own = scene ?? readPageScene(source, `content/${file}`)
+  const own = scene ?? resolvePageScene(source, `content/${file}`)
   const shown = source.includes('<Stage') ? [pages.map(({ scene }) => scene), listSceneNames().map(loadScene)] : []
   const json = await reuseOrMakeFile('text', [file, source, JSON.stringify([own, shown])], async () =>
-    Buffer.from(JSON.stringify(await compileSource(full, source))),
+    Buffer.from(JSON.stringify(await compilePageSource(full, source))),
   )
   return JSON.parse(String(json))
 }
 
 /** The compiled texts by file; null for a page that has code of its own. */
-export type CompiledTexts = ReadonlyMap<string, CompiledText | null>
+export type CompiledPageTexts = ReadonlyMap<string, CompiledText | null>
 
-/** Compiles the pages of a site (`compileText`). */
-export async function compileTexts(pages: readonly PageSummary[]): Promise<CompiledTexts> {
+/** Compiles the pages of a site (`compilePageText`). */
+export async function compilePageTexts(pages: readonly PageSummary[]): Promise<CompiledPageTexts> {
   const written = pages.filter(({ list }) => !list)
-  return new Map(await Promise.all(written.map(async (page) => [page.file, await compileText(page, pages)] as const)))
+  return new Map(
+    await Promise.all(written.map(async (page) => [page.file, await compilePageText(page, pages)] as const)),
+  )
 }
 
 /** Adds the imported files and the related articles to the compiled text of a page. */
-export async function resolveCompiledText(
+export async function completePageText(
   page: PageSummary,
   compiled: CompiledText,
   output: FileOutput,
@@ -75,7 +77,7 @@ export async function resolveCompiledText(
   })
   const values = new Map<string, unknown>()
   for (const source of sources)
-    values.set(source, await createImportValue(path.resolve(contentFolder, path.dirname(page.file), source), output))
+    values.set(source, await loadImportedFile(path.resolve(contentFolder, path.dirname(page.file), source), output))
   return JSON.parse(json, (_, value: unknown) => (isImport(value) ? values.get(value.$import) : value))
 }
 
@@ -86,15 +88,15 @@ export async function resolveCompiledText(
 export async function loadPageText(file: string): Promise<PageText | undefined> {
   const pages = readPages()
   const page = pages.find((one) => one.file === file)
-  const compiled = page && (await compileText(page, pages))
-  return compiled ? resolveCompiledText(page, compiled, inlineFileOutput) : undefined
+  const compiled = page && (await compilePageText(page, pages))
+  return compiled ? completePageText(page, compiled, inlineFileOutput) : undefined
 }
 
 const isImport = (value: unknown): value is ImportedFile =>
   typeof value === 'object' && value !== null && '$import' in value
 
 /** Compiles the text of a page. @param full the path of its file @returns null when the page has code of its own */
-export async function compileSource(full: string, source: string): Promise<CompiledText | null> {
+export async function compilePageSource(full: string, source: string): Promise<CompiledText | null> {
   const file = new VFile({ path: full, value: source })
   const { rehypePlugins, ...options } = getMdxCompileOptions(site.features)
   let nodes: PageTextNode[] = []
@@ -156,7 +158,7 @@ function listImports(program: Program | null | undefined): [name: string, source
   return (program?.body ?? []).map((statement) => {
     const [specifier, ...others] = statement.type === 'ImportDeclaration' ? statement.specifiers : []
     const source = statement.type === 'ImportDeclaration' ? String(statement.source.value) : ''
-    if (specifier?.type !== 'ImportDefaultSpecifier' || others.length > 0 || !isImportedFile(source))
+    if (specifier?.type !== 'ImportDefaultSpecifier' || others.length > 0 || !isFileImport(source))
       throw new OwnCodeError()
     return [specifier.local.name, source]
   })

@@ -3,7 +3,7 @@ import { visit } from 'unist-util-visit'
 import { findNearestNames } from '#contract/nearest-names.ts'
 import { homeComponentNames, requiredComponentAttributes } from '../../contract/article-components.ts'
 import { readFrontMatterValues } from '../../contract/front-matter.ts'
-import { tileSubjects } from '../../contract/site-config.ts'
+import { pageSubjects } from '../../contract/site-config.ts'
 import { describeUnknownScene, loadScene } from '../scenes.ts'
 import {
   type ArticleFile,
@@ -97,8 +97,8 @@ function findQuoteErrors(from: string | undefined, date: string | undefined): st
 
 function findStageErrors(subject: string | undefined, scene: string | undefined): string[] {
   return [
-    ...(subject !== undefined && !tileSubjects.some((each) => each === subject)
-      ? [`Stage: no subject is called ${subject}; these are: ${tileSubjects.join(', ')}.`]
+    ...(subject !== undefined && !pageSubjects.some((each) => each === subject)
+      ? [`Stage: no subject is called ${subject}; these are: ${pageSubjects.join(', ')}.`]
       : []),
     ...(scene !== undefined && !loadScene(scene) ? [`Stage: ${describeUnknownScene(scene)}.`] : []),
   ]

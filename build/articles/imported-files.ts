@@ -3,16 +3,16 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 import { hashForFileName } from '../fingerprint.ts'
 import { publicBuildFolder } from '../site.ts'
-import { createCodeFileSource } from './code-files.ts'
+import { writeHighlightedCodeFile } from './code-files.ts'
 import type { FileOutput } from './file-output.ts'
-import { createInlinePictureSource, createPictureSource } from './pictures.ts'
+import { loadPictureAsDataUrl, writePictureVariants } from './pictures.ts'
 
 /** Returns an output that writes files, copies and pictures with the function `write`. */
 function createOutput(write: FileOutput['writeFile']): FileOutput {
   const output: FileOutput = {
     writeFile: write,
     copyFile: async (file) => write(path.basename(file), await readFile(file)),
-    loadPicture: (file) => createPictureSource(file, output),
+    loadPicture: (file) => writePictureVariants(file, output),
   }
   return output
 }
@@ -31,7 +31,7 @@ export const publicFileOutput = createOutput(async (name, bytes) => {
 export const inlineFileOutput: FileOutput = {
   copyFile: async (file) => `/@fs${file}`,
   writeFile: async (_name, bytes) => `data:application/json,${encodeURIComponent(String(bytes))}`,
-  loadPicture: createInlinePictureSource,
+  loadPicture: loadPictureAsDataUrl,
 }
 
 /** Matches what a text may import: a picture, a file of code, or the URL of any file. */
@@ -41,16 +41,16 @@ const importedFile = /^(?<file>.*)\?(?<kind>picture|code(?==|$)|url)/
  * Returns whether an import of a page is a file that the page can show, and not code.
  * @param source the path in the import
  */
-export const isImportedFile = (source: string): boolean => source.startsWith('.') && importedFile.test(source)
+export const isFileImport = (source: string): boolean => source.startsWith('.') && importedFile.test(source)
 
 /**
  * Returns the value that a component gets for an imported file.
  * @param source the path, with `?picture`, `?code` or `?url`
  */
-export async function createImportValue(source: string, output: FileOutput): Promise<unknown> {
+export async function loadImportedFile(source: string, output: FileOutput): Promise<unknown> {
   const { file = '', kind } = importedFile.exec(source)?.groups ?? {}
   if (kind === 'picture') return output.loadPicture(file)
-  return kind === 'url' ? output.copyFile(file) : createCodeFileSource(source, output)
+  return kind === 'url' ? output.copyFile(file) : writeHighlightedCodeFile(source, output)
 }
 
 /** The prefix and the encoding hide the ending of the file from plugins that would compile it. */
@@ -79,7 +79,7 @@ export function importedFilePlugin(): Plugin {
         async (name, bytes) =>
           `__VITE_ASSET__${this.emitFile({ type: 'asset', name, source: new Uint8Array(bytes) })}__`,
       )
-      return `export default ${JSON.stringify(await createImportValue(source, isBuild ? bundle : inlineFileOutput))}`
+      return `export default ${JSON.stringify(await loadImportedFile(source, isBuild ? bundle : inlineFileOutput))}`
     },
   }
 }

@@ -21,7 +21,7 @@ const MAX_HEIGHT = 16_383
  * formats and widths. Removes the metadata of the camera, such as the location.
  * @throws {AuthorError} for an animation, and for a file that cannot be read as a picture
  */
-export const createPictureSource = (file: string, output: FileOutput): Promise<PictureSource> =>
+export const writePictureVariants = (file: string, output: FileOutput): Promise<PictureSource> =>
   nameUnreadable(file, () => writePicture(file, output))
 
 async function writePicture(file: string, output: FileOutput): Promise<PictureSource> {
@@ -103,7 +103,7 @@ const inlineWidth = 960
  * Loads a picture as a `data:` address, for a preview and in development.
  * @throws {AuthorError} for a file that cannot be read as a picture
  */
-export const createInlinePictureSource = (file: string): Promise<PictureSource> =>
+export const loadPictureAsDataUrl = (file: string): Promise<PictureSource> =>
   nameUnreadable(file, () => drawInlinePicture(file))
 
 async function drawInlinePicture(file: string): Promise<PictureSource> {

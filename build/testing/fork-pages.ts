@@ -1,5 +1,5 @@
 /** A page that a test adds to a fork (`createFork`). */
-export const page = `---
+export const newPageText = `---
 path: /brand-new
 title: Brand new
 description: A page that was added as one file and nothing else.
@@ -13,14 +13,14 @@ Words about quicksilver.
 `
 
 /** Lines that show a code file when they are appended to a page. */
-export const codeFile = `
+export const codeFileSnippet = `
 import steps from './brand-new/steps.ini?code'
 
 <CodeFile src={steps} />
 `
 
 /** A private page of a fork. */
-export const privatePage = `---
+export const privatePageText = `---
 path: /secret
 title: Secret
 description: What anybody may know of it.
@@ -39,5 +39,5 @@ Words about [bismuth](https://cadmium.example/), and a \`tellurium\`.
 echo rhenium
 \`\`\`
 `
-/** The words of `privatePage` that no public file may contain. */
-export const privateWords = ['antimony', 'bismuth', 'cadmium', 'tellurium', 'Selenium', 'gallium', 'rhenium']
+/** The words of `privatePageText` that no public file may contain. */
+export const privatePageWords = ['antimony', 'bismuth', 'cadmium', 'tellurium', 'Selenium', 'gallium', 'rhenium']

@@ -8,8 +8,8 @@ import {
   DAY_MS,
   ERROR_RETENTION_MS,
   PUSH_LEDGER_RETENTION_MS,
-  REPORTS_PER_ERROR,
   SESSION_MS,
+  STORED_REPORTS_PER_ERROR,
 } from '../../contract/limits.ts'
 import { CARD_ATTEMPTS_RETENTION_MS } from '../../contract/ordering-limits.ts'
 import type { SiteFeatures } from '../../contract/site-config.ts'
@@ -42,7 +42,7 @@ test('S9.04 the privacy page names every storage key, the retention times, card 
   for (const name of names) for (const fact of facts[name]) expect(prose.includes(fact), fact).toBe(site.features[name])
   expect(prose).toContain(`${visitDaysKey} the day of this visit`)
   expect(prose).toContain(`${ERROR_RETENTION_MS / DAY_MS} days`)
-  expect(prose).toContain(`the latest ${REPORTS_PER_ERROR} of each`)
+  expect(prose).toContain(`the latest ${STORED_REPORTS_PER_ERROR} of each`)
   for (const signal of ['Do Not Track', 'Global Privacy Control']) expect(prose).toContain(signal)
 })
 

@@ -101,7 +101,7 @@ export const buildKitchen = (
 export const buildCategories = (items: Item[]): Category[] => [{ id: 'all', name: 'All', items }]
 
 /** Builds an order line. @param choices each as option id and choice id, such as 'size large' */
-export const buildLine = (itemId: string, quantity = 1, choices: readonly string[] = []): OrderLineRequest => ({
+export const buildOrderLine = (itemId: string, quantity = 1, choices: readonly string[] = []): OrderLineRequest => ({
   itemId,
   quantity,
   options: choices.map((choice) => {

@@ -1,7 +1,7 @@
 import type { DeskPayment, PaymentAlert } from '../desk-payments.ts'
 import type { Order } from '../ordering.ts'
 import type { Receipt } from '../payments.ts'
-import type { Statement, StatementEntry } from '../statements.ts'
+import type { MonthlyStatement, StatementEntry } from '../statements.ts'
 import { buildOrder, FAKE_NOW } from './fake-kitchen-server.ts'
 
 /** Builds an order of the fake kitchen, paid by card and collected. */
@@ -69,7 +69,7 @@ export const buildStatementEntry = (number: number, by: Partial<StatementEntry> 
 })
 
 /** Builds a statement of November with the given entries. */
-export const buildStatement = (entries: StatementEntry[], by: Partial<Statement> = {}): Statement => ({
+export const buildStatement = (entries: StatementEntry[], by: Partial<MonthlyStatement> = {}): MonthlyStatement => ({
   month: '2026-11',
   months: ['2026-11', '2026-10'],
   currency: 'GBP',

@@ -16,7 +16,7 @@ export function readWallClock(instant: number, timeZone: string): number {
  * Returns the latest local time that the zone's clocks have shown so far. After clocks go back, this is later than the
  * current local time.
  */
-export function readLatestWallClock(instant: number, timeZone: string): number {
+export function findLatestWallClockSoFar(instant: number, timeZone: string): number {
   const wall = readWallClock(instant, timeZone)
   if (wall - readWallClock(instant - 2 * HOUR_MS, timeZone) === 2 * HOUR_MS) return wall
   const minutes = Array.from({ length: 120 }, (_, i) => readWallClock(instant - i * MINUTE_MS, timeZone))

@@ -1,7 +1,7 @@
 import { type HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { LIVE_RECONNECT_DELAYS_MS } from '#contract/limits.ts'
 import { HUB_PATH, type HubClientMethods } from '#contract/live.ts'
-import { type Answer, sendCall } from './load.ts'
+import { type HttpAnswer, sendCall } from './load.ts'
 
 /**
  * Simulates a reader with an open page. It receives the comments of the page from the hub, reconnects after the delays of
@@ -75,7 +75,7 @@ export class LivePageClient {
   refetch(): Promise<void> {
     this.#fetching = this.#fetching.then(async () => {
       for (let path: string | undefined = `/comments/${this.#page}`; path; ) {
-        const answer: Answer | null = await sendCall(this.#origin, path).catch(() => null)
+        const answer: HttpAnswer | null = await sendCall(this.#origin, path).catch(() => null)
         if (answer?.status !== 200) {
           if (this.#isStopped) return
           await new Promise((resolve) => setTimeout(resolve, 200))

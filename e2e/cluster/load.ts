@@ -6,7 +6,7 @@ const RETRY_MS = 200
 /** The time in milliseconds after which a call without an answer has failed. */
 const ANSWER_MS = 15_000
 
-export interface Answer {
+export interface HttpAnswer {
   status: number
   body: string
   link: string
@@ -25,7 +25,7 @@ export function sendCall(
   origin: string,
   path: string,
   { method = 'GET', token, body, from }: Call = {},
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const text = body === undefined ? undefined : JSON.stringify(body)
   return new Promise((resolve, reject) => {
     const request = sendRequest(new URL(path, origin), {
@@ -65,12 +65,12 @@ export class LoadGenerator {
   #isStopped = false
 
   /** Repeats a read. Every answer below 500 counts as answered. */
-  read(name: string, pauseMs: number, send: () => Promise<Answer>): void {
+  read(name: string, pauseMs: number, send: () => Promise<HttpAnswer>): void {
     this.#repeat(pauseMs, () => this.#count(name, send))
   }
 
   /** Sends reads at a fixed rate, even when earlier reads have not been answered yet. */
-  readAtRate(name: string, perSecond: number, send: () => Promise<Answer>): void {
+  readAtRate(name: string, perSecond: number, send: () => Promise<HttpAnswer>): void {
     const start = performance.now()
     let sent = 0
     this.#repeat(5, async () => {
@@ -89,8 +89,8 @@ export class LoadGenerator {
   write(
     name: string,
     pauseMs: number,
-    send: (key: string) => Promise<Answer>,
-    acknowledged: (key: string, answer: Answer) => void,
+    send: (key: string) => Promise<HttpAnswer>,
+    acknowledged: (key: string, answer: HttpAnswer) => void,
   ): void {
     const counts = this.#countsOf(name)
     this.#repeat(pauseMs, async () => {
@@ -117,7 +117,7 @@ export class LoadGenerator {
     await Promise.all(this.#running)
   }
 
-  async #count(name: string, send: () => Promise<Answer>): Promise<void> {
+  async #count(name: string, send: () => Promise<HttpAnswer>): Promise<void> {
     const counts = this.#countsOf(name)
     const failure = await send().then(
       ({ status, body }) => (status < 500 ? null : `${status} ${body.slice(0, 80)}`),

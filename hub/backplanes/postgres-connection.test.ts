@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { fakeClock } from '../testing/fake-clock.ts'
+import { createFakeClock } from '../testing/fake-clock.ts'
 import { Inbox } from '../testing/inbox.ts'
 import { whenConnected } from '../testing/when-connected.ts'
 import type { BackplaneState } from './backplane.ts'
@@ -29,7 +29,7 @@ describe('a Postgres backplane with a fake client', () => {
   it('is disconnected after its first failure to connect, and reports it to a listener added later', async () => {
     const backplane = postgresBackplane({
       connect: () => Promise.reject(new Error('nobody there')),
-      clock: fakeClock(),
+      clock: createFakeClock(),
     })
     const changes = new Inbox<unknown[]>()
     backplane.onChange((...change) => changes.receive(change))
@@ -49,7 +49,7 @@ describe('a Postgres backplane with a fake client', () => {
       if (text.startsWith('create table')) throw Object.assign(new Error(taken), { code: '23505' })
       return answer(text, values)
     }
-    const backplane = postgresBackplane({ connect: async () => client, clock: fakeClock() })
+    const backplane = postgresBackplane({ connect: async () => client, clock: createFakeClock() })
     const states = new Inbox<BackplaneState>()
     backplane.onChange(states.receive)
     expect(await states.atLeast(1)).toEqual(['connected'])
@@ -57,7 +57,7 @@ describe('a Postgres backplane with a fake client', () => {
   })
 
   it('is disconnected when its first attempt to connect takes 5 s, and connected when the attempt succeeds', async () => {
-    const clock = fakeClock()
+    const clock = createFakeClock()
     const { promise, resolve } = Promise.withResolvers<PostgresClient>()
     const backplane = postgresBackplane({ connect: () => promise, clock })
     const states = new Inbox<BackplaneState>()
@@ -104,7 +104,7 @@ describe('a Postgres backplane with a fake client', () => {
   })
 
   it('tries again to connect after delays that grow to at most ten seconds', async () => {
-    const clock = fakeClock()
+    const clock = createFakeClock()
     const attempts: number[] = []
     const attempted = new Inbox<number>()
     const connect = async () => {
@@ -152,7 +152,7 @@ describe('a Postgres backplane with a fake client', () => {
   })
 
   it('does not try again to connect after close()', async () => {
-    const clock = fakeClock()
+    const clock = createFakeClock()
     let attempts = 0
     const waiting = new Inbox<number>()
     const backplane = postgresBackplane({

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Backplane, BackplaneListener } from './backplane.ts'
-import { ConnectionState } from './connection-state.ts'
+import { ConnectionStateNotifier } from './connection-state-notifier.ts'
 import { type PostgresClient, type PostgresMessage, PostgresMessages } from './postgres-messages.ts'
 import { type Receiver, Subscriptions } from './subscriptions.ts'
 
@@ -44,7 +44,7 @@ class PostgresBackplane implements Backplane {
   readonly #messages: PostgresMessages
   readonly #clock: Clock
   readonly #subscriptions = new Subscriptions()
-  readonly #state: ConnectionState
+  readonly #state: ConnectionStateNotifier
   /**
    * The client while it listens. The same client also publishes, so the messages of this process stay in order, and
    * only one connection can be lost.
@@ -67,7 +67,7 @@ class PostgresBackplane implements Backplane {
     this.#connect = connect
     this.#messages = new PostgresMessages(channel, table)
     this.#clock = clock
-    this.#state = new ConnectionState(clock)
+    this.#state = new ConnectionStateNotifier(clock)
     this.#open()
   }
 

@@ -1,6 +1,6 @@
 import { systemClock } from '../clock.ts'
 import type { Backplane, BackplaneListener } from './backplane.ts'
-import { ConnectionState } from './connection-state.ts'
+import { ConnectionStateNotifier } from './connection-state-notifier.ts'
 import { type Receiver, Subscriptions } from './subscriptions.ts'
 
 /**
@@ -53,7 +53,7 @@ class RedisBackplane implements Backplane {
   readonly #subscriber: RedisClient
   readonly #prefix: string
   readonly #subscriptions = new Subscriptions()
-  readonly #state = new ConnectionState(systemClock)
+  readonly #state = new ConnectionStateNotifier(systemClock)
   readonly #publishCommands = new PendingCommands()
   readonly #subscribeCommands = new PendingCommands()
   #pendingBytes = 0

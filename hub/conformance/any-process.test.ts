@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { type Backplane, type Identity, memoryBackplane } from '../hub.ts'
-import { openNode } from '../testing/client-environments.ts'
-import { type ConformanceServer, type ServeOptions, serveConformanceHub } from '../testing/conformance-server.ts'
+import { createNodeEnvironment } from '../testing/client-environments.ts'
+import { type ConformanceOptions, type ConformanceServer, serveConformanceHub } from '../testing/conformance-server.ts'
 import { transportProtocolPairs } from '../testing/every-client.ts'
-import { encodeMessages, messagesIn, negotiateConnectionUrl, RawClient, upgradeStatus } from '../testing/raw-client.ts'
-import { openRoundRobin } from '../testing/round-robin.ts'
+import {
+  encodeMessages,
+  negotiateConnectionUrl,
+  parseJsonMessages,
+  RawClient,
+  requestUpgradeStatus,
+} from '../testing/raw-client.ts'
+import { serveRoundRobinProxy } from '../testing/round-robin-proxy.ts'
 
 const second = 1_000
 const events = { headers: { Accept: 'text/event-stream' } }
@@ -15,12 +21,12 @@ const handshake = post(encodeMessages({ protocol: 'json', version: 1 }))
 const createLink = (): Backplane => ({ ...memoryBackplane(), async close() {} })
 
 /** Serves linked hub servers until the test ends. */
-async function serveLinked(count: number, options: ServeOptions = {}): Promise<ConformanceServer[]> {
+async function serveLinked(count: number, options: ConformanceOptions = {}): Promise<ConformanceServer[]> {
   const backplane = createLink()
   return Promise.all(Array.from({ length: count }, () => serveConformanceHub({ backplane, ...options })))
 }
 
-async function servePair(options: ServeOptions = {}) {
+async function servePair(options: ConformanceOptions = {}) {
   const link = createLink()
   const published: (() => void)[] = []
   const backplane: Backplane = {
@@ -50,13 +56,13 @@ async function servePair(options: ServeOptions = {}) {
 }
 
 /** Connects by long polling to the near server. */
-async function pollingPair(options: ServeOptions = {}) {
+async function pollingPair(options: ConformanceOptions = {}) {
   const pair = await servePair(options)
   const urls = await pair.negotiated()
   await fetch(urls.nearUrl)
   await fetch(urls.farUrl, handshake)
   const answer = await (await fetch(urls.farUrl)).text()
-  expect(messagesIn(answer)).toEqual([{}])
+  expect(parseJsonMessages(answer)).toEqual([{}])
   return { ...pair, ...urls }
 }
 
@@ -67,8 +73,8 @@ describe('requests of one connection that reach different processes', () => {
     'over $transport with $protocol, calls, events, streams and client results work when any process gets a request',
     async (pair) => {
       const servers = await serveLinked(3)
-      const { url, counts } = await openRoundRobin(servers.map(({ origin }) => origin))
-      const environment = openNode()
+      const { url, counts } = await serveRoundRobinProxy(servers.map(({ origin }) => origin))
+      const environment = createNodeEnvironment()
       const seen = await environment.play(
         { url, ...pair },
         async ({ connection, signalR }) => {
@@ -110,7 +116,7 @@ describe('requests of one connection that reach different processes', () => {
     await near.context.clients.all.send('told', 'news')
     const answer = await polled
     expect(answer.headers.get('content-type')).toBe('application/octet-stream')
-    expect(messagesIn(await answer.text())).toMatchObject([{ target: 'told', arguments: ['news'] }])
+    expect(parseJsonMessages(await answer.text())).toMatchObject([{ target: 'told', arguments: ['news'] }])
   })
 
   it('a poll at another process gets an empty answer after 3 s, and the connection stays open', async () => {
@@ -142,7 +148,7 @@ describe('requests of one connection that reach different processes', () => {
     const polled = fetch(farUrl)
     await fetch(farUrl, post(encodeMessages({ type: 6 })))
     const closed = near.shutDown()
-    expect(messagesIn(await (await polled).text())).toEqual([{ type: 7, allowReconnect: true }])
+    expect(parseJsonMessages(await (await polled).text())).toEqual([{ type: 7, allowReconnect: true }])
     expect(await statusOf(farUrl)).toBe(204)
     await closed
   })
@@ -203,7 +209,7 @@ describe('requests of one connection that reach different processes', () => {
   it('a wrong request gets the same error status at another process as at the process that has the connection', async () => {
     const { farUrl } = await pollingPair()
     expect(await statusOf(farUrl, events)).toBe(400)
-    expect(await upgradeStatus(farUrl)).toBe(400)
+    expect(await requestUpgradeStatus(farUrl)).toBe(400)
     expect(await statusOf(farUrl, post(new Uint8Array(1024 * 1024 + 1)))).toBe(413)
     const { negotiated } = await servePair()
     const waiting = await negotiated()
@@ -240,7 +246,7 @@ describe('requests of one connection that reach different processes', () => {
   it('a connection that no process has is answered with 404: an upgrade after 2 s, other requests after 5 s', async () => {
     const { far, afterForwarding } = await servePair()
     const url = `${far.url}?id=unknown`
-    expect(await afterForwarding(2 * second, () => upgradeStatus(url))).toBe(404)
+    expect(await afterForwarding(2 * second, () => requestUpgradeStatus(url))).toBe(404)
     for (const init of [{}, handshake, { method: 'DELETE' }]) {
       expect(await afterForwarding(5 * second, () => statusOf(url, init))).toBe(404)
     }
@@ -252,7 +258,7 @@ describe('requests of one connection that reach different processes', () => {
     const client = await RawClient.connect(nearUrl, { version: 2 })
     client.send({ type: 6 })
     await client.settled()
-    expect(await upgradeStatus(farUrl)).toBe(404)
+    expect(await requestUpgradeStatus(farUrl)).toBe(404)
     await client.ended()
     expect(await near.journal.seen('disconnected')).toHaveLength(1)
     expect(far.hub.metrics()['/hub']?.connections.total).toBe(0)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { serveConformanceHub } from '../testing/conformance-server.ts'
-import { encodeMessages, messagesIn, negotiateConnectionUrl, RawClient } from '../testing/raw-client.ts'
+import { encodeMessages, negotiateConnectionUrl, parseJsonMessages, RawClient } from '../testing/raw-client.ts'
 
 const stateful = 'negotiateVersion=1&useStatefulReconnect=true'
 
@@ -80,7 +80,7 @@ describe('the handshake', () => {
     const poll = fetch(url)
     await fetch(url, { method: 'POST', body: '' })
     server.clock.advance(16_000)
-    expect(messagesIn(await (await poll).text())).toEqual([{ error: 'Handshake was canceled.' }])
+    expect(parseJsonMessages(await (await poll).text())).toEqual([{ error: 'Handshake was canceled.' }])
     expect((await fetch(url)).status).toBeOneOf([204, 404])
   })
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Identity } from '../hub.ts'
 import { type ConformanceServer, serveConformanceHub } from '../testing/conformance-server.ts'
-import { fakeClock } from '../testing/fake-clock.ts'
+import { createFakeClock } from '../testing/fake-clock.ts'
 import {
   encodeMessages,
-  messagesIn,
   type NegotiateResponse,
   negotiate,
   negotiateConnectionUrl,
+  parseJsonMessages,
   RawClient,
-  upgradeStatus,
+  requestUpgradeStatus,
 } from '../testing/raw-client.ts'
 
 const eventStream = { headers: { Accept: 'text/event-stream' } }
@@ -39,7 +39,7 @@ describe('HTTP requests to a hub', () => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       expect(await answer(await fetch(url, { method })), method).toEqual([400, 'Connection ID required'])
     }
-    expect(await upgradeStatus(url)).toBe(101)
+    expect(await requestUpgradeStatus(url)).toBe(101)
   })
 
   it('[hub 9] a request with an unknown connection id is answered with 404', async () => {
@@ -50,7 +50,7 @@ describe('HTTP requests to a hub', () => {
         expect.stringMatching(/^No Connection with that ID/),
       ])
     }
-    expect(await upgradeStatus(`${url}?id=nobody`)).toBe(404)
+    expect(await requestUpgradeStatus(`${url}?id=nobody`)).toBe(404)
   })
 
   it('[hub 10] POST to a WebSocket connection is answered with 405', async () => {
@@ -87,7 +87,7 @@ describe('HTTP requests to a hub', () => {
     const server = await serveConformanceHub({ statefulReconnect: true })
     const url = await negotiateConnectionUrl(server)
     const client = await RawClient.connect(url)
-    expect(await upgradeStatus(url)).toBe(409)
+    expect(await requestUpgradeStatus(url)).toBe(409)
     await client.settled()
   })
 
@@ -95,10 +95,10 @@ describe('HTTP requests to a hub', () => {
     const server = await serveConformanceHub()
     const events = await connectEvents(server)
     expect((await fetch(events)).status).toBe(400)
-    expect(await upgradeStatus(events)).toBe(400)
+    expect(await requestUpgradeStatus(events)).toBe(400)
     const polls = await connectPolls(server)
     expect((await fetch(polls, eventStream)).status).toBe(400)
-    expect(await upgradeStatus(polls)).toBe(400)
+    expect(await requestUpgradeStatus(polls)).toBe(400)
     const webSocket = await negotiateConnectionUrl(server)
     const client = await RawClient.connect(webSocket)
     expect((await fetch(webSocket)).status).toBe(400)
@@ -112,8 +112,8 @@ describe('HTTP requests to a hub', () => {
       { transport: 'ServerSentEvents', transferFormats: ['Text'] },
     ])
     expect((await fetch(await negotiateConnectionUrl(events))).status).toBe(404)
-    expect(await upgradeStatus(await negotiateConnectionUrl(events))).toBe(404)
-    expect(await upgradeStatus(events.url)).toBe(404)
+    expect(await requestUpgradeStatus(await negotiateConnectionUrl(events))).toBe(404)
+    expect(await requestUpgradeStatus(events.url)).toBe(404)
     const polls = await serveConformanceHub({ transports: ['LongPolling'] })
     expect((await fetch(await negotiateConnectionUrl(polls), eventStream)).status).toBe(404)
   })
@@ -127,8 +127,8 @@ describe('HTTP requests to a hub', () => {
   it('answers 404 to unknown paths below the path of the hub, and leaves other paths to the application', async () => {
     const { url, origin } = await serveConformanceHub()
     expect((await fetch(`${url}/elsewhere`)).status).toBe(404)
-    expect(await upgradeStatus(`${url}/negotiate`)).toBe(404)
-    expect(await upgradeStatus(`${origin}/elsewhere`)).toBe(404)
+    expect(await requestUpgradeStatus(`${url}/negotiate`)).toBe(404)
+    expect(await requestUpgradeStatus(`${origin}/elsewhere`)).toBe(404)
     expect(await (await fetch(`${origin}/hubs`)).text()).toContain('<!doctype html>')
   })
 })
@@ -153,7 +153,7 @@ describe('long polling', () => {
       method: 'POST',
       body: encodeMessages({ type: 1, invocationId: '1', target: 'echo', arguments: [1] }),
     })
-    expect(messagesIn(await (await next).text())).toEqual([{ type: 3, invocationId: '1', result: 1 }])
+    expect(parseJsonMessages(await (await next).text())).toEqual([{ type: 3, invocationId: '1', result: 1 }])
   })
 
   it('[hub 46] all messages that are sent between two polls are in the answer to the next poll', async () => {
@@ -167,7 +167,7 @@ describe('long polling', () => {
     }
     const response = await fetch(url)
     expect(response.headers.get('content-type')).toBe('application/octet-stream')
-    expect(messagesIn(await response.text())).toEqual([
+    expect(parseJsonMessages(await response.text())).toEqual([
       { type: 3, invocationId: '1', result: null },
       { type: 3, invocationId: '2', result: null },
     ])
@@ -198,7 +198,7 @@ describe('long polling', () => {
       method: 'POST',
       body: encodeMessages({ type: 1, invocationId: '1', target: 'nil', arguments: [] }),
     })
-    expect(messagesIn(await (await newer).text())).toHaveLength(1)
+    expect(parseJsonMessages(await (await newer).text())).toHaveLength(1)
   })
 
   it('[hub 47] a client that stops polling is disconnected after 15 s', async () => {
@@ -213,7 +213,7 @@ describe('long polling', () => {
 
   it('a later poll with another token of the same user keeps a connection open when the first token expires', async () => {
     const identities = new Map<string, Identity>([
-      ['first', { userId: 'ann', expiresAt: fakeClock().now() + 3_000 }],
+      ['first', { userId: 'ann', expiresAt: createFakeClock().now() + 3_000 }],
       ['second', { userId: 'ann' }],
     ])
     const server = await serveConformanceHub({ identities })
@@ -228,7 +228,7 @@ describe('long polling', () => {
       method: 'POST',
       body: encodeMessages({ type: 1, invocationId: '1', target: 'who', arguments: [] }),
     })
-    expect(messagesIn(await (await fetch(url('second'))).text())).toEqual([
+    expect(parseJsonMessages(await (await fetch(url('second'))).text())).toEqual([
       { type: 3, invocationId: '1', result: 'ann' },
     ])
   })

@@ -3,8 +3,8 @@ import { CallRefused, ClientTimedOut, ConnectionLost, type Limits, MalformedMess
 import { type ConformanceServer, serveConformanceHub } from '../testing/conformance-server.ts'
 import {
   encodeMessages,
-  messagesIn,
   negotiateConnectionUrl,
+  parseJsonMessages,
   RawClient,
   type RawMessage,
 } from '../testing/raw-client.ts'
@@ -32,7 +32,7 @@ async function connectEvents(server: ConformanceServer) {
   let text = ''
   const read = async (messages: number): Promise<RawMessage[]> => {
     while (text.split('\x1e').length <= messages) text += (await reader?.read())?.value ?? ''
-    return messagesIn(text.replaceAll(/^(:|data: ?)|\r\n/gm, ''))
+    return parseJsonMessages(text.replaceAll(/^(:|data: ?)|\r\n/gm, ''))
   }
   await fetch(url, { method: 'POST', body: encodeMessages({ protocol: 'json', version: 1 }) })
   await read(1)
@@ -74,7 +74,7 @@ describe('pings and timeouts', () => {
     await fetch(url, { method: 'POST', body: '' })
     server.clock.advance(60_000)
     await fetch(url, { method: 'POST', body: encodeMessages(echo('at last')) })
-    expect(messagesIn(await (await poll).text())).toEqual([{ type: 3, invocationId: '1', result: 'at last' }])
+    expect(parseJsonMessages(await (await poll).text())).toEqual([{ type: 3, invocationId: '1', result: 'at last' }])
   })
 
   it('[hub 43] a client that has pinged is disconnected 30 s after its last message', async () => {

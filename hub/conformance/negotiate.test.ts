@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Identity } from '../hub.ts'
 import { serveConformanceHub } from '../testing/conformance-server.ts'
-import { type NegotiateResponse, negotiate, negotiateConnectionUrl, upgradeStatus } from '../testing/raw-client.ts'
+import {
+  type NegotiateResponse,
+  negotiate,
+  negotiateConnectionUrl,
+  requestUpgradeStatus,
+} from '../testing/raw-client.ts'
 
 describe('negotiate', () => {
   it('[hub 1] version 1 returns a connection id, a different connection token and the transports', async () => {
@@ -99,8 +104,8 @@ describe('negotiate', () => {
   it('[hub 16] a WebSocket from an origin that is not listed is refused with 403, with and without negotiation', async () => {
     const server = await serveConformanceHub({ origins: ['https://a.example'] })
     const statusFrom = async (Origin: string) => [
-      await upgradeStatus(server.url, { Origin }),
-      await upgradeStatus(await negotiateConnectionUrl(server), { Origin }),
+      await requestUpgradeStatus(server.url, { Origin }),
+      await requestUpgradeStatus(await negotiateConnectionUrl(server), { Origin }),
     ]
     expect(await statusFrom('https://b.example')).toEqual([403, 403])
     expect(await statusFrom('https://a.example.b.example')).toEqual([403, 403])
@@ -126,8 +131,8 @@ describe('negotiate', () => {
     ]
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401])
     expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['', '', '', '', '', ''])
-    expect(await upgradeStatus(url)).toBe(401)
-    expect(await upgradeStatus(server.url)).toBe(401)
+    expect(await requestUpgradeStatus(url)).toBe(401)
+    expect(await requestUpgradeStatus(server.url)).toBe(401)
     expect((await fetch(url, { headers })).status).toBe(200)
   })
 
@@ -141,7 +146,7 @@ describe('negotiate', () => {
     const { connectionToken }: NegotiateResponse = await reply.json()
     const url = `${server.url}?id=${connectionToken}&access_token=eve`
     expect((await fetch(url)).status).toBe(403)
-    expect(await upgradeStatus(url)).toBe(403)
+    expect(await requestUpgradeStatus(url)).toBe(403)
   })
 
   it('[hub 18] a connection token expires when the client does not use it within 15 s', async () => {

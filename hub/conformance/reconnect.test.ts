@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { AuthenticationExpired, ConnectionLost } from '../hub.ts'
 import { createClientTest, transportProtocolPairs, webSocketPairs } from '../testing/every-client.ts'
-import { fakeClock } from '../testing/fake-clock.ts'
+import { createFakeClock } from '../testing/fake-clock.ts'
 import type { Scenario } from '../testing/scenario.ts'
 
 /** The observations of a client that reconnected by itself. */
@@ -228,8 +228,8 @@ describe('reconnecting', () => {
     {
       identities: () =>
         new Map([
-          ['first', { userId: 'ann', expiresAt: fakeClock().now() + 3_000 }],
-          ['second', { userId: 'ann', expiresAt: fakeClock().now() + 3_600_000 }],
+          ['first', { userId: 'ann', expiresAt: createFakeClock().now() + 3_000 }],
+          ['second', { userId: 'ann', expiresAt: createFakeClock().now() + 3_600_000 }],
         ]),
       tolerates: /Connection disconnected with error/,
     },

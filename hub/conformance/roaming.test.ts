@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { Random } from '../fuzz/random.ts'
 import { openLink } from '../testing/cuttable-link.ts'
 import { startRedis } from '../testing/redis-server.ts'
-import { Roamer, type Stay } from '../testing/roamer.ts'
+import { type MembershipPeriod, RoamingClient } from '../testing/roaming-client.ts'
 import { chooseForSoak, seed } from '../testing/soak.ts'
 
 const PEOPLE = chooseForSoak(40, 2_000)
@@ -49,7 +49,7 @@ it(
     })
     const random = new Random(seed)
     const urls = hosts.map(({ port }) => `http://127.0.0.1:${port}/hub`)
-    const people = Array.from({ length: PEOPLE }, () => new Roamer(urls, SLEEP_MS))
+    const people = Array.from({ length: PEOPLE }, () => new RoamingClient(urls, SLEEP_MS))
     const speakers = await Promise.all(urls.map(speak))
     // The first clients fill caches that all later clients share. So the memory is measured after them.
     await Promise.all(people.slice(0, 20).map((person) => person.act(random)))
@@ -96,7 +96,7 @@ it(
     await Promise.all(people.map((person) => person.leave()))
 
     const stays = people.flatMap((person) => person.stays)
-    const owed = (stay: Stay, { host, from, to }: Said) =>
+    const owed = (stay: MembershipPeriod, { host, from, to }: Said) =>
       from > stay.from &&
       to < stay.to - GRACE_MS &&
       (host === stay.host || !cuts.some((cut) => cut.from < to && from < cut.to))

@@ -7,7 +7,7 @@ import { memoryBackplane } from '../backplanes/memory.ts'
 import { defineHub } from '../define-hub.ts'
 import { Random } from '../fuzz/random.ts'
 import { MappedHub } from '../mapped-hub.ts'
-import { fakeClock } from '../testing/fake-clock.ts'
+import { createFakeClock } from '../testing/fake-clock.ts'
 import { SimulatedClient } from '../testing/simulated-client.ts'
 import { chooseForSoak, seed } from '../testing/soak.ts'
 
@@ -51,7 +51,7 @@ interface Stay {
 
 /** Two servers with a link that can be cut, on one clock. */
 function createHubs() {
-  const clock = fakeClock()
+  const clock = createFakeClock()
   const shared = memoryBackplane()
   const link = { isCut: false }
   const errors: unknown[] = []

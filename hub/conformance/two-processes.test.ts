@@ -8,7 +8,7 @@ import { type CuttableLink, openLink } from '../testing/cuttable-link.ts'
 import { Inbox } from '../testing/inbox.ts'
 import { startPostgres } from '../testing/postgres-server.ts'
 import { startRedis } from '../testing/redis-server.ts'
-import { openRoundRobin } from '../testing/round-robin.ts'
+import { serveRoundRobinProxy } from '../testing/round-robin-proxy.ts'
 
 /** One of the two processes, and the messages that it sends to this process. */
 interface Host {
@@ -192,7 +192,7 @@ describe.each([
   ])(
     'a client that uses %s connects and calls methods when its requests go to the two processes alternately',
     async (_, transport) => {
-      const { url } = await openRoundRobin([near, far].map(({ port }) => `http://127.0.0.1:${port}`))
+      const { url } = await serveRoundRobinProxy([near, far].map(({ port }) => `http://127.0.0.1:${port}`))
       const cleo = await listen({ url, transport }, 'cleo')
       for (const text of ['one', 'x'.repeat(20_000), 'three']) await cleo.connection.invoke('tellUser', text, 'cleo')
       expect(await cleo.heard.atLeast(3)).toEqual(['one', 'x'.repeat(20_000), 'three'])

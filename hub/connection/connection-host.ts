@@ -22,7 +22,7 @@ export interface EndpointConnection extends HttpConnection {
 }
 
 /** The part of an endpoint that its connections need. */
-export interface ConnectionEndpoint {
+export interface ConnectionOwner {
   readonly limits: Limits
   /** The time of the last heartbeat: exact enough for timeouts of seconds, and cheaper than the clock. */
   readonly now: number
@@ -37,14 +37,14 @@ export interface ConnectionEndpoint {
 }
 
 /** A connection that uses the hub protocol, unlike a raw connection. */
-export interface HostedConnection extends EndpointConnection, CallerConnection {
+export interface HubProtocolConnection extends EndpointConnection, CallerConnection {
   readonly transport: HttpConnection['transport']
   /** The context of `onConnected` and `onDisconnected`, created when it is first used. */
   readonly lifetime: Call
 }
 
 /** The part of a hub that its connections need. */
-export interface ConnectionHost extends ConnectionEndpoint, CallHost {
+export interface ConnectionHost extends ConnectionOwner, CallHost {
   readonly limits: Limits
   readonly router: Router
   /** The protocols by the names in the handshake. */
@@ -53,7 +53,7 @@ export interface ConnectionHost extends ConnectionEndpoint, CallHost {
    * Runs after the handshake, and opens the connection. Returns undefined when the client can call methods at once.
    * Otherwise, the promise resolves when the client can call methods, and rejects when the client is refused.
    */
-  connected(connection: HostedConnection): Promise<unknown> | undefined
+  connected(connection: HubProtocolConnection): Promise<unknown> | undefined
   /** Called when a connection has ended after `connected` was complete. */
-  disconnected(connection: HostedConnection, error: Error | undefined): void
+  disconnected(connection: HubProtocolConnection, error: Error | undefined): void
 }

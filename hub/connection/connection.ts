@@ -3,7 +3,7 @@ import { ClientCalls } from '../calls/client-calls.ts'
 import { createCloseMessage } from '../calls/describe-failure.ts'
 import { ClientResultFailed, ConnectionLost, SlowReader } from '../errors.ts'
 import type { ReceivedRequest } from '../http/client-request.ts'
-import type { IdentifiedConnection } from '../http/http-endpoint.ts'
+import type { CompleteConnectionOptions } from '../http/http-endpoint.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { encodeHandshakeResponse } from '../protocols/handshake.ts'
 import { jsonProtocol } from '../protocols/json.ts'
@@ -14,21 +14,18 @@ import type { CloseOptions, InvokeOptions } from '../routing/local-connections.t
 import type { Router } from '../routing/router.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
 import { type AcceptedHandshake, acceptHandshake } from './accept-handshake.ts'
-import type { ConnectionHost, HostedConnection } from './connection-host.ts'
+import type { ConnectionHost, HubProtocolConnection } from './connection-host.ts'
 import { ConnectionProperties } from './connection-properties.ts'
-import { type ConnectionPhase, findExpiredTimeout } from './expired-timeout.ts'
 import { OutgoingMessages } from './outgoing-messages.ts'
 import { ReconnectBuffer } from './reconnect-buffer.ts'
+import { type ConnectionPhase, chooseTimeoutAction } from './timeout-action.ts'
 
 /**
  * The connection of one client. It begins with negotiation, or with a WebSocket without negotiation. It uses one
  * transport, or several WebSockets one after the other.
  */
-export class Connection extends ConnectionProperties implements HostedConnection {
-  /**
-   * Whether a new WebSocket may resume the connection. True after the first message that follows the handshake, because
-   * that message proves that the client has received the handshake response.
-   */
+export class Connection extends ConnectionProperties implements HubProtocolConnection {
+  /** Whether a new WebSocket may resume the connection: after a message that proves that the client got the handshake. */
   isResumable = false
   transportName: TransportName | null = null
   /** The protocol of the handshake. */
@@ -52,7 +49,7 @@ export class Connection extends ConnectionProperties implements HostedConnection
   #lifetime: Call | null = null
   #endedBy: Error | undefined
 
-  constructor(hub: ConnectionHost, options: IdentifiedConnection) {
+  constructor(hub: ConnectionHost, options: CompleteConnectionOptions) {
     super(options)
     this.#hub = hub
     this.#phaseSince = hub.now
@@ -182,7 +179,7 @@ export class Connection extends ConnectionProperties implements HostedConnection
     const { limits } = this.#hub
     const { transport, buffer } = this.#outgoing
     transport?.tick(now)
-    const expired = findExpiredTimeout(
+    const expired = chooseTimeoutAction(
       {
         phase: this.#phase,
         phaseMs: now - this.#phaseSince,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { chooseForSoak, seed } from '../testing/soak.ts'
-import { attack } from './run.ts'
+import { attackHub } from './run.ts'
 
 const INPUTS = chooseForSoak(5_000, 200_000)
 
 it('the server answers a normal client while other clients send hostile frames and calls', async () => {
-  const { frames, calls, statuses, witnessed, before, after } = await attack({ count: INPUTS, seed })
+  const { frames, calls, statuses, witnessed, before, after } = await attackHub({ count: INPUTS, seed })
   const about = `seed ${seed}`
   expect(frames + calls, about).toBe(INPUTS)
   expect(after.failures, about).toEqual([])

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { hostileMessage } from './hostile-messages.ts'
+import { createHostileMessage } from './hostile-messages.ts'
 import type { Random } from './random.ts'
 
 const methods = ['GET', 'POST', 'DELETE', 'PUT', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'] as const
@@ -79,7 +79,7 @@ function call(port: number, agent: Agent, random: Random, tokens: string[]): Pro
     })
     if (hasBody) {
       if (random.chance(0.5)) outgoing.write(Buffer.from('{"protocol":"json","version":1}\x1e'))
-      for (let left = random.below(4); left > 0; left--) outgoing.write(hostileMessage(random, 'json'))
+      for (let left = random.below(4); left > 0; left--) outgoing.write(createHostileMessage(random, 'json'))
       if (random.chance(0.03)) {
         outgoing.destroy()
         return

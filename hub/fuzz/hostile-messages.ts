@@ -1,7 +1,7 @@
 import { encode } from '@msgpack/msgpack'
 import type { Random } from './random.ts'
 
-export type Format = 'json' | 'messagepack'
+export type MessageFormat = 'json' | 'messagepack'
 
 /** Values that are valid in few places. */
 const oddValues = [
@@ -55,7 +55,7 @@ const list = (random: Random): unknown =>
   random.chance(0.9) ? Array.from({ length: random.below(4) }, () => odd(random)) : odd(random)
 
 /** Returns one hub message with its delimiter: valid, almost valid or random. */
-export function hostileMessage(random: Random, format: Format): Buffer {
+export function createHostileMessage(random: Random, format: MessageFormat): Buffer {
   if (random.chance(0.05)) return random.bytes(random.below(400))
   const bytes = format === 'json' ? jsonMessage(random) : messagePackMessage(random)
   return random.chance(0.25) ? damage(bytes, random) : bytes

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { type Format, hostileMessage } from './hostile-messages.ts'
+import { createHostileMessage, type MessageFormat } from './hostile-messages.ts'
 import type { Random } from './random.ts'
 
 const FRAMES_PER_SOCKET = 300
@@ -63,7 +63,7 @@ interface Attack {
 }
 
 async function sendFrames(socket: Socket, { random, take, version, isBack }: Attack): Promise<boolean> {
-  const format: Format = random.chance(0.5) ? 'json' : 'messagepack'
+  const format: MessageFormat = random.chance(0.5) ? 'json' : 'messagepack'
   if (!isBack && random.chance(0.95)) {
     socket.write(frame(Buffer.from(`{"protocol":"${format}","version":${version}}\x1e`), 1, random))
   }
@@ -80,14 +80,14 @@ async function sendFrames(socket: Socket, { random, take, version, isBack }: Att
   return true
 }
 
-function payload(random: Random, format: Format): Buffer {
+function payload(random: Random, format: MessageFormat): Buffer {
   const messages = Array.from({ length: 1 + (random.chance(0.2) ? random.below(20) : 0) }, () =>
-    hostileMessage(random, format),
+    createHostileMessage(random, format),
   )
   return Buffer.concat(messages)
 }
 
-function opcode(random: Random, format: Format): number {
+function opcode(random: Random, format: MessageFormat): number {
   if (random.chance(0.97)) return format === 'json' ? 1 : 2
   return random.below(16)
 }

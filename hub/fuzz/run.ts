@@ -25,7 +25,7 @@ const CALLERS = 8
  * Attacks a hub in another process: with nine hostile frames for each hostile HTTP request.
  * @throws {Error} when the process ends, or a call of a normal client fails
  */
-export async function attack({ count, seed }: { count: number; seed: number }): Promise<AttackResult> {
+export async function attackHub({ count, seed }: { count: number; seed: number }): Promise<AttackResult> {
   const victim = fork(fileURLToPath(new URL('./victim.ts', import.meta.url)), { execArgv: ['--expose-gc'] })
   const died = once(victim, 'exit').then(([code]) => {
     throw new Error(`The hub's process ended with ${code}.`)

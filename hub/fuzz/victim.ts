@@ -5,7 +5,7 @@
 import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { attachHubServer, CallRefused, defineHub, HubError, method } from '../hub.ts'
-import { listen } from '../testing/listen.ts'
+import { listenOnAnyPort } from '../testing/listen-on-any-port.ts'
 
 /** The state of the attacked process. Sizes are in bytes. */
 export interface VictimState {
@@ -52,7 +52,7 @@ hubs.map('/hub', hub, {
   // Short timeouts: the attack waits for all connections to end.
   limits: { idleTimeoutMs: 1_000, handshakeTimeoutMs: 1_000, reconnectWindowMs: 1_000, sendTimeoutMs: 2_000 },
 })
-process.send?.(await listen(server))
+process.send?.(await listenOnAnyPort(server))
 
 async function condition(): Promise<VictimState> {
   for (let round = 0; round < 5; round++) {

@@ -65,7 +65,7 @@ export const refusalAnswers = {
 } satisfies Record<string, Answer>
 
 /** Sends an answer and discards the body of the request. */
-export function sendAnswer(
+export function discardBodyAndAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   answer: Answer,

@@ -1,7 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LongPollingTransport, type PendingPoll } from '../transports/long-polling.ts'
 import { ServerSentEventsTransport } from '../transports/server-sent-events.ts'
-import { type Answer, createPollAnswer, discardBody, refusalAnswers, sendAnswer, writeAnswer } from './answers.ts'
+import {
+  type Answer,
+  createPollAnswer,
+  discardBody,
+  discardBodyAndAnswer,
+  refusalAnswers,
+  writeAnswer,
+} from './answers.ts'
 import { authenticate } from './authenticate.ts'
 import { hasSeveralHostHeaders, parseQuery, readPath } from './client-request.ts'
 import { endConnectionByDelete, findTransportRefusal, receivePost } from './connection-requests.ts'
@@ -28,10 +35,10 @@ export async function handleRequest(
     const answer = await serve(hub, path, request, response)
     if (!answer) return
     hub.answered(request, answer)
-    sendAnswer(request, response, answer, bodyLimit)
+    discardBodyAndAnswer(request, response, answer, bodyLimit)
   } catch (error) {
     hub.answered(request, refusalAnswers.failed)
-    sendAnswer(request, response, refusalAnswers.failed, bodyLimit)
+    discardBodyAndAnswer(request, response, refusalAnswers.failed, bodyLimit)
     hub.report(error)
   }
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { serveFakeEndpoint } from '../testing/fake-endpoint.ts'
-import { openWebSocket, PlainSocket, sendHttpRequest, upgradeHead } from '../testing/http-client.ts'
+import { buildUpgradeRequest, openWebSocket, PlainSocket, sendHttpRequest } from '../testing/http-client.ts'
 
 /** Returns the complete answer to an upgrade. Resolves when the server closes the socket. */
 function refusalOf(port: number, path: string, changes: Record<string, string | null> = {}): Promise<string> {
   const client = new PlainSocket(port)
-  client.socket.write(upgradeHead(path, changes))
+  client.socket.write(buildUpgradeRequest(path, changes))
   return client.ended()
 }
 
@@ -136,7 +136,7 @@ it('a client that disconnects during authenticate leaves no connection', async (
         })
       }
     })
-    client.socket.write(upgradeHead('/hub'))
+    client.socket.write(buildUpgradeRequest('/hub'))
     await asked
     client.socket.resetAndDestroy()
     hub.identify = () => ({})
@@ -151,7 +151,7 @@ it('a client that disconnects during authenticate leaves no connection', async (
 it('destroys the socket of a refused upgrade when the client keeps the socket open', async () => {
   const { port } = await serveFakeEndpoint()
   const client = new PlainSocket(port)
-  client.socket.write(upgradeHead('/hub?id=nobody'))
+  client.socket.write(buildUpgradeRequest('/hub?id=nobody'))
   await client.ended()
   // Writing to a closed socket causes a reset. A half-closed socket would accept all bytes.
   while (!client.socket.destroyed) {

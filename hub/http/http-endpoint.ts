@@ -67,7 +67,7 @@ export interface HttpConnection extends TransportOwner {
 }
 
 /** The options of a new connection. */
-export interface NewConnection extends Omit<AuthenticatedClient, 'request'> {
+export interface NewConnectionOptions extends Omit<AuthenticatedClient, 'request'> {
   /** The id and the token of a connection that was negotiated before; random ones by default. */
   id?: string
   token?: string
@@ -83,7 +83,7 @@ export interface Redirect {
 }
 
 /** The options of a connection whose id and token are set. */
-export type IdentifiedConnection = NewConnection & { id: string; token: string }
+export type CompleteConnectionOptions = NewConnectionOptions & { id: string; token: string }
 
 /** The part of an endpoint that HTTP requests need. */
 export interface HttpEndpoint {
@@ -110,7 +110,7 @@ export interface HttpEndpoint {
    * Opens a connection, which waits for its transport. Returns the reason of a refusal when a limit is reached or the
    * server is closing.
    */
-  open(options: NewConnection): HttpConnection | 'full' | 'too-many' | 'closing'
+  open(options: NewConnectionOptions): HttpConnection | 'full' | 'too-many' | 'closing'
   /** Returns the connection of this process that has this token. */
   find(token: string): HttpConnection | undefined
   /** Lets other processes forward requests for a connection to this process. */

@@ -1,11 +1,11 @@
 import { Endpoint, type EndpointEnvironment } from '../endpoint.ts'
-import type { IdentifiedConnection } from '../http/http-endpoint.ts'
+import type { CompleteConnectionOptions } from '../http/http-endpoint.ts'
 import type { ConnectionHandler, RawConnectionOptions } from './client-connection.ts'
-import { RawConnection, type RawConnectionHost } from './raw-connection.ts'
+import { RawConnection, type RawConnectionDefinition } from './raw-connection.ts'
 
 /** Raw connections at one path. */
 export class MappedConnections extends Endpoint {
-  readonly #rules: RawConnectionHost
+  readonly #rules: RawConnectionDefinition
 
   constructor(
     path: string,
@@ -21,7 +21,7 @@ export class MappedConnections extends Endpoint {
     this.#rules = { handler, format }
   }
 
-  protected override create(options: IdentifiedConnection): RawConnection {
+  protected override create(options: CompleteConnectionOptions): RawConnection {
     return new RawConnection(this, this.#rules, options)
   }
 }

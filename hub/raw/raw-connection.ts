@@ -1,10 +1,10 @@
 import { UploadStream } from '../calls/upload-stream.ts'
-import type { ConnectionEndpoint, EndpointConnection } from '../connection/connection-host.ts'
+import type { ConnectionOwner, EndpointConnection } from '../connection/connection-host.ts'
 import { ConnectionProperties } from '../connection/connection-properties.ts'
 import { OutgoingMessages } from '../connection/outgoing-messages.ts'
 import { AuthenticationExpired, ConnectionLost, SlowReader } from '../errors.ts'
 import type { ReceivedRequest } from '../http/client-request.ts'
-import type { IdentifiedConnection } from '../http/http-endpoint.ts'
+import type { CompleteConnectionOptions } from '../http/http-endpoint.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
 import { jsonProtocol } from '../protocols/json.ts'
 import { reportUnawaited } from '../report-unawaited.ts'
@@ -12,7 +12,7 @@ import type { Transport, TransportName } from '../transports/transport.ts'
 import type { ClientConnection, ConnectionHandler, RawRequest } from './client-connection.ts'
 
 /** The handler and the message format that the application defines for raw connections. */
-export interface RawConnectionHost {
+export interface RawConnectionDefinition {
   readonly handler: ConnectionHandler
   /** The kind of the WebSocket messages to the clients. */
   readonly format: 'text' | 'binary'
@@ -22,8 +22,8 @@ export interface RawConnectionHost {
 export class RawConnection extends ConnectionProperties implements EndpointConnection {
   readonly isResumable = false
   transportName: TransportName | null = null
-  readonly #endpoint: ConnectionEndpoint
-  readonly #rules: RawConnectionHost
+  readonly #endpoint: ConnectionOwner
+  readonly #rules: RawConnectionDefinition
   readonly #outgoing = new OutgoingMessages()
   readonly #received: UploadStream
   readonly #since: number
@@ -31,7 +31,7 @@ export class RawConnection extends ConnectionProperties implements EndpointConne
   #isEnded = false
   #isPaused = false
 
-  constructor(endpoint: ConnectionEndpoint, rules: RawConnectionHost, options: IdentifiedConnection) {
+  constructor(endpoint: ConnectionOwner, rules: RawConnectionDefinition, options: CompleteConnectionOptions) {
     super({ ...options, stateful: false })
     this.#endpoint = endpoint
     this.#rules = rules

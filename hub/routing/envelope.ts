@@ -1,15 +1,15 @@
 import { decode, encode } from '@msgpack/msgpack'
 import type { ListedClient } from '../context.ts'
 import type { ClientResultFailure } from '../errors.ts'
-import type { SharedRecipients } from './local-connections.ts'
+import type { GlobalRecipients } from './local-connections.ts'
 
 /** A message between the processes of one application. `from` is the id of the sending process. */
 export type Envelope =
-  | { kind: 'message'; from: string; target: SharedRecipients; method: string; args: unknown[]; except: string[] }
+  | { kind: 'message'; from: string; target: GlobalRecipients; method: string; args: unknown[]; except: string[] }
   | {
       kind: 'disconnect'
       from: string
-      target: SharedRecipients
+      target: GlobalRecipients
       except: string[]
       allowReconnect: boolean
       reason: string | null
@@ -18,7 +18,7 @@ export type Envelope =
   /** Confirms that the process has the connection of a request. The reply may follow much later. */
   | { kind: 'accepted'; from: string; id: number }
   | { kind: 'reply'; from: string; id: number; error: string | null; reason?: ClientResultFailure; result: unknown }
-  | { kind: 'list'; from: string; id: number; targets: readonly SharedRecipients[]; except: string[] }
+  | { kind: 'list'; from: string; id: number; targets: readonly GlobalRecipients[]; except: string[] }
   | { kind: 'listed'; from: string; id: number; clients: ListedClient[] }
   /** Makes the sender known to the other processes, which answer. */
   | { kind: 'hello'; from: string; isAnswer: boolean }
@@ -34,7 +34,7 @@ export type ConnectionCommand =
  * Returns the topic that carries a target's messages, without the prefix of the hub. A message to several groups goes
  * to all processes, so that a client in several of these groups gets the message once.
  */
-export function toBackplaneTopic(target: SharedRecipients): string {
+export function toBackplaneTopic(target: GlobalRecipients): string {
   return target.to === 'all' || target.to === 'groups' ? 'all' : `${target.to}:${target.name}`
 }
 
@@ -50,7 +50,7 @@ export function encodeEnvelope(envelope: Envelope): Uint8Array {
 }
 
 /** Returns a copy of a value as another process gets it. @throws {Error} when MessagePack cannot encode the value */
-export function copyAsSent(value: unknown): unknown {
+export function copyThroughMessagePack(value: unknown): unknown {
   return decode(encode(value, options), options)
 }
 

@@ -8,17 +8,17 @@ import {
   HubError,
   memoryBackplane,
 } from '../hub.ts'
-import { fakeClock } from '../testing/fake-clock.ts'
-import { type LinkedClientMethods, serveLinkedHub } from '../testing/linked-server.ts'
+import { createFakeClock } from '../testing/fake-clock.ts'
 import { RawClient } from '../testing/raw-client.ts'
 import { openHubServer, serveHub } from '../testing/serve-hub.ts'
+import { type BackplaneTestClient, serveHubOnBackplane } from '../testing/server-on-backplane.ts'
 
 const heard = (client: RawClient) => client.received.map((message) => (message.arguments as unknown[])[0])
 
 describe('two hub servers on one memory backplane', () => {
   it('a message reaches each client of its target on both servers once', async () => {
     const backplane = memoryBackplane()
-    const [one, other] = [await serveLinkedHub(backplane), await serveLinkedHub(backplane)]
+    const [one, other] = [await serveHubOnBackplane(backplane), await serveHubOnBackplane(backplane)]
     const [ann, bob, bea] = [await one.connect('ann'), await other.connect('bob'), await other.connect('ann')]
     await one.context.groups.add(bob.id, 'room')
     await one.context.groups.add(ann.id, 'room')
@@ -65,7 +65,10 @@ describe('two hub servers on one memory backplane', () => {
     const json = {
       replacer: (_key: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value),
     }
-    const [one, other] = [await serveLinkedHub(backplane, { json }), await serveLinkedHub(backplane, { json })]
+    const [one, other] = [
+      await serveHubOnBackplane(backplane, { json }),
+      await serveHubOnBackplane(backplane, { json }),
+    ]
     const { client } = await other.connect()
     const values = { big: 2n ** 62n, number: 2 ** 40, at: new Date(0), bytes: Uint8Array.of(1, 2) }
     await one.context.clients.all.send('told', values as never)
@@ -77,7 +80,7 @@ describe('two hub servers on one memory backplane', () => {
 
   it('a property whose value is undefined is left out on both servers', async () => {
     const backplane = memoryBackplane()
-    const [one, other] = [await serveLinkedHub(backplane), await serveLinkedHub(backplane)]
+    const [one, other] = [await serveHubOnBackplane(backplane), await serveHubOnBackplane(backplane)]
     const [near, far] = [await one.connect(), await other.connect()]
     await one.context.clients.all.send('told', { text: 'hat', note: undefined } as never)
     for (const { client } of [near, far]) {
@@ -89,7 +92,7 @@ describe('two hub servers on one memory backplane', () => {
 
   it('a message that cannot be sent to the other server reaches no client', async () => {
     const backplane = memoryBackplane()
-    const [one, other] = [await serveLinkedHub(backplane), await serveLinkedHub(backplane)]
+    const [one, other] = [await serveHubOnBackplane(backplane), await serveHubOnBackplane(backplane)]
     const [near, far] = [await one.connect(), await other.connect()]
     const unsent = one.context.clients.all.send('told', { text: 'hat', wear: () => {} } as never)
     await expect(unsent).rejects.toThrow('Unrecognized object: [object Function]')
@@ -102,7 +105,7 @@ describe('two hub servers on one memory backplane', () => {
 
   it('a call to a client of the other server returns the result or the error of the client', async () => {
     const backplane = memoryBackplane()
-    const [one, other] = [await serveLinkedHub(backplane), await serveLinkedHub(backplane)]
+    const [one, other] = [await serveHubOnBackplane(backplane), await serveHubOnBackplane(backplane)]
     const { client, id } = await other.connect()
     const asking = one.context.clients.client(id).invoke('confirm', ['Sure?'], { timeoutMs: 5_000 })
     const [question] = await client.atLeast(1)
@@ -119,7 +122,7 @@ describe('two hub servers on one memory backplane', () => {
   })
 
   it('a call to an unknown client rejects after its timeout or when the caller aborts the call', async () => {
-    const { context, clock } = await serveLinkedHub(memoryBackplane())
+    const { context, clock } = await serveHubOnBackplane(memoryBackplane())
     const nobody = context.clients.client('nobody')
     const late = nobody.invoke('confirm', ['?'], { timeoutMs: 1_000 })
     const asserted = expect(late).rejects.toThrow('The client did not answer within 1000 ms.')
@@ -138,7 +141,7 @@ describe('two hub servers on one memory backplane', () => {
 
   it('a server reports an error when it cannot decode a message of another server', async () => {
     const backplane = memoryBackplane()
-    const { errors } = await serveLinkedHub(backplane)
+    const { errors } = await serveHubOnBackplane(backplane)
     await backplane.publish('/hub:all', Buffer.from([0xc1]))
     expect(errors).toHaveLength(1)
   })
@@ -164,9 +167,9 @@ describe('two hub servers on one memory backplane', () => {
 
 describe('a hub server without a backplane', () => {
   it('rejects calls to an unknown client', async () => {
-    const hub = defineHub({ client: {} as LinkedClientMethods }).methods({})
+    const hub = defineHub({ client: {} as BackplaneTestClient }).methods({})
     const server = createServer()
-    const hubs = attachHubServer(server, { clock: fakeClock() })
+    const hubs = attachHubServer(server, { clock: createFakeClock() })
     hubs.map('/hub', hub)
     const { clients, groups } = hubs.context(hub)
     await groups.add('nobody', 'room')
@@ -179,7 +182,7 @@ describe('a hub server without a backplane', () => {
   it('[hub 61] a call in onConnected that waits for a result of the client rejects at once', async () => {
     const failures: unknown[] = []
     const hub = defineHub({
-      client: {} as LinkedClientMethods,
+      client: {} as BackplaneTestClient,
       onConnected: (ctx) =>
         ctx.clients.caller.invoke('confirm', ['?'], { timeoutMs: 60_000 }).catch((error) => failures.push(error)),
     }).methods({ echo: (_ctx, value: unknown) => value })

@@ -1,6 +1,6 @@
 import type { ConnectionData, ListedClient } from '../context.ts'
 import type { TransportName } from '../transports/transport.ts'
-import { copyAsSent } from './envelope.ts'
+import { copyThroughMessagePack } from './envelope.ts'
 import type { RoutedConnection } from './local-connections.ts'
 
 /**
@@ -23,7 +23,7 @@ function copyData({ id, data }: RoutedConnection): ConnectionData {
   const copy: ConnectionData = {}
   for (const [key, value] of Object.entries(data)) {
     try {
-      copy[key] = copyAsSent(value)
+      copy[key] = copyThroughMessagePack(value)
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause)
       throw new TypeError(

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { BackplaneDisconnected, type BackplaneState, defineHub, memoryBackplane } from '../hub.ts'
-import { serveLinkedHub } from '../testing/linked-server.ts'
 import { RawClient } from '../testing/raw-client.ts'
 import { openHubServer } from '../testing/serve-hub.ts'
+import { serveHubOnBackplane } from '../testing/server-on-backplane.ts'
 
 const byId = <T extends { connectionId: string }>(clients: T[]) =>
   clients.sort((a, b) => (a.connectionId < b.connectionId ? -1 : 1))
@@ -25,7 +25,7 @@ const answer = (clients: unknown[], silentProcesses: number) => ({
 
 it('list() returns the clients of a target in all processes, without those of a process that has closed', async () => {
   const backplane = memoryBackplane()
-  const [one, other] = [await serveLinkedHub(backplane), await serveLinkedHub(backplane)]
+  const [one, other] = [await serveHubOnBackplane(backplane), await serveHubOnBackplane(backplane)]
   const [ann, bob, bea] = [await one.connect('ann'), await other.connect('ann'), await other.connect()]
   for (const { id } of [ann, bea]) await one.context.groups.add(id, 'room')
   const { clients } = one.context
@@ -44,7 +44,7 @@ it('list() returns the clients of a target in all processes, without those of a 
 
 it('list() waits 2 s for a process that does not answer, and then counts it as silent for a minute', async () => {
   const backplane = memoryBackplane()
-  const [one, other] = [await serveLinkedHub(backplane), await serveLinkedHub(backplane)]
+  const [one, other] = [await serveHubOnBackplane(backplane), await serveHubOnBackplane(backplane)]
   const { id } = await other.connect()
   const { publish } = backplane
   // The answers of the other process are lost.
@@ -72,7 +72,7 @@ it('list() waits 2 s for a process that does not answer, and then counts it as s
 it('list() and disconnect() of the local clients do not need the other processes, even while the backplane is disconnected', async () => {
   const backplane = memoryBackplane()
   backplane.onChange = (listener) => listener('disconnected')
-  const [one, other] = [await serveLinkedHub(backplane), await serveLinkedHub(backplane)]
+  const [one, other] = [await serveHubOnBackplane(backplane), await serveHubOnBackplane(backplane)]
   const [ann, bob] = [await one.connect('ann'), await other.connect('bob')]
   const { local } = one.context.clients
   const listed = { ...here(ann.id), userId: 'ann' }
@@ -86,7 +86,7 @@ it('list() and disconnect() of the local clients do not need the other processes
 it('when the backplane has never connected, list() counts at least one silent process', async () => {
   const backplane = memoryBackplane()
   backplane.onChange = (listener) => listener('disconnected')
-  const { context, connect } = await serveLinkedHub(backplane)
+  const { context, connect } = await serveHubOnBackplane(backplane)
   const { id } = await connect()
   expect(await context.clients.all.list()).toEqual(answer([here(id)], 1))
 })
@@ -95,7 +95,7 @@ it('while the backplane is disconnected, list() counts all other processes as si
   const backplane = memoryBackplane()
   const changes: ((state: BackplaneState) => void)[] = []
   backplane.onChange = (listener) => void changes.push(listener)
-  const [one, other] = [await serveLinkedHub(backplane), await serveLinkedHub(backplane)]
+  const [one, other] = [await serveHubOnBackplane(backplane), await serveHubOnBackplane(backplane)]
   const [ann, annFar] = [await one.connect('ann'), await other.connect('ann')]
   const all = one.context.clients.all
   expect((await all.list()).clients).toHaveLength(2)
@@ -117,7 +117,7 @@ it('while the backplane is disconnected, list() counts all other processes as si
 
 it('list() returns the connection time, the transport and a copy of the data of the clients of all processes', async () => {
   const backplane = memoryBackplane()
-  const [one, other] = [await serveLinkedHub(backplane), await serveLinkedHub(backplane)]
+  const [one, other] = [await serveHubOnBackplane(backplane), await serveHubOnBackplane(backplane)]
   other.clock.advance(5_000)
   const [ann, bob] = [await one.connect('ann'), await other.connect('bob')]
   const setName = async ({ client }: typeof ann, name: unknown) => {
@@ -140,7 +140,7 @@ it('list() returns the connection time, the transport and a copy of the data of 
 
 it('a process whose clients have data that cannot be encoded reports the error, and counts as silent', async () => {
   const backplane = memoryBackplane()
-  const { context, clock } = await serveLinkedHub(backplane)
+  const { context, clock } = await serveHubOnBackplane(backplane)
   const { origin, hubs, errors, contexts } = await openHubServer({ backplane })
   const hub = defineHub({
     onConnected(ctx) {
@@ -163,7 +163,7 @@ it('a process whose clients have data that cannot be encoded reports the error, 
 
 it('disconnect() ends all connections of a user in all processes, and tells the clients why and whether to reconnect', async () => {
   const backplane = memoryBackplane()
-  const [one, other] = [await serveLinkedHub(backplane), await serveLinkedHub(backplane)]
+  const [one, other] = [await serveHubOnBackplane(backplane), await serveHubOnBackplane(backplane)]
   const [ann, annFar, bob] = [await one.connect('ann'), await other.connect('ann'), await other.connect('bob')]
   await one.context.clients.user('ann').disconnect({ reason: 'You have signed out.' })
   for (const { client } of [ann, annFar])
@@ -174,7 +174,7 @@ it('disconnect() ends all connections of a user in all processes, and tells the 
 })
 
 it('invoke() of an unknown client rejects after 2 s, even when the timeout of the call is longer', async () => {
-  const { context, clock } = await serveLinkedHub(memoryBackplane())
+  const { context, clock } = await serveHubOnBackplane(memoryBackplane())
   const asking = context.clients.client('nobody').invoke('confirm', ['?'], { timeoutMs: 60_000 })
   const refused = expect(asking).rejects.toMatchObject({
     code: 'client-result-failed',
@@ -185,7 +185,7 @@ it('invoke() of an unknown client rejects after 2 s, even when the timeout of th
 })
 
 it('invoke() rejects at once when an argument cannot be encoded for another process', async () => {
-  const { context } = await serveLinkedHub(memoryBackplane())
+  const { context } = await serveHubOnBackplane(memoryBackplane())
   const asking = context.clients.client('nobody').invoke('confirm', [(() => {}) as never], { timeoutMs: 60_000 })
   await expect(asking).rejects.toMatchObject({
     code: 'client-result-failed',
@@ -195,7 +195,7 @@ it('invoke() rejects at once when an argument cannot be encoded for another proc
 
 it('close() reports an error of the backplane, and still closes the hub server', async () => {
   const backplane = memoryBackplane()
-  const { errors, close } = await serveLinkedHub(backplane)
+  const { errors, close } = await serveHubOnBackplane(backplane)
   backplane.publish = () => Promise.reject(new Error('broken'))
   await close()
   expect(errors).toEqual([new Error('broken')])
@@ -203,7 +203,7 @@ it('close() reports an error of the backplane, and still closes the hub server',
 
 it('invoke() waits for the client of another process for longer than 2 s', async () => {
   const backplane = memoryBackplane()
-  const [one, other] = [await serveLinkedHub(backplane), await serveLinkedHub(backplane)]
+  const [one, other] = [await serveHubOnBackplane(backplane), await serveHubOnBackplane(backplane)]
   const { client, id } = await other.connect()
   const asking = one.context.clients.client(id).invoke('confirm', ['?'], { timeoutMs: 60_000 })
   const [question] = await client.atLeast(1)

@@ -5,7 +5,7 @@ import type { Protocol } from '../protocols/protocol.ts'
 import type { TransportName } from '../transports/transport.ts'
 
 /** The recipients of a message, which may be connected to any process. */
-export type SharedRecipients =
+export type GlobalRecipients =
   | { to: 'all' }
   | { to: 'group'; name: string }
   | { to: 'groups'; names: string[] }
@@ -13,7 +13,7 @@ export type SharedRecipients =
   | { to: 'connection'; name: string }
 
 /** The recipients of a message, which may also be all connections of this process. */
-export type Recipients = SharedRecipients | { to: 'local' }
+export type Recipients = GlobalRecipients | { to: 'local' }
 
 /** The options of a call to a client that returns a result. */
 export interface InvokeOptions {
@@ -76,25 +76,25 @@ export class LocalConnections {
   }
 
   /** Returns the targets that may have connections in other processes. */
-  elsewhere(targets: readonly Recipients[]): SharedRecipients[] {
-    return targets.filter((target): target is SharedRecipients =>
+  elsewhere(targets: readonly Recipients[]): GlobalRecipients[] {
+    return targets.filter((target): target is GlobalRecipients =>
       target.to === 'connection' ? !this.#all.has(target.name) : target.to !== 'local',
     )
   }
 
   /** Adds a connection. Returns the targets that had no connection in this process before. */
-  add(connection: RoutedConnection): SharedRecipients[] {
+  add(connection: RoutedConnection): GlobalRecipients[] {
     this.#all.set(connection.id, connection)
-    const newTargets: SharedRecipients[] = [{ to: 'connection', name: connection.id }]
+    const newTargets: GlobalRecipients[] = [{ to: 'connection', name: connection.id }]
     const { userId } = connection.identity
     if (userId !== undefined && addTo(this.#users, userId, connection)) newTargets.push({ to: 'user', name: userId })
     return newTargets
   }
 
   /** Removes a connection from all targets. Returns the targets that have no connection left in this process. */
-  remove(connection: RoutedConnection): SharedRecipients[] {
+  remove(connection: RoutedConnection): GlobalRecipients[] {
     this.#all.delete(connection.id)
-    const emptyTargets: SharedRecipients[] = [{ to: 'connection', name: connection.id }]
+    const emptyTargets: GlobalRecipients[] = [{ to: 'connection', name: connection.id }]
     const { userId } = connection.identity
     if (userId !== undefined && removeFrom(this.#users, userId, connection)) {
       emptyTargets.push({ to: 'user', name: userId })

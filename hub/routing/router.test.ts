@@ -3,7 +3,7 @@ import { OutgoingMessages } from '../connection/outgoing-messages.ts'
 import { defaultLimits } from '../limits.ts'
 import { jsonProtocol } from '../protocols/json.ts'
 import type { Protocol } from '../protocols/protocol.ts'
-import { fakeClock } from '../testing/fake-clock.ts'
+import { createFakeClock } from '../testing/fake-clock.ts'
 import type { Transport } from '../transports/transport.ts'
 import type { Recipients, RoutedConnection } from './local-connections.ts'
 import { Router } from './router.ts'
@@ -54,7 +54,7 @@ function connectCounted(router: Router, { readers, stalled }: { readers: number;
 }
 
 it('encodes each broadcast once, and does not wait for stalled clients', async () => {
-  const router = new Router('/hub', fakeClock(), null, () => {})
+  const router = new Router('/hub', createFakeClock(), null, () => {})
   const { counts, wake } = connectCounted(router, { readers: 990, stalled: 10 })
   for (let i = 0; i < 500; i++) await router.send([{ to: 'all' }], 'tick', [i])
   expect(counts).toMatchObject({ encoded: 500, sent: 500_000 })
@@ -66,7 +66,7 @@ it('encodes each broadcast once, and does not wait for stalled clients', async (
 })
 
 it('keeps only one promise for each stalled client while many senders wait for it', async () => {
-  const router = new Router('/hub', fakeClock(), null, () => {})
+  const router = new Router('/hub', createFakeClock(), null, () => {})
   const { counts, wake } = connectCounted(router, { readers: 990, stalled: 1 })
   let waiting = 500
   const senders = Array.from({ length: waiting }, () => router.drained([{ to: 'all' }]).then(() => waiting--))

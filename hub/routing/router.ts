@@ -11,11 +11,11 @@ import { type ConnectionCommand, decodeEnvelope, type Envelope, encodeEnvelope, 
 import { createListedClient } from './listed-client.ts'
 import {
   type CloseOptions,
+  type GlobalRecipients,
   type InvokeOptions,
   LocalConnections,
   type Recipients,
   type RoutedConnection,
-  type SharedRecipients,
 } from './local-connections.ts'
 import { OtherProcesses } from './other-processes.ts'
 import { TopicSubscriptions } from './topic-subscriptions.ts'
@@ -158,7 +158,7 @@ export class Router {
   }
 
   async #changeHere(change: 'join' | 'leave', connection: RoutedConnection, name: string): Promise<void> {
-    const target: SharedRecipients = { to: 'group', name }
+    const target: GlobalRecipients = { to: 'group', name }
     if (change === 'join') {
       if (this.connections.addToGroup(connection, name)) await this.#subscribe([target])
     } else if (this.connections.removeFromGroup(connection, name)) await this.#unsubscribe([target])
@@ -265,29 +265,29 @@ export class Router {
    * Encodes an envelope for each target that may have connections in other processes.
    * @returns a function that publishes the envelopes
    */
-  #encodeFor(targets: readonly Recipients[], envelopeFor: (target: SharedRecipients) => Envelope) {
+  #encodeFor(targets: readonly Recipients[], envelopeFor: (target: GlobalRecipients) => Envelope) {
     const elsewhere = this.#backplane ? this.connections.elsewhere(targets) : []
     const encoded = elsewhere.map((target) => [target, encodeEnvelope(envelopeFor(target))] as const)
     return () => Promise.all(encoded.map(([target, bytes]) => this.#publish(target, bytes)))
   }
 
   /** Publishes an envelope that nobody waits for. */
-  #announce(target: SharedRecipients, envelope: Envelope): void {
+  #announce(target: GlobalRecipients, envelope: Envelope): void {
     this.#publish(target, envelope).catch((error) => this.report(error))
   }
 
-  async #publish(target: SharedRecipients, message: Envelope | Uint8Array): Promise<void> {
+  async #publish(target: GlobalRecipients, message: Envelope | Uint8Array): Promise<void> {
     const bytes = message instanceof Uint8Array ? message : encodeEnvelope(message)
     await this.#backplane?.publish(this.#prefix + toBackplaneTopic(target), bytes)
   }
 
-  #subscribe(targets: SharedRecipients[]): Promise<unknown> | undefined {
+  #subscribe(targets: GlobalRecipients[]): Promise<unknown> | undefined {
     const topics = this.#topics
     if (!topics) return undefined
     return Promise.all(targets.map((target) => topics.add(this.#prefix + toBackplaneTopic(target))))
   }
 
-  #unsubscribe(targets: SharedRecipients[]): Promise<unknown> | undefined {
+  #unsubscribe(targets: GlobalRecipients[]): Promise<unknown> | undefined {
     const topics = this.#topics
     if (!topics) return undefined
     return Promise.all(targets.map((target) => topics.remove(this.#prefix + toBackplaneTopic(target))))

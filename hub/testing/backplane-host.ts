@@ -15,7 +15,7 @@ import {
   postgresBackplane,
   redisBackplane,
 } from '../hub.ts'
-import { listen } from './listen.ts'
+import { listenOnAnyPort } from './listen-on-any-port.ts'
 
 interface Client {
   heard(text: string): void
@@ -68,7 +68,7 @@ attachHubServer(server, {
   onBackplane: (state) => process.send?.(state),
   onError: (error) => error instanceof BackplaneDisconnected || process.send?.(`error: ${error}`),
 }).map('/hub', hub, { statefulReconnect: true })
-process.send?.(await listen(server))
+process.send?.(await listenOnAnyPort(server))
 process.on('message', () => {
   globalThis.gc?.()
   process.send?.({ heap: process.memoryUsage().heapUsed })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import * as signalR from '@microsoft/signalr'
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
 import { chromium } from '@playwright/test'
-import { type ClientKit, play, type Scenario, type ScenarioSettings } from './scenario.ts'
+import { type ClientLibrary, playScenario, type Scenario, type ScenarioSettings } from './scenario.ts'
 
 /** The environment in which the official client runs. */
 export interface ClientEnvironment {
@@ -13,15 +13,15 @@ export interface ClientEnvironment {
 }
 
 /** Runs the client in this process. */
-export function openNode(): ClientEnvironment {
+export function createNodeEnvironment(): ClientEnvironment {
   const complaints: string[] = []
   const log = (level: signalR.LogLevel, message: string) => {
     if (level >= signalR.LogLevel.Warning) complaints.push(message)
   }
-  const kit: ClientKit = { signalR, MessagePackHubProtocol, logging: { log } }
+  const kit: ClientLibrary = { signalR, MessagePackHubProtocol, logging: { log } }
   return {
     complaints,
-    play: (settings, scenario, args) => play(kit, settings, scenario, args),
+    play: (settings, scenario, args) => playScenario(kit, settings, scenario, args),
     async close() {},
   }
 }
@@ -45,7 +45,7 @@ function findChromium(): string {
 }
 
 /** Runs the client's bundle in Chromium. `url` is a page that loads the bundle. */
-export async function openChromium(url: string): Promise<ClientEnvironment> {
+export async function openChromiumEnvironment(url: string): Promise<ClientEnvironment> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
   const page = await browser.newPage()
   const complaints: string[] = []
@@ -57,7 +57,7 @@ export async function openChromium(url: string): Promise<ClientEnvironment> {
   return {
     complaints,
     async play<A, R>(settings: ScenarioSettings, scenario: Scenario<A, R>, args: A): Promise<R> {
-      const sources = { play: play.toString(), scenario: scenario.toString() }
+      const sources = { play: playScenario.toString(), scenario: scenario.toString() }
       // The cast is safe, because the result is a copy of the scenario's result.
       return (await page.evaluate(playInPage, { settings, sources, args })) as R
     },
@@ -76,6 +76,6 @@ async function playInPage({ settings, sources, args }: Task): Promise<unknown> {
   const revive = (source: string) => new Function(`return (${source})`)()
   const signalR = Reflect.get(window, 'signalR')
   const { MessagePackHubProtocol } = signalR.protocols.msgpack
-  const kit: ClientKit = { signalR, MessagePackHubProtocol, logging: signalR.LogLevel.Warning }
+  const kit: ClientLibrary = { signalR, MessagePackHubProtocol, logging: signalR.LogLevel.Warning }
   return revive(sources.play)(kit, settings, revive(sources.scenario), args)
 }

@@ -13,7 +13,7 @@ export interface ConformanceClient {
  * @param identities identities by token, null to accept every client
  * @param knock returns a promise that every request waits for
  */
-export function conformanceHub(
+export function defineConformanceHub(
   journal: Journal,
   { identities, knock }: { identities: ReadonlyMap<string, Identity> | null; knock(): Promise<void> },
 ) {

@@ -13,13 +13,13 @@ import {
   type HubServer,
   type Identity,
 } from '../hub.ts'
-import { type ConformanceClient, conformanceHub } from './conformance-hub.ts'
-import { type FakeClock, fakeClock } from './fake-clock.ts'
+import { type ConformanceClient, defineConformanceHub } from './conformance-hub.ts'
+import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { Journal } from './journal.ts'
-import { listen } from './listen.ts'
+import { listenOnAnyPort } from './listen-on-any-port.ts'
 
 /** An HTTP server whose pages load the official client. */
-export interface WebServer {
+export interface ClientPageServer {
   /** The origin, such as http://127.0.0.1:1234. */
   origin: string
   server: Server
@@ -43,7 +43,7 @@ ${Object.keys(scripts)
   .map((path) => `<script src="${path}"></script>`)
   .join('\n')}`
 
-export async function openWebServer(): Promise<WebServer> {
+export async function openClientPageServer(): Promise<ClientPageServer> {
   const server = createServer(({ url = '/' }, response) => {
     const script = scripts[url]
     response.setHeader('Content-Type', script ? 'text/javascript' : 'text/html')
@@ -69,7 +69,7 @@ export async function openWebServer(): Promise<WebServer> {
     for (const socket of sockets) socket.resetAndDestroy()
   }
   return {
-    origin: `http://127.0.0.1:${await listen(server)}`,
+    origin: `http://127.0.0.1:${await listenOnAnyPort(server)}`,
     server,
     cut,
     withhold,
@@ -106,11 +106,11 @@ export interface ConformanceServer {
   shutDown(): Promise<void>
 }
 
-export interface ServeOptions extends HubOptions {
+export interface ConformanceOptions extends HubOptions {
   /** Identities by token. Without this option, every client is accepted. */
   identities?: Map<string, Identity> | null
   /** The web server, by default a new one. */
-  web?: WebServer
+  web?: ClientPageServer
   /** The link to other servers. */
   backplane?: Backplane
 }
@@ -121,13 +121,13 @@ export async function serveConformanceHub({
   web,
   backplane,
   ...options
-}: ServeOptions = {}): Promise<ConformanceServer> {
-  const { server, origin, cut, withhold, close } = web ?? (await openWebServer())
-  const clock = fakeClock()
+}: ConformanceOptions = {}): Promise<ConformanceServer> {
+  const { server, origin, cut, withhold, close } = web ?? (await openClientPageServer())
+  const clock = createFakeClock()
   const errors: unknown[] = []
   const journal = new Journal()
   let doors = Promise.resolve()
-  const definition = conformanceHub(journal, { identities, knock: () => doors })
+  const definition = defineConformanceHub(journal, { identities, knock: () => doors })
   const hub = attachHubServer(server, {
     clock,
     onError: (error) => errors.push(error),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { TestLink } from '../backplanes/backplane-tests.ts'
-import { listen } from './listen.ts'
+import { listenOnAnyPort } from './listen-on-any-port.ts'
 
 /** A TCP proxy whose connections can be cut. */
 export interface CuttableLink extends TestLink {
@@ -30,7 +30,7 @@ export async function openLink(url: string): Promise<CuttableLink> {
     server.pipe(client)
   })
   const throughHere = new URL(url)
-  throughHere.host = `127.0.0.1:${await listen(entrance)}`
+  throughHere.host = `127.0.0.1:${await listenOnAnyPort(entrance)}`
   const endAll = () => {
     for (const end of ends) end.destroy()
   }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { attachHubServer, type ClientConnection } from '../hub.ts'
 import { encodeFrame, type Frame, FrameSocket, opcodes } from './frame-socket.ts'
-import { listen } from './listen.ts'
+import { listenOnAnyPort } from './listen-on-any-port.ts'
 
 async function echo(connection: ClientConnection): Promise<void> {
   for await (const bytes of connection) await connection.send(bytes)
@@ -17,7 +17,7 @@ export async function serveEcho(frameBytes: number) {
   const limits = { frameBytes }
   hubs.mapConnections('/text', echo, { limits })
   hubs.mapConnections('/binary', echo, { limits, format: 'binary' })
-  const origin = `http://127.0.0.1:${await listen(server)}`
+  const origin = `http://127.0.0.1:${await listenOnAnyPort(server)}`
   const open = (path = '/text') => FrameSocket.connect(origin + path)
   return {
     origin,
@@ -56,7 +56,7 @@ export const createFragment = (opcode: number, payload: string | Buffer): Frame 
   createFrame(opcode, payload, { isFinal: false })
 
 /** Builds the frames of a message with one byte in each. */
-export const splitIntoFrames = (bytes: Buffer): Frame[] => [
+export const createOneByteFrames = (bytes: Buffer): Frame[] => [
   ...[...bytes].map((byte, at) => createFragment(at === 0 ? opcodes.text : opcodes.continuation, Buffer.from([byte]))),
   createFrame(opcodes.continuation),
 ]

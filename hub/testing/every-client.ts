@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { HubOptions, Identity } from '../hub.ts'
-import { type ClientEnvironment, openChromium, openNode } from './client-environments.ts'
+import { type ClientEnvironment, createNodeEnvironment, openChromiumEnvironment } from './client-environments.ts'
 import {
+  type ClientPageServer,
+  type ConformanceOptions,
   type ConformanceServer,
-  openWebServer,
-  type ServeOptions,
+  openClientPageServer,
   serveConformanceHub,
-  type WebServer,
 } from './conformance-server.ts'
 import type { Scenario, ScenarioSettings, TransportProtocolPair } from './scenario.ts'
 import { chooseForSoak } from './soak.ts'
@@ -23,11 +23,11 @@ export const transportProtocolPairs: readonly TransportProtocolPair[] = [
 export const webSocketPairs = transportProtocolPairs.filter(({ transport }) => transport === 'WebSockets')
 
 /** The server of one test, with the official client in one environment and with one pair. */
-export interface TestWithClient {
+export interface ClientTestContext {
   server: ConformanceServer
   pair: TransportProtocolPair
   /** Serves a hub on another origin. */
-  serveElsewhere(options: ServeOptions): Promise<ConformanceServer>
+  serveElsewhere(options: ConformanceOptions): Promise<ConformanceServer>
   /**
    * Plays a scenario with a new connection. The connection goes to `server` unless the settings contain another URL.
    */
@@ -54,13 +54,13 @@ interface Settings {
  */
 export function createClientTest() {
   const environments = new Map<string, ClientEnvironment>()
-  let web: WebServer
-  let webElsewhere: WebServer
+  let web: ClientPageServer
+  let webElsewhere: ClientPageServer
   beforeAll(async () => {
-    web = await openWebServer()
-    webElsewhere = await openWebServer()
-    environments.set('Node', openNode())
-    environments.set('Chromium', await openChromium(web.origin))
+    web = await openClientPageServer()
+    webElsewhere = await openClientPageServer()
+    environments.set('Node', createNodeEnvironment())
+    environments.set('Chromium', await openChromiumEnvironment(web.origin))
   }, 60_000)
   afterAll(async () => {
     for (const environment of environments.values()) await environment.close()
@@ -69,7 +69,7 @@ export function createClientTest() {
   })
 
   let declared = 0
-  return (title: string, body: (test: TestWithClient) => Promise<void>, settings: Settings = {}) => {
+  return (title: string, body: (test: ClientTestContext) => Promise<void>, settings: Settings = {}) => {
     const { environments: names = ['Node', 'Chromium'], pairs = transportProtocolPairs } = settings
     const turn = declared++
     for (const name of names) {
@@ -89,8 +89,8 @@ export function createClientTest() {
 
 interface Surroundings {
   environment: ClientEnvironment
-  web: WebServer
-  webElsewhere: WebServer
+  web: ClientPageServer
+  webElsewhere: ClientPageServer
   pair: TransportProtocolPair
 }
 
@@ -99,7 +99,7 @@ const tooLate = /status of 404/
 
 async function runTest(
   { environment, web, webElsewhere, pair }: Surroundings,
-  body: (test: TestWithClient) => Promise<void>,
+  body: (test: ClientTestContext) => Promise<void>,
   { hub, identities, tolerates }: Settings,
 ): Promise<void> {
   const server = await serveConformanceHub({ ...hub, web, identities: identities?.() ?? null })

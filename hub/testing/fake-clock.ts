@@ -9,7 +9,7 @@ export interface FakeClock extends Clock {
   advance(ms: number): void
 }
 
-export function fakeClock(start = 1_000_000): FakeClock {
+export function createFakeClock(start = 1_000_000): FakeClock {
   let now = start
   let tasks: { at: number; task: () => void }[] = []
   return {

@@ -5,13 +5,13 @@ import { onTestFinished } from 'vitest'
 import type { ClientRequest } from '../http/client-request.ts'
 import { handleRequest } from '../http/handle-request.ts'
 import { handleUpgrade } from '../http/handle-upgrade.ts'
-import type { HttpConnection, HttpEndpoint, Identity, NewConnection } from '../http/http-endpoint.ts'
+import type { HttpConnection, HttpEndpoint, Identity, NewConnectionOptions } from '../http/http-endpoint.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
 import { createWebSocketServer } from '../transports/web-socket.ts'
-import { fakeClock } from './fake-clock.ts'
-import { listen } from './listen.ts'
+import { createFakeClock } from './fake-clock.ts'
+import { listenOnAnyPort } from './listen-on-any-port.ts'
 
 /** A connection that records the calls of its transports. */
 export class FakeConnection implements HttpConnection {
@@ -116,7 +116,7 @@ export class FakeConnection implements HttpConnection {
 /** A hub without an application, for tests of HTTP. */
 export class FakeEndpoint implements HttpEndpoint {
   readonly limits: Limits
-  readonly clock = fakeClock()
+  readonly clock = createFakeClock()
   transports: TransportName[] = ['WebSockets', 'ServerSentEvents', 'LongPolling']
   statefulReconnect = false
   origins: string[] = []
@@ -162,7 +162,7 @@ export class FakeEndpoint implements HttpEndpoint {
     return new Promise((resolve) => this.#asked.push(resolve))
   }
 
-  open({ id, token, ...rest }: NewConnection): FakeConnection | 'full' | 'too-many' | 'closing' {
+  open({ id, token, ...rest }: NewConnectionOptions): FakeConnection | 'full' | 'too-many' | 'closing' {
     if (this.refusal) return this.refusal
     const number = this.opened.length + 1
     const names = { id: id ?? `id-${number}`, token: token ?? `token-${number}` }
@@ -215,7 +215,7 @@ export async function serveFakeEndpoint(
     upgraded.add(socket)
     void handleUpgrade(hub, webSockets, request, socket, head)
   })
-  const port = await listen(server)
+  const port = await listenOnAnyPort(server)
   onTestFinished(async () => {
     for (const socket of upgraded) socket.destroy()
     server.close()

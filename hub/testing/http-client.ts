@@ -88,7 +88,7 @@ export class PlainSocket {
 }
 
 /** Returns the head of a browser's upgrade request. `changes` replaces headers, or removes them (null). */
-export function upgradeHead(path: string, changes: Record<string, string | null> = {}): string {
+export function buildUpgradeRequest(path: string, changes: Record<string, string | null> = {}): string {
   const headers = {
     Host: '127.0.0.1',
     Connection: 'Upgrade',

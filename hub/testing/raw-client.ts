@@ -22,7 +22,7 @@ export const encodeMessages = (...messages: RawMessage[]) =>
   messages.map((message) => JSON.stringify(message) + separator).join('')
 
 /** Parses the hub messages in received text. */
-export const messagesIn = (text: string): RawMessage[] =>
+export const parseJsonMessages = (text: string): RawMessage[] =>
   text
     .split(separator)
     .slice(0, -1)
@@ -42,7 +42,7 @@ export async function negotiateConnectionUrl(server: ConformanceServer, query?: 
 }
 
 /** Requests an upgrade. Returns the status of the answer, 101 when the upgrade is accepted. */
-export async function upgradeStatus(url: string, headers: OutgoingHttpHeaders = {}): Promise<number> {
+export async function requestUpgradeStatus(url: string, headers: OutgoingHttpHeaders = {}): Promise<number> {
   const webSocket = new WebSocket(url.replace('http', 'ws'), { headers })
   const status = await new Promise<number>((resolve, reject) => {
     webSocket.once('open', () => resolve(101))
@@ -66,7 +66,7 @@ export class RawClient {
   private constructor(webSocket: WebSocket) {
     this.webSocket = webSocket
     webSocket.on('message', (data) => {
-      const messages = messagesIn(String(data))
+      const messages = parseJsonMessages(String(data))
       const others = messages.filter(({ invocationId }) => !String(invocationId).startsWith('settled'))
       this.#settled += messages.length - others.length
       this.received.push(...others)

@@ -1,11 +1,11 @@
 import type * as signalRPackage from '@microsoft/signalr'
 import type { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
 
-export type SignalR = typeof signalRPackage
+export type SignalRPackage = typeof signalRPackage
 
 /** The parts of the official client in an environment. */
-export interface ClientKit {
-  signalR: SignalR
+export interface ClientLibrary {
+  signalR: SignalRPackage
   MessagePackHubProtocol: typeof MessagePackHubProtocol
   logging: signalRPackage.ILogger | signalRPackage.LogLevel
 }
@@ -32,13 +32,13 @@ export interface ScenarioSettings extends TransportProtocolPair {
  * and result are copied.
  */
 export type Scenario<A, R> = (
-  client: { connection: signalRPackage.HubConnection; signalR: SignalR; tokens: string[] },
+  client: { connection: signalRPackage.HubConnection; signalR: SignalRPackage; tokens: string[] },
   args: A,
 ) => Promise<R>
 
 /** Creates a connection with the settings, plays the scenario and stops. Sent to Chromium as source, like the scenario. */
-export async function play<A, R>(
-  { signalR, MessagePackHubProtocol, logging }: ClientKit,
+export async function playScenario<A, R>(
+  { signalR, MessagePackHubProtocol, logging }: ClientLibrary,
   settings: ScenarioSettings,
   scenario: Scenario<A, R>,
   args: A,

@@ -10,8 +10,8 @@ import {
   type HubServerOptions,
   type Identity,
 } from '../hub.ts'
-import { type FakeClock, fakeClock } from './fake-clock.ts'
-import { listen } from './listen.ts'
+import { createFakeClock, type FakeClock } from './fake-clock.ts'
+import { listenOnAnyPort } from './listen-on-any-port.ts'
 import type { RawMessage } from './raw-client.ts'
 
 /** Serves the hubs that the caller maps, until the test ends. Collects the reported `errors` and their `contexts`. */
@@ -19,7 +19,7 @@ export async function openHubServer(
   options: Omit<HubServerOptions, 'clock' | 'onError'> = {},
 ): Promise<{ origin: string; hubs: HubServer; clock: FakeClock; errors: unknown[]; contexts: ErrorContext[] }> {
   const server = createServer()
-  const clock = fakeClock()
+  const clock = createFakeClock()
   const errors: unknown[] = []
   const contexts: ErrorContext[] = []
   const hubs = attachHubServer(server, {
@@ -30,7 +30,7 @@ export async function openHubServer(
       contexts.push(context)
     },
   })
-  const origin = `http://127.0.0.1:${await listen(server)}`
+  const origin = `http://127.0.0.1:${await listenOnAnyPort(server)}`
   onTestFinished(async () => {
     await hubs.close({ graceMs: 0 })
     server.close()

@@ -6,7 +6,7 @@ import type { HttpConnection } from '../http/http-endpoint.ts'
 import { MappedHub } from '../mapped-hub.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import type { Transport } from '../transports/transport.ts'
-import { fakeClock } from './fake-clock.ts'
+import { createFakeClock } from './fake-clock.ts'
 
 const never = Number.POSITIVE_INFINITY
 const protocol = new JsonHubProtocol()
@@ -64,7 +64,7 @@ export class StatefulPair {
     })
     const limits = { reconnectWindowMs: never, handshakeTimeoutMs: never, clientTimeoutMs: never }
     const options = { statefulReconnect: true, limits }
-    this.#hub = new MappedHub('/hub', definition, options, { clock: fakeClock(), backplane: null, report })
+    this.#hub = new MappedHub('/hub', definition, options, { clock: createFakeClock(), backplane: null, report })
     const connection = this.#hub.open({ stateful: true, identity: {}, address: '' })
     if (typeof connection === 'string') throw new Error(connection)
     this.#connection = connection

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Limits } from '../limits.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
-import { countSentBytes } from './count-sent-bytes.ts'
 import { PostReceiver } from './post-receiver.ts'
+import { readSentBytes } from './read-sent-bytes.ts'
 import type { Transport, TransportOwner } from './transport.ts'
 
 /** Sends bytes as events of one endless response, and receives them by POST. */
@@ -43,7 +43,7 @@ export class ServerSentEventsTransport implements Transport {
   }
 
   get sentBytes(): number {
-    return countSentBytes(this.#response.socket)
+    return readSentBytes(this.#response.socket)
   }
 
   send(message: EncodedMessage): void {

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createFragment, createFrame, encodeFrames, serveEcho, splitIntoFrames } from '../testing/echo-server.ts'
+import { createFragment, createFrame, createOneByteFrames, encodeFrames, serveEcho } from '../testing/echo-server.ts'
 import { opcodes } from '../testing/frame-socket.ts'
 
 // These are the cases of the Autobahn test suite that a server must pass. Titles begin with the number of a chapter.
@@ -48,7 +48,7 @@ describe('6: text is UTF-8', () => {
     'UTF-8 text is sent back, in one frame and in one frame for each byte: %s',
     async (_, characters) => {
       const bytes = Buffer.from(characters)
-      for (const frames of [[createFrame(text, bytes)], splitIntoFrames(bytes)]) {
+      for (const frames of [[createFrame(text, bytes)], createOneByteFrames(bytes)]) {
         const answer = await server.answerTo('/text', encodeFrames(...frames))
         expect(answer).toEqual({ opcode: text, payload: bytes, isFinal: true })
       }
@@ -60,7 +60,7 @@ describe('6: text is UTF-8', () => {
     async (_, hex) => {
       const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex')
       expect(await server.refusal(createFrame(text, bytes))).toBe(1007)
-      expect(await server.refusal(...splitIntoFrames(bytes))).toBe(1007)
+      expect(await server.refusal(...createOneByteFrames(bytes))).toBe(1007)
     },
   )
 

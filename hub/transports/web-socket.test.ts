@@ -5,7 +5,7 @@ import { MalformedMessage, MessageTooLarge } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
 import { type FakeConnection, serveFakeEndpoint } from '../testing/fake-endpoint.ts'
-import { openWebSocket, PlainSocket, upgradeHead } from '../testing/http-client.ts'
+import { buildUpgradeRequest, openWebSocket, PlainSocket } from '../testing/http-client.ts'
 import { createWebSocketServer } from './web-socket.ts'
 
 async function connected(limits: Partial<Limits> = {}) {
@@ -20,7 +20,7 @@ async function connectedRaw(limits: Partial<Limits> = {}) {
   const { hub, port } = await serveFakeEndpoint(limits)
   const connection = hub.expect()
   const client = new PlainSocket(port)
-  client.socket.write(upgradeHead(`/hub?id=${connection.token}`))
+  client.socket.write(buildUpgradeRequest(`/hub?id=${connection.token}`))
   await client.hears('\r\n\r\n')
   await connection.until(() => connection.transport !== null)
   return { hub, connection, client }
@@ -50,7 +50,7 @@ it('receives a message that arrives together with the upgrade request', async ()
   const connection = hub.expect()
   const client = new PlainSocket(port)
   const frame = Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x68, 0x69])
-  client.socket.write(Buffer.concat([Buffer.from(upgradeHead(`/hub?id=${connection.token}`)), frame]))
+  client.socket.write(Buffer.concat([Buffer.from(buildUpgradeRequest(`/hub?id=${connection.token}`)), frame]))
   await connection.until(() => connection.chunks.length === 1)
   expect(connection.text).toBe('hi')
 })

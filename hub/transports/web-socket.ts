@@ -4,7 +4,7 @@ import { type Server, WebSocket, WebSocketServer } from 'ws'
 import { MalformedMessage, MessageTooLarge } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
-import { countSentBytes } from './count-sent-bytes.ts'
+import { readSentBytes } from './read-sent-bytes.ts'
 import type { Transport, TransportOwner } from './transport.ts'
 import { encodeWebSocketFrame } from './web-socket-frame.ts'
 
@@ -81,7 +81,7 @@ export class WebSocketTransport implements Transport {
   }
 
   get sentBytes(): number {
-    return countSentBytes(this.#socket)
+    return readSentBytes(this.#socket)
   }
 
   send(message: EncodedMessage): void {

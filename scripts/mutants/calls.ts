@@ -117,7 +117,7 @@ export const apiCallMutants: Mutant[] = [
   {
     row: 'S7.09',
     change: 'a comment is posted without its author',
-    file: 'web/features/comments/writing/new-comment.tsx',
+    file: 'web/features/comments/writing/new-comment-form.tsx',
     find: '      author: user?.user,\n',
     replace: '',
     tests: ['web/features/comments/comments.test.ts'],
@@ -125,7 +125,7 @@ export const apiCallMutants: Mutant[] = [
   {
     row: 'S7.09',
     change: 'a comment is posted without the picture of its author',
-    file: 'web/features/comments/writing/new-comment.tsx',
+    file: 'web/features/comments/writing/new-comment-form.tsx',
     find: '      profilePicture: user?.profilePicture,\n',
     replace: '',
     tests: ['web/features/comments/comments.test.ts'],
@@ -181,10 +181,10 @@ export const apiCallMutants: Mutant[] = [
   {
     row: 'S7.13',
     change: 'a response without tools counts as an empty list',
-    file: 'web/kit/tools.ts',
+    file: 'web/kit/tool-links.ts',
     find: "? tools : 'unauthorised'",
     replace: '? tools : []',
-    tests: ['web/kit/tools.test.ts'],
+    tests: ['web/kit/tool-links.test.ts'],
   },
   {
     row: 'S7.14',

@@ -30,8 +30,8 @@ export const entityMutants: Mutant[] = [
     row: 'S3.02',
     change: 'a new stored order has a delivery fee',
     file: 'web/features/ordering/cart/stored-order.ts',
-    find: 'deliveryFee: withDefault(parseInteger, 0)',
-    replace: 'deliveryFee: withDefault(parseInteger, 250)',
+    find: 'deliveryFee: withDefault(parseStoredInteger, 0)',
+    replace: 'deliveryFee: withDefault(parseStoredInteger, 250)',
     tests: ['web/features/ordering/cart/order-store.test.ts'],
   },
   {

@@ -125,18 +125,18 @@ export const errorMutants: Mutant[] = [
   {
     row: 'S8.09',
     change: 'the alert about refused tools has another text',
-    file: 'web/kit/tools.ts',
+    file: 'web/kit/tool-links.ts',
     find: 'Unauthorized. Please log in again.',
     replace: 'Please log in again.',
-    tests: ['web/kit/tools.test.ts'],
+    tests: ['web/kit/tool-links.test.ts'],
   },
   {
     row: 'S8.09',
     change: 'authToken is not removed when the tools are refused',
-    file: 'web/kit/tools.ts',
+    file: 'web/kit/tool-links.ts',
     find: '  storage.remove(userStorageKeys.authToken)\n',
     replace: '',
-    tests: ['web/kit/tools.test.ts'],
+    tests: ['web/kit/tool-links.test.ts'],
   },
   {
     row: 'S8.10',

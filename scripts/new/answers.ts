@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { SiteFeatures } from '../../contract/site-config.ts'
 import { AnswerError } from './answer-error.ts'
 import type { ExistingSite } from './existing-site.ts'
-import { formatPresetGroups, type Group, parseGroups } from './groups.ts'
+import { formatPresetGroups, type GroupAnswer, parseGroups } from './groups.ts'
 import { formatHue, formatHueNames, parseHue } from './hues.ts'
 import { getStarterTexts } from './starter.ts'
 
@@ -12,7 +12,7 @@ export interface Answers {
   language: string
   origin: string
   description: string
-  groups: Group[]
+  groups: GroupAnswer[]
   sky?: number
   accent?: number
   features: SiteFeatures

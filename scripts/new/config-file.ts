@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { calculateHue, computePalette } from '../../contract/palette.ts'
-import type { SiteConfig, SiteHues, TileSubject } from '../../contract/site-config.ts'
+import type { PageSubject, SiteConfig, SiteHues } from '../../contract/site-config.ts'
 import type { Answers } from './answers.ts'
 import type { ExistingSite } from './existing-site.ts'
 import { mapRenamedGroups } from './groups.ts'
 
-const subjects: TileSubject[] = ['gaming', 'games', 'programming', 'projects', 'about']
+const subjects: PageSubject[] = ['gaming', 'games', 'programming', 'projects', 'about']
 
 /** The first line that the command writes into a site.config.ts. */
 const mark = '// Written by `npm run new`, which also changes it. contract/site-config.ts explains each setting.'
@@ -46,15 +46,15 @@ export function buildConfig(answers: Answers, { config, isOwn }: ExistingSite): 
 function assignSubjects(
   { groups }: Answers,
   { config, isOwn }: Pick<ExistingSite, 'config' | 'isOwn'>,
-): Record<string, TileSubject> {
+): Record<string, PageSubject> {
   const present = isOwn ? config.groups : {}
   const renamed = mapRenamedGroups(
     { groups: present },
     groups.map(({ name }) => name),
   )
   const former = Object.fromEntries(Object.entries(renamed).map(([old, name]) => [name, present[old]]))
-  const chosen: Record<string, TileSubject> = {}
-  const isFree = (subject: TileSubject | undefined) => subject !== undefined && !Object.values(chosen).includes(subject)
+  const chosen: Record<string, PageSubject> = {}
+  const isFree = (subject: PageSubject | undefined) => subject !== undefined && !Object.values(chosen).includes(subject)
   for (const { name } of groups) {
     const own = present[name] ?? former[name]
     if (own && isFree(own)) chosen[name] = own
@@ -64,7 +64,7 @@ function assignSubjects(
 }
 
 /** Returns the hues that differ from the default hues. A subject without a group gets the hue of a group. */
-function chooseHues({ groups, sky, accent }: Answers, subjectOf: Record<string, TileSubject>): SiteHues {
+function chooseHues({ groups, sky, accent }: Answers, subjectOf: Record<string, PageSubject>): SiteHues {
   const { day, tiles } = computePalette()
   const hues: SiteHues = {}
   const set = (key: keyof SiteHues, hue: number | undefined, engine: string) => {

@@ -3,10 +3,10 @@ import type { SiteConfig } from '../../contract/site-config.ts'
 import { AnswerError } from './answer-error.ts'
 import type { ExistingSite } from './existing-site.ts'
 import { formatHue, parseHue } from './hues.ts'
-import { getStarterTexts, splitGroups, toSlug } from './starter.ts'
+import { getStarterTexts, splitGroupsByFirstPage, toSlug } from './starter.ts'
 
 /** A group of the menu. */
-export interface Group {
+export interface GroupAnswer {
   name: string
   hue?: number
   /** The path of the first page of the group, when `npm run new` writes that page. */
@@ -28,7 +28,7 @@ export function formatPresetGroups(language: string, { config, isOwn }: Existing
  * Parses the groups of a site, and chooses the path of each first page that is to be written.
  * @throws AnswerError when a group is not valid, or when its name gives no path that is free
  */
-export function parseGroups(text: string, site: ExistingSite, language: string): Group[] {
+export function parseGroups(text: string, site: ExistingSite, language: string): GroupAnswer[] {
   const groups = text
     .split(',')
     .map((part) => part.trim())
@@ -52,14 +52,14 @@ export function parseGroups(text: string, site: ExistingSite, language: string):
   return groups
 }
 
-function readGroup(part: string): Group {
+function readGroup(part: string): GroupAnswer {
   const [label = '', hue] = part.split('=').map((half) => half.trim())
   const [, name = label, path] = /^(.*\S)\s+(\/\S*)$/.exec(label) ?? []
   if (name === '') throw new AnswerError(`"${part}" has no name before the sign =.`)
   return { name, ...(path !== undefined && { path }), ...(hue !== undefined && { hue: parseHue(hue) }) }
 }
 
-function choosePath({ name, path = `/${toSlug(name)}` }: Group, taken: string[]): string {
+function choosePath({ name, path = `/${toSlug(name)}` }: GroupAnswer, taken: string[]): string {
   const instead = `Write an address after the name, such as: ${name} /my-page`
   if (path === '/') throw new AnswerError(`${name} has no Latin letters for the address of its first page. ${instead}`)
   const problem = pagePathSchema.safeParse(path).error?.issues[0]?.message
@@ -70,7 +70,7 @@ function choosePath({ name, path = `/${toSlug(name)}` }: Group, taken: string[])
 
 /** Returns the groups for which a first page is to be written. */
 function listGroupsWithoutPage(names: string[], { config, isOwn }: ExistingSite, language: string): string[] {
-  if (!isOwn) return splitGroups(names, language).others
+  if (!isOwn) return splitGroupsByFirstPage(names, language).others
   const renamed = Object.values(mapRenamedGroups(config, names))
   return names.filter((name) => !(name in config.groups) && !renamed.includes(name))
 }

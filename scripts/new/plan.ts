@@ -5,7 +5,7 @@ import type { SiteConfig } from '../../contract/site-config.ts'
 import type { Answers } from './answers.ts'
 import { buildConfig, formatConfigFile } from './config-file.ts'
 import type { ExistingSite } from './existing-site.ts'
-import { type Group, mapRenamedGroups } from './groups.ts'
+import { type GroupAnswer, mapRenamedGroups } from './groups.ts'
 import { chooseStarterLanguage, createStarterPages } from './starter.ts'
 
 /** A file that the command writes, or removes when `text` is null. */
@@ -77,7 +77,7 @@ function planOwnPages(
 }
 
 /** Returns the paths of the first pages that are to be written, by their groups. */
-const listFirstPages = (groups: Group[]): Record<string, string> =>
+const listFirstPages = (groups: GroupAnswer[]): Record<string, string> =>
   Object.fromEntries(groups.flatMap(({ name, path }) => (path ? [[name, path]] : [])))
 
 /** Plans the pages of a new site: the starter pages, and the pages of the original site that are kept. */

@@ -6,8 +6,8 @@ import {
   COMMENT_DRAFT_LIFETIME_MS,
   DAY_MS,
   ERROR_RETENTION_MS,
-  REPORTS_PER_ERROR,
   SESSION_MS,
+  STORED_REPORTS_PER_ERROR,
 } from '../../contract/limits.ts'
 import { CARD_ATTEMPTS_RETENTION_MS } from '../../contract/ordering-limits.ts'
 import type { SiteFeatures } from '../../contract/site-config.ts'
@@ -100,7 +100,7 @@ describe.each([
     const code = await compile(source)
     for (const name of names) for (const key of keys[name]) expect(code, key).toContain(key)
     for (const count of days) expect(code).toMatch(new RegExp(`\\b${count} ?${unit}`))
-    expect(code).toMatch(new RegExp(`\\b${REPORTS_PER_ERROR}\\b`))
+    expect(code).toMatch(new RegExp(`\\b${STORED_REPORTS_PER_ERROR}\\b`))
     for (const signal of ['Do Not Track', 'Global Privacy Control']) expect(code).toContain(signal)
   })
 

@@ -40,7 +40,7 @@ function runningProcesses(): Process[] {
  * Measures the memory of this process and its descendants once a second.
  * @returns a function that gives the maximum so far in kilobytes, or null on a system without `/proc`
  */
-export function watchMemory(): () => number | null {
+export function trackPeakMemory(): () => number | null {
   if (process.platform !== 'linux') return () => null
   let peak = 0
   const sample = () => {

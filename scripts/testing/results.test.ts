@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBrowserResults, readUnitResults } from './results.ts'
+import { parsePlaywrightReport, parseVitestReport } from './results.ts'
 
 test('reads the file, title and error of a unit test from the report, and marks a test that passed after an error as flaky', () => {
   const assertion = { duration: 1500, failureMessages: ['\u001B[31mexpected 1\u001B[39m\n    at a.test.ts:1'] }
@@ -16,7 +16,7 @@ test('reads the file, title and error of a unit test from the report, and marks 
     ],
   }
   const result = { file: 'contract/a.test.ts', passed: false, flaky: false, error: 'expected 1', seconds: 1.5 }
-  expect(readUnitResults(report)).toEqual([
+  expect(parseVitestReport(report)).toEqual([
     { ...result, title: 'money is rounded' },
     { ...result, title: 'money is printed', passed: true, flaky: true },
     { ...result, title: 'money is left out', error: '', seconds: 0 },
@@ -38,7 +38,7 @@ test('reads the error and total time of a browser test from the report, and whet
     ],
   }
   const result = { file: 'e2e/menu.spec.ts', title: 'the menu opens', error: 'no button' }
-  expect(readBrowserResults(suite)).toEqual([
+  expect(parsePlaywrightReport(suite)).toEqual([
     { ...result, passed: true, flaky: true, seconds: 2.5 },
     { ...result, passed: false, flaky: false, seconds: 6 },
     { ...result, passed: false, flaky: false, seconds: 0, error: '' },

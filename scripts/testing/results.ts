@@ -39,17 +39,17 @@ interface PlaywrightSuite {
 /**
  * Reads the results of the last `npm test` from the reports of both runners. A skipped test does not count as passed.
  */
-export function readResults(folder = 'test-results'): TestResult[] {
+export function readTestResults(folder = 'test-results'): TestResult[] {
   const read = <T>(name: string): T | null =>
     existsSync(`${folder}/${name}`) ? JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) : null
   return [
-    ...readUnitResults(read<VitestReport>('vitest.json') ?? { testResults: [] }),
-    ...readBrowserResults(read<PlaywrightSuite>('playwright.json') ?? {}),
+    ...parseVitestReport(read<VitestReport>('vitest.json') ?? { testResults: [] }),
+    ...parsePlaywrightReport(read<PlaywrightSuite>('playwright.json') ?? {}),
   ]
 }
 
 /** Reads the report of Vitest. */
-export function readUnitResults({ testResults }: VitestReport): TestResult[] {
+export function parseVitestReport({ testResults }: VitestReport): TestResult[] {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, status, duration, failureMessages }) => ({
       file: path.relative(process.cwd(), name).replaceAll(path.sep, '/'),
@@ -63,7 +63,7 @@ export function readUnitResults({ testResults }: VitestReport): TestResult[] {
 }
 
 /** Reads the report of Playwright, or a suite in it. */
-export function readBrowserResults({ suites = [], specs = [] }: PlaywrightSuite): TestResult[] {
+export function parsePlaywrightReport({ suites = [], specs = [] }: PlaywrightSuite): TestResult[] {
   const own = specs.map(({ title, file, ok, tests }) => {
     const results = tests.flatMap(({ results }) => results)
     return {
@@ -75,7 +75,7 @@ export function readBrowserResults({ suites = [], specs = [] }: PlaywrightSuite)
       seconds: results.reduce((total, { duration }) => total + duration, 0) / 1000,
     }
   })
-  return [...own, ...suites.flatMap(readBrowserResults)]
+  return [...own, ...suites.flatMap(parsePlaywrightReport)]
 }
 
 const firstLine = (message = ''): string => stripVTControlCharacters(message).split('\n', 1)[0] ?? ''

@@ -2,8 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { ensureChromium, installHeadlessChromium } from '../chromium.ts'
 import { installRedis } from '../redis.ts'
 import { saveDurations, sumBrowserDurations } from './durations.ts'
-import { watchMemory } from './memory.ts'
-import { readResults } from './results.ts'
+import { trackPeakMemory } from './memory.ts'
+import { readTestResults } from './results.ts'
 import { runStep, type Step, type StepResult } from './steps.ts'
 import { summariseRun } from './summary.ts'
 
@@ -28,7 +28,7 @@ export interface TestRun {
  */
 export function startTestRun(): TestRun {
   const isCi = process.env.CI !== undefined
-  const memory = watchMemory()
+  const memory = trackPeakMemory()
   rmSync('test-results', { recursive: true, force: true })
   mkdirSync('test-results')
   process.env.CHROMIUM_PATH = ensureChromium()
@@ -43,7 +43,7 @@ export function startTestRun(): TestRun {
       }
     },
     end({ leftOut = [], byTitle = false }) {
-      const results = readResults().filter(({ passed, error }) => !byTitle || passed || error)
+      const results = readTestResults().filter(({ passed, error }) => !byTitle || passed || error)
       if (!byTitle) saveDurations(sumBrowserDurations(results))
       const { lines, passed } = summariseRun({ results, steps: ended, leftOut, memory: memory(), flakyPasses: isCi })
       console.log(lines.join('\n'))

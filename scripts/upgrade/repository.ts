@@ -24,7 +24,7 @@ export function runGit(folder: string, ...args: string[]): string {
  * @param from the URL of the other repository; by default the URL that was given last, if any
  * @returns the commit, and whether it comes from another repository
  */
-export function fetchVersion(folder: string, from?: string): { commit: string; isUpstream: boolean } {
+export function fetchNewVersion(folder: string, from?: string): { commit: string; isUpstream: boolean } {
   const remotes = runGit(folder, 'remote').split('\n')
   if (from !== undefined) runGit(folder, 'remote', remotes.includes(UPSTREAM) ? 'set-url' : 'add', UPSTREAM, from)
   if (from !== undefined || remotes.includes(UPSTREAM)) {

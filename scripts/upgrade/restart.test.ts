@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { undoUpgrade, upgrade } from './upgrade.ts'
 import { UpgradeError } from './upgrade-error.ts'
-import { commitChanges, createUpgradableSite, writeFiles } from './upgraded-site.ts'
+import { createUpgradableSite, writeAndCommitFiles, writeFiles } from './upgraded-site.ts'
 
 test.each([
   ['the site does not answer after the restart', 'true', 'The site does not answer', 'The site answers with it.'],
@@ -17,7 +17,7 @@ test.each([
   ],
 ])('an upgrade is undone when %s', async (_, restart, failure, advice) => {
   const { origin, versions, options } = await createUpgradableSite()
-  commitChanges(origin, { 'version.txt': '2' })
+  writeAndCommitFiles(origin, { 'version.txt': '2' })
   const upgraded = upgrade({ ...options, restart, readyMs: 100 })
   await expect(upgraded).rejects.toThrow(UpgradeError)
   await expect(upgraded).rejects.toThrow(`${failure}, so the former version is back. ${advice}`)
@@ -26,7 +26,7 @@ test.each([
 
 test('an upgrade is not undone when the site is built again at its restart', async () => {
   const { origin, folder, options, versions } = await createUpgradableSite()
-  commitChanges(origin, { 'version.txt': '2' })
+  writeAndCommitFiles(origin, { 'version.txt': '2' })
   const build = { 'dist/build.json': JSON.stringify({ version: 'built again' }) }
   const port = await freePort()
   const server = createServer((request, response) => {
@@ -41,7 +41,7 @@ test('an upgrade is not undone when the site is built again at its restart', asy
 
 test('when the former version does not answer after an upgrade is undone, the error says so', async () => {
   const { origin, options } = await createUpgradableSite()
-  commitChanges(origin, { 'version.txt': '2' })
+  writeAndCommitFiles(origin, { 'version.txt': '2' })
   const nothing = `http://127.0.0.1:${await freePort()}`
   await expect(upgrade({ ...options, restart: 'exit 3', origin: nothing, readyMs: 100 })).rejects.toThrow(
     'so the former version is back. Restart the site yourself: it does not answer.',
@@ -50,7 +50,7 @@ test('when the former version does not answer after an upgrade is undone, the er
 
 test('without --restart, an upgrade says whether the site has to be restarted or started', async () => {
   const { origin, options, printed } = await createUpgradableSite()
-  commitChanges(origin, { 'version.txt': '2' })
+  writeAndCommitFiles(origin, { 'version.txt': '2' })
   await upgrade({ ...options, restart: null })
   expect(printed.at(-1)).toBe('Restart the site: it runs another version until then.')
   await undoUpgrade({ ...options, restart: null })
@@ -61,7 +61,7 @@ test('without --restart, an upgrade says whether the site has to be restarted or
 
 test('an upgrade without a new version restarts a site that still runs another version', async () => {
   const { origin, options, printed } = await createUpgradableSite()
-  commitChanges(origin, { 'version.txt': '2' })
+  writeAndCommitFiles(origin, { 'version.txt': '2' })
   await upgrade({ ...options, restart: null })
   await upgrade(options)
   expect(printed.slice(-2)).toEqual([

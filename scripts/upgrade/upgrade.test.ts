@@ -7,8 +7,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { runGit } from './repository.ts'
 import { undoUpgrade, upgrade } from './upgrade.ts'
 import { UpgradeError } from './upgrade-error.ts'
-import { commitChanges, createUpgradableSite, writeFiles } from './upgraded-site.ts'
-import { stubVersionFiles } from './version-stub.ts'
+import { createUpgradableSite, writeAndCommitFiles, writeFiles } from './upgraded-site.ts'
+import { fakeVersionFiles } from './version-stub.ts'
 
 vi.mock('node:fs', { spy: true })
 
@@ -16,13 +16,13 @@ test('an upgrade builds the new version, makes a backup and replaces the old ver
   const { origin, folder, read, versions, options, printed } = await createUpgradableSite()
   await upgrade(options)
   expect(printed.splice(0)).toEqual(['The site has the newest version.'])
-  commitChanges(origin, {
+  writeAndCommitFiles(origin, {
     'version.txt': '2',
     'content/home.mdx': 'changed there',
     'CHANGELOG.md':
       '# Changelog\n\n## 1.1.0\n\n### For operators\n\n- Set PORT.\n\n### Added\n\n- Hats.\n\n## 1.0.0\n\n### For operators\n\n- Old news.\n',
   })
-  commitChanges(folder, { 'content/about.mdx': 'changed here' })
+  writeAndCommitFiles(folder, { 'content/about.mdx': 'changed here' })
   await upgrade(options)
   expect(versions()).toEqual(['2', '2', '2'])
   expect([read('content/home.mdx'), read('content/about.mdx')]).toEqual(['changed there', 'changed here'])
@@ -36,7 +36,7 @@ test('an upgrade builds the new version, makes a backup and replaces the old ver
   expect(read('dist/web/assets/1.js')).toBe('')
   expect(existsSync(path.join(folder, '.upgrade/next'))).toBe(false)
 
-  commitChanges(folder, { 'content/about.mdx': 'published after the upgrade' })
+  writeAndCommitFiles(folder, { 'content/about.mdx': 'published after the upgrade' })
   await undoUpgrade(options)
   expect(versions()).toEqual(['1', '1', '1'])
   expect([read('content/home.mdx'), read('content/about.mdx')]).toEqual([
@@ -51,7 +51,7 @@ test('an upgrade builds the new version, makes a backup and replaces the old ver
 
 test('an upgrade also builds untracked and ignored files of pages', async () => {
   const { origin, folder, read, options } = await createUpgradableSite()
-  commitChanges(origin, { 'version.txt': '2', '.gitignore': `${stubVersionFiles['.gitignore']}*.swp\n` })
+  writeAndCommitFiles(origin, { 'version.txt': '2', '.gitignore': `${fakeVersionFiles['.gitignore']}*.swp\n` })
   writeFiles(folder, { 'content/hat.webp': 'a picture of a draft', 'content/.home.swp': '' })
   await upgrade(options)
   expect(read('dist/pages')).toBe('.home.swp about.mdx hat.webp home.mdx')
@@ -72,7 +72,7 @@ function breakExchange(): Record<string, string> {
 
 /** Simulates a user who edits a file of the site while the new version is built. */
 const editMeanwhile = () => ({
-  'scripts/build.ts': `${stubVersionFiles['scripts/build.ts']}writeFileSync('../../content/home.mdx', 'edited here')`,
+  'scripts/build.ts': `${fakeVersionFiles['scripts/build.ts']}writeFileSync('../../content/home.mdx', 'edited here')`,
 })
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
   ['a file was edited during the build', editMeanwhile, 'content/home.mdx'],
 ])('when %s, the old version stays installed, and the site can start and be upgraded later', async (_, fail, cause) => {
   const { origin, folder, versions, options } = await createUpgradableSite()
-  commitChanges(origin, { 'version.txt': '2', 'content/home.mdx': 'changed there', ...fail() })
+  writeAndCommitFiles(origin, { 'version.txt': '2', 'content/home.mdx': 'changed there', ...fail() })
   const upgrading = upgrade(options)
   await expect(upgrading).rejects.toThrow(UpgradeError)
   await expect(upgrading).rejects.toThrow(/^The files could not be exchanged, so the former version stays: /)
@@ -89,7 +89,7 @@ test.each([
   expect(existsSync(path.join(folder, '.upgrade/changing'))).toBe(false)
   vi.mocked(renameSync).mockImplementation(rename)
   runGit(folder, 'restore', '.')
-  commitChanges(origin, { 'scripts/build.ts': stubVersionFiles['scripts/build.ts'], 'version.txt': '3' })
+  writeAndCommitFiles(origin, { 'scripts/build.ts': fakeVersionFiles['scripts/build.ts'], 'version.txt': '3' })
   await upgrade(options)
   expect(versions()).toEqual(['3', '3', '3'])
 })
@@ -106,7 +106,7 @@ test.each([
   const { origin, folder, options, versions } = await createUpgradableSite()
   const before = runGit(folder, 'rev-parse', 'HEAD')
   writeFiles(folder, here)
-  if (Object.keys(there).length > 0) commitChanges(origin, there)
+  if (Object.keys(there).length > 0) writeAndCommitFiles(origin, there)
   await expect(upgrade(options)).rejects.toThrow(reason)
   expect(runGit(folder, 'rev-parse', 'HEAD')).toBe(before)
   expect(versions().slice(1)).toEqual(['1', '1'])
@@ -148,17 +148,17 @@ test('the start of the site waits while an upgrade replaces the files of the old
 
 test('an upgrade installs the packages again only when the lockfile has changed', async () => {
   const { origin, folder, read, versions, options } = await createUpgradableSite()
-  commitChanges(origin, { 'version.txt': '2', 'package-lock.json': 'a' })
+  writeAndCommitFiles(origin, { 'version.txt': '2', 'package-lock.json': 'a' })
   await upgrade(options)
   expect(read('node_modules/fetched')).toBe('')
   rmSync(path.join(folder, 'node_modules/fetched'))
   // A link to a package of the repository must lead to the package of the new version.
   symlinkSync('../version.txt', path.join(folder, 'node_modules/own'))
-  commitChanges(origin, { 'version.txt': '3' })
+  writeAndCommitFiles(origin, { 'version.txt': '3' })
   await upgrade(options)
   expect([read('node_modules/.installed'), read('node_modules/fetched')]).toEqual(['a', null])
   expect(readlinkSync(path.join(folder, 'node_modules/own'))).toBe('../version.txt')
-  commitChanges(origin, { 'version.txt': '4', 'package-lock.json': 'b' })
+  writeAndCommitFiles(origin, { 'version.txt': '4', 'package-lock.json': 'b' })
   await upgrade(options)
   expect([read('node_modules/.installed'), read('node_modules/fetched')]).toEqual(['b', ''])
   await undoUpgrade(options)
@@ -167,7 +167,7 @@ test('an upgrade installs the packages again only when the lockfile has changed'
 
 test('an upgrade stops before the build when the new version could not start with the settings of the site', async () => {
   const { origin, folder, versions, options, printed } = await createUpgradableSite()
-  commitChanges(origin, { 'version.txt': '2' })
+  writeAndCommitFiles(origin, { 'version.txt': '2' })
   vi.stubEnv('DATA_DIR', 'read-only')
   onTestFinished(() => void vi.unstubAllEnvs())
   await expect(upgrade(options)).rejects.toThrow('The new version could not start either. The site stays as it is.')
@@ -178,7 +178,7 @@ test('an upgrade stops before the build when the new version could not start wit
 test('the backups of the last three upgrades are kept', async () => {
   const { origin, folder, options } = await createUpgradableSite()
   for (const day of [1, 2, 3]) writeFiles(folder, { [`.upgrade/backup-2026-01-0${day}/version`]: '0' })
-  commitChanges(origin, { 'version.txt': '2' })
+  writeAndCommitFiles(origin, { 'version.txt': '2' })
   await upgrade(options)
   const backups = readdirSync(path.join(folder, '.upgrade')).filter((name) => name.startsWith('backup-'))
   expect(backups.sort()).toEqual(['backup-2026-01-02', 'backup-2026-01-03', expect.stringMatching(/^backup-20/)])
@@ -186,8 +186,8 @@ test('the backups of the last three upgrades are kept', async () => {
 
 test('an upgrade stops and names the file when the site and the new version have changed the same lines', async () => {
   const { origin, folder, options, versions } = await createUpgradableSite()
-  commitChanges(origin, { 'version.txt': '2' })
-  commitChanges(folder, { 'version.txt': 'mine' })
+  writeAndCommitFiles(origin, { 'version.txt': '2' })
+  writeAndCommitFiles(folder, { 'version.txt': 'mine' })
   await expect(upgrade(options)).rejects.toThrow('the same lines of version.txt.')
   expect(versions()).toEqual(['mine', '1', '1'])
   expect(runGit(folder, 'status', '--porcelain')).toBe('')
@@ -197,8 +197,10 @@ test('an upgrade of a fork from another repository keeps the pages and the site.
   const { root, folder, read, versions, options } = await createUpgradableSite()
   const other = path.join(root, 'other')
   runGit(root, 'clone', '--quiet', folder, other)
-  commitChanges(folder, { 'content/home.mdx': 'of the fork', 'site.config.ts': 'of the fork' }, ['content/about.mdx'])
-  commitChanges(other, {
+  writeAndCommitFiles(folder, { 'content/home.mdx': 'of the fork', 'site.config.ts': 'of the fork' }, [
+    'content/about.mdx',
+  ])
+  writeAndCommitFiles(other, {
     'version.txt': '2',
     'site.config.ts': 'of the others',
     'content/home.mdx': 'of the others',
@@ -209,7 +211,7 @@ test('an upgrade of a fork from another repository keeps the pages and the site.
   expect(versions()).toEqual(['2', '2', '2'])
   expect([read('content/home.mdx'), read('site.config.ts')]).toEqual(['of the fork', 'of the fork'])
   expect([read('content/about.mdx'), read('content/new.mdx')]).toEqual([null, null])
-  commitChanges(other, { 'version.txt': '3' })
+  writeAndCommitFiles(other, { 'version.txt': '3' })
   await upgrade(options)
   expect(versions()).toEqual(['3', '3', '3'])
 })

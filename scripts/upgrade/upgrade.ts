@@ -9,7 +9,7 @@ import { extractOperatorNotes } from './changelog.ts'
 import { acquireLock } from './lock.ts'
 import {
   copyUntrackedSources,
-  fetchVersion,
+  fetchNewVersion,
   hasVersion,
   mergeVersion,
   readHeadCommit,
@@ -89,7 +89,7 @@ async function bringUp(options: UpgradeOptions): Promise<void> {
       `Files of the repository have changes: ${changed.join(', ')}. Commit them, or undo them with git restore, and start again.`,
     )
   const places = placesIn(folder)
-  const version = fetchVersion(folder, from)
+  const version = fetchNewVersion(folder, from)
   if (hasVersion(folder, version.commit)) {
     print('The site has the newest version.')
     const served = await readServedVersion(options)

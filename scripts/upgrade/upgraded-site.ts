@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { runGit } from './repository.ts'
 import type { UpgradeOptions } from './upgrade.ts'
-import { stubVersionFiles } from './version-stub.ts'
+import { fakeVersionFiles } from './version-stub.ts'
 
 export function writeFiles(folder: string, contents: Record<string, string>): void {
   for (const [file, text] of Object.entries(contents)) {
@@ -17,7 +17,11 @@ export function writeFiles(folder: string, contents: Record<string, string>): vo
 }
 
 /** Writes and removes files, and commits all changes in the folder. */
-export function commitChanges(folder: string, contents: Record<string, string> = {}, removed: string[] = []): void {
+export function writeAndCommitFiles(
+  folder: string,
+  contents: Record<string, string> = {},
+  removed: string[] = [],
+): void {
   writeFiles(folder, contents)
   for (const file of removed) rmSync(path.join(folder, file))
   runGit(folder, 'add', '-A')
@@ -31,7 +35,7 @@ export async function createUpgradableSite() {
   const [origin, folder] = [path.join(root, 'origin'), path.join(root, 'site')]
   mkdirSync(origin)
   runGit(origin, 'init', '--quiet', '--initial-branch=main')
-  commitChanges(origin, stubVersionFiles)
+  writeAndCommitFiles(origin, fakeVersionFiles)
   runGit(root, 'clone', '--quiet', origin, folder)
   writeFiles(folder, { 'node_modules/version': '1', 'dist/web/assets/1.js': '' })
   writeFiles(folder, { 'dist/build.json': JSON.stringify({ version: '1', own: ['web/assets/1.js'] }) })

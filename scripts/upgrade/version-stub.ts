@@ -2,7 +2,7 @@
  * The files of a fake version of the site. Its build writes the text of `version.txt` into dist/build.json, and the names
  * of the pages into dist/pages.
  */
-export const stubVersionFiles = {
+export const fakeVersionFiles = {
   '.gitignore': 'node_modules/\ndist/\n.upgrade/\nserved.json\n',
   'scripts/setup.mjs': `import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 mkdirSync('node_modules', { recursive: true })

@@ -14,7 +14,7 @@ export const isScheduledBackupName = (name: string): boolean => /^\d{4}-\d\d-\d\
 
 /** Lists the complete backups in a folder, scheduled ones and others, newest first. */
 export function listBackups(backupDir: string): BackupFile[] {
-  return listEntryNames(backupDir)
+  return listFolderEntries(backupDir)
     .filter((name) => !name.includes(PARTIAL_BACKUP_SUFFIX))
     .flatMap((name) => {
       try {
@@ -27,7 +27,7 @@ export function listBackups(backupDir: string): BackupFile[] {
 }
 
 /** Returns the names in a folder; none when it is missing or cannot be read. */
-export function listEntryNames(folder: string): string[] {
+export function listFolderEntries(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {

@@ -36,7 +36,7 @@ export const dumpPostgres = (
     await client.query('begin transaction isolation level repeatable read read only')
     const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
     const schema = await readLastMigration(client)
-    const postgresSchema = await findSchema(client)
+    const postgresSchema = await findPostgresSchema(client)
     const facts = await readPostgresFacts(client, tablesWithoutRows)
     // pg_dump reads the same state as the facts, because it shares the snapshot of this transaction.
     const options = ['--format=custom', '--no-owner', '--no-privileges', `--schema="${postgresSchema}"`]
@@ -59,7 +59,7 @@ async function readLastMigration(client: Client): Promise<string> {
  */
 export async function readPostgresFacts(client: Client, empty: readonly string[] = []): Promise<DatabaseFacts> {
   const facts: DatabaseFacts = { tables: {}, sums: {} }
-  for (const name of await listTables(client, await findSchema(client))) {
+  for (const name of await listTables(client, await findPostgresSchema(client))) {
     const half = (side: 'left' | 'right') => `coalesce(sum(('x' || ${side}(hash, 15))::bit(60)::bigint), 0)::text`
     const { rows } = await client.query<{ count: string; hash: string }>(
       `select count(*)::text as count, ${half('left')} || '-' || ${half('right')} as hash
@@ -78,7 +78,7 @@ export async function readPostgresFacts(client: Client, empty: readonly string[]
 }
 
 /** Returns the name of the schema with the site's tables; before they exist, the name of the schema for new tables. */
-export async function findSchema(client: Client): Promise<string> {
+export async function findPostgresSchema(client: Client): Promise<string> {
   const { rows } = await client.query<{ name: string | null }>(
     `select coalesce(
       (select nspname from pg_namespace n join pg_class c on c.relnamespace = n.oid where c.oid = to_regclass('kysely_migration')),

@@ -11,7 +11,13 @@ import { toBackupName } from './backup-folder.ts'
 import { compareDatabaseFacts } from './compare-facts.ts'
 import { listFiles, type SiteDataLocation, syncToDisk } from './create-backup.ts'
 import { databaseFileNames, FILES_FOLDER, findDamagedFiles, type Manifest, readManifest } from './manifest.ts'
-import { findSchema, listTables, readPostgresFacts, restorePostgres, withPostgresClient } from './postgres-backup.ts'
+import {
+  findPostgresSchema,
+  listTables,
+  readPostgresFacts,
+  restorePostgres,
+  withPostgresClient,
+} from './postgres-backup.ts'
 
 interface Restored {
   manifest: Manifest
@@ -149,7 +155,7 @@ async function isUsedByOthers(client: Client): Promise<boolean> {
 /** Moves the tables of the site into another schema and restores the backup. When that fails, moves them back. */
 const replacePostgres = (url: string, backup: string, manifest: Manifest, isKept: boolean): Promise<string | null> =>
   withPostgresClient(url, async (client) => {
-    const schema = await findSchema(client)
+    const schema = await findPostgresSchema(client)
     refuseOtherSchema(schema, manifest)
     const tables = await listTables(client, schema)
     const former = `before_${toBackupName(Date.now()).replaceAll('-', '_').toLowerCase()}`

@@ -6,7 +6,7 @@ import { StartError } from '../http/start-error.ts'
 import {
   isScheduledBackupName,
   listBackups,
-  listEntryNames,
+  listFolderEntries,
   PARTIAL_BACKUP_SUFFIX,
   presentBackup,
   toBackupName,
@@ -45,7 +45,7 @@ function deleteBackup(folder: string): void {
 
 /** Deletes the old folders of interrupted backups. A newer folder may belong to a running backup. */
 function deleteLeftovers(backupDir: string): void {
-  for (const name of listEntryNames(backupDir)) {
+  for (const name of listFolderEntries(backupDir)) {
     const [backup = '', ...ends] = name.split(PARTIAL_BACKUP_SUFFIX)
     if (ends.length !== 1 || !isScheduledBackupName(backup)) continue
     const folder = join(backupDir, name)

@@ -5,7 +5,7 @@ const KEY = 'readiness'
 
 /**
  * Writes and commits a row. Reading alone would not detect a full disk, a missing folder or a read-only server.
- * @throws {DatabaseUnavailable}
+ * @throws {DatabaseUnavailableError}
  */
 export async function checkWritable(db: Database): Promise<void> {
   const value = String(Date.now())

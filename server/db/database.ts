@@ -6,11 +6,11 @@ import { lazy } from '#contract/lazy.ts'
 import { SECOND_MS } from '#contract/limits.ts'
 import { StartError } from '../http/start-error.ts'
 import { migrate, NewerDatabaseError, readSchemaState } from './migrate.ts'
-import { isRefusedByPostgres, migrationTimeouts, openPostgresDialect, type PostgresTimeouts } from './postgres.ts'
+import { isPostgresLoginRefused, migrationTimeouts, openPostgresDialect, type PostgresTimeouts } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { openSqliteDialect } from './sqlite.ts'
 import { type DatabaseLoss, isDamageError, LostDatabaseError } from './sqlite-file.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnavailableError } from './unavailable.ts'
 
 /** The pause between two attempts to reach Postgres at the start. */
 const RETRY_MS = SECOND_MS
@@ -48,7 +48,10 @@ export const openDatabase = (location: DatabaseLocation): Promise<Database> =>
  * Opens the database like `openDatabase`, and waits as long as Postgres cannot be reached.
  * @param onWaiting called once with a sentence for the owner when the wait begins
  */
-export const waitForDatabase = (location: DatabaseLocation, onWaiting: (message: string) => void): Promise<Database> =>
+export const openDatabaseWithRetry = (
+  location: DatabaseLocation,
+  onWaiting: (message: string) => void,
+): Promise<Database> =>
   retryWhileDown(location, () => open(location), onWaiting).catch((error) => refuseStart(location, error))
 
 /**
@@ -72,7 +75,7 @@ export async function retryWhileDown<T>(
 }
 
 const isAway = ({ url }: DatabaseLocation, error: unknown): boolean =>
-  url !== undefined && error instanceof DatabaseUnavailable && !isRefusedByPostgres(error)
+  url !== undefined && error instanceof DatabaseUnavailableError && !isPostgresLoginRefused(error)
 
 async function open(location: DatabaseLocation): Promise<Database> {
   const db = await connectDatabase(location, migrationTimeouts)
@@ -162,7 +165,7 @@ export function explainDatabaseError(location: DatabaseLocation, error: unknown)
     }
   if (error instanceof LostDatabaseError) return explainDatabaseLoss(location, error.loss)
   if (isDamageError(error)) return explainDatabaseLoss(location, 'damaged')
-  const cause = error instanceof DatabaseUnavailable ? error.cause : error
+  const cause = error instanceof DatabaseUnavailableError ? error.cause : error
   const { message, code } = cause as NodeJS.ErrnoException
   const remedy = url
     ? 'Check that it runs and that DATABASE_URL is right.'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { locateEmptyDatabase } from '../testing/database.ts'
+import { provisionEmptyDatabase } from '../testing/database.ts'
 import { connectDatabase } from './database.ts'
 import { toEmailKey, tryParseEmail } from './email-key.ts'
 import { createId } from './ids.ts'
@@ -34,7 +34,7 @@ test('returns an email address as the user typed it, and its key separately', ()
 })
 
 test('the migration recomputes each key unless another account already has the new key, and stores the key of each mail’s recipient', async () => {
-  const db = await connectDatabase(await locateEmptyDatabase())
+  const db = await connectDatabase(await provisionEmptyDatabase())
   onTestFinished(() => db.destroy())
   const before = Object.entries(migrations).filter(([name]) => name < '0009')
   await migrate(db, Object.fromEntries(before))

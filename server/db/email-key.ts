@@ -13,7 +13,7 @@ export type EmailKey = string & { readonly [isEmailKey]: true }
 export const emptyEmailKey = '' as EmailKey
 
 /** An email address as its owner wrote it, and its key. Mail is sent to the address, not to the key. */
-export interface Email {
+export interface EmailAddress {
   email: string
   key: EmailKey
 }
@@ -40,7 +40,7 @@ const RAW_LENGTH_MAX = 4 * EMAIL_LENGTH_MAX
  * domain in ASCII (UTS 46). Mail never goes to the key, only to the address as its owner confirmed it.
  * @returns null for an invalid address
  */
-export function tryParseEmail(text: string): Email | null {
+export function tryParseEmail(text: string): EmailAddress | null {
   const trimmed = text.trim()
   if (trimmed.length > RAW_LENGTH_MAX) return null
   const email = trimmed.normalize('NFC')

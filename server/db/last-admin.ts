@@ -5,7 +5,7 @@ import { selectProfiles } from './profiles.ts'
  * Returns whether the site has another admin who is not banned, and locks all admins until the end of the transaction.
  * When two transactions would remove the last two admins at the same time, the second waits and then gets `false`.
  */
-export async function hasAnotherAdmin(tx: Tx, userId: string): Promise<boolean> {
+export async function lockAdminsAndCheckAnother(tx: Tx, userId: string): Promise<boolean> {
   const admins = await tx
     .selectFrom('user_roles')
     .select('user_id')

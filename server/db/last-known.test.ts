@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withLastKnownFallback } from './last-known.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnavailableError } from './unavailable.ts'
 
 /** Creates a read of `rows` that caches at most two results. While `rows` is an error, each read fails with it. */
 function openRows() {
@@ -21,7 +21,7 @@ test('while the database is unavailable, a read returns its last result, and fai
   await read('a')
   site.rows = { a: 'stew' }
   await read('a')
-  site.rows = new DatabaseUnavailable('gone')
+  site.rows = new DatabaseUnavailableError('gone')
   expect(await read('a')).toEqual({ text: 'stew' })
   await expect(read('b')).rejects.toBe(site.rows)
 })
@@ -29,7 +29,7 @@ test('while the database is unavailable, a read returns its last result, and fai
 test('reads that find nothing do not remove other results from the cache', async () => {
   const { site, read } = openRows()
   for (const name of ['a', 'b', 'x', 'y', 'z']) await read(name)
-  site.rows = new DatabaseUnavailable('gone')
+  site.rows = new DatabaseUnavailableError('gone')
   expect([await read('a'), await read('b')]).toEqual([{ text: 'soup' }, { text: 'bread' }])
   await expect(read('x')).rejects.toBe(site.rows)
 })
@@ -39,7 +39,7 @@ test('a row that a read found deleted before an outage is not returned during th
   await read('a')
   site.rows = {}
   expect(await read('a')).toBeNull()
-  site.rows = new DatabaseUnavailable('gone')
+  site.rows = new DatabaseUnavailableError('gone')
   await expect(read('a')).rejects.toBe(site.rows)
 })
 

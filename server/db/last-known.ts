@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnavailableError } from './unavailable.ts'
 
 /**
  * Wraps a read of the database: while the database is unavailable, it returns the last result for the same request. The
@@ -20,7 +20,7 @@ export function withLastKnownFallback<Request, Result extends object | null>(
       known.set(key, result ?? undefined)
       return result
     } catch (error) {
-      if (!last || !(error instanceof DatabaseUnavailable)) throw error
+      if (!last || !(error instanceof DatabaseUnavailableError)) throw error
       return last
     }
   }

@@ -13,7 +13,7 @@ import {
 import type { Client, Pool, PoolClient } from 'pg'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { addAfterCommitToDriver } from './after-commit.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnavailableError } from './unavailable.ts'
 
 const CONNECTIONS_MAX = 10
 /** The limit for opening a connection outside the pool. */
@@ -44,7 +44,7 @@ export const migrationTimeouts: PostgresTimeouts = {
 
 /**
  * Opens a pool of connections to the Postgres at the url; the first query makes the first connection. A call that is
- * not answered within its limit fails with DatabaseUnavailable, and its connection is closed.
+ * not answered within its limit fails with DatabaseUnavailableError, and its connection is closed.
  */
 export async function openPostgresDialect(url: string, limits = servingLimits): Promise<Dialect> {
   const pool = await createPool(url, limits)
@@ -122,7 +122,7 @@ export function createPostgresDialect(pool: Pool, end: () => Promise<void>, limi
       return boundedClient(client, { silentSince: Math.max(since, answeredAt), limits, isUnavailable, onAnswer })
     } catch (error) {
       const left = patienceMs - (performance.now() - since)
-      if (answeredAt < since || left <= 0) throw new DatabaseUnavailable(error)
+      if (answeredAt < since || left <= 0) throw new DatabaseUnavailableError(error)
       return connect(left)
     }
   }
@@ -194,7 +194,7 @@ function boundedClient(
       onAnswer()
       return result
     } catch (error) {
-      throw isLate || isUnavailable(error) ? new DatabaseUnavailable(error) : error
+      throw isLate || isUnavailable(error) ? new DatabaseUnavailableError(error) : error
     } finally {
       isOver = true
       clearTimeout(late)
@@ -217,4 +217,5 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown }).
  * Returns whether Postgres refused the account (28) or the name of the database (3D). Waiting does not help in these
  * cases.
  */
-export const isRefusedByPostgres = ({ cause }: DatabaseUnavailable): boolean => /^(28|3D)...$/.test(codeOf(cause))
+export const isPostgresLoginRefused = ({ cause }: DatabaseUnavailableError): boolean =>
+  /^(28|3D)...$/.test(codeOf(cause))

@@ -1,5 +1,5 @@
 import { isRefusal } from '../http/failures.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnavailableError } from './unavailable.ts'
 
 /**
  * Runs a transaction, and repeats it once when the database refuses it. When two transactions insert the same unique
@@ -9,6 +9,6 @@ import { DatabaseUnavailable } from './unavailable.ts'
  */
 export function retryTransaction<T>(run: () => Promise<T>): Promise<T> {
   return run().catch((error) =>
-    isRefusal(error) || error instanceof DatabaseUnavailable ? Promise.reject(error) : run(),
+    isRefusal(error) || error instanceof DatabaseUnavailableError ? Promise.reject(error) : run(),
   )
 }

@@ -20,7 +20,7 @@ export async function writeSetting(db: DatabaseOrTx, key: string, content: unkno
  * @param before the value that was read; undefined when the setting was not set
  * @returns whether the setting was written
  */
-export async function replaceSetting(
+export async function writeSettingIfUnchanged(
   db: DatabaseOrTx,
   key: string,
   before: unknown,

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, linkSync, openSync, rmSync, statSync } from 'node:fs'
 import type { SqliteDatabase } from 'kysely'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnavailableError } from './unavailable.ts'
 
 /** How the contents of a database have been lost. */
 export type DatabaseLoss = 'missing' | 'empty' | 'damaged'
@@ -62,10 +62,10 @@ export function ensureSqliteFile(
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /**
- * Returns a function that throws {DatabaseUnavailable} when the open file has been removed or replaced. SQLite would
+ * Returns a function that throws {DatabaseUnavailableError} when the open file has been removed or replaced. SQLite would
  * still write to the removed file, and the data would be lost.
  */
-export function watchSqliteFile(file: string): () => void {
+export function createSqliteFileCheck(file: string): () => void {
   const opened = statSync(file)
   return () => {
     const found = statSync(file, { throwIfNoEntry: false })
@@ -73,6 +73,6 @@ export function watchSqliteFile(file: string): () => void {
     const problem = found
       ? 'is another file now. Restart the site to use it.'
       : 'is no longer there. Put it back, or stop the site and restore a backup: npm run restore -- FOLDER.'
-    throw new DatabaseUnavailable(new Error(`${file} ${problem}`))
+    throw new DatabaseUnavailableError(new Error(`${file} ${problem}`))
   }
 }

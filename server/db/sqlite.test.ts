@@ -2,11 +2,11 @@ import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { StartError } from '../http/start-error.ts'
-import { createOwnDatabase, locateEmptyDatabase } from '../testing/database.ts'
+import { createIsolatedDatabase, provisionEmptyDatabase } from '../testing/database.ts'
 import { openDatabase } from './database.ts'
 
 test('only the owner can read the files of the database, whatever their mode was before', async () => {
-  const { file } = await locateEmptyDatabase()
+  const { file } = await provisionEmptyDatabase()
   await (await openDatabase({ file })).destroy()
   chmodSync(file, 0o644)
   const db = await openDatabase({ file })
@@ -16,7 +16,7 @@ test('only the owner can read the files of the database, whatever their mode was
 })
 
 test('the start fails with one sentence when the file is not a database', async () => {
-  const { file } = await locateEmptyDatabase()
+  const { file } = await provisionEmptyDatabase()
   writeFileSync(file, 'nothing of the kind'.repeat(100))
   await expect(openDatabase({ file })).rejects.toThrow(
     new StartError(
@@ -26,7 +26,7 @@ test('the start fails with one sentence when the file is not a database', async 
 })
 
 test('a commit is flushed to disk, reading does not wait for writing, and foreign keys are checked', async () => {
-  const db = await createOwnDatabase()
+  const db = await createIsolatedDatabase()
   const read = async (pragma: string) => Object.values((await sql.raw(`pragma ${pragma}`).execute(db)).rows[0] ?? {})[0]
   expect(await read('journal_mode')).toBe('wal')
   expect(await read('synchronous')).toBe(2)
@@ -34,7 +34,7 @@ test('a commit is flushed to disk, reading does not wait for writing, and foreig
 })
 
 test('a cached query also returns columns that were added after its first run', async () => {
-  const db = await createOwnDatabase()
+  const db = await createIsolatedDatabase()
   const tools = () => db.selectFrom('tools').selectAll().execute()
   await db.insertInto('tools').values({ id: '1', name: 'Logs', url: '/', position: 0 }).execute()
   expect(await tools()).toEqual([{ id: '1', name: 'Logs', url: '/', position: 0 }])

@@ -10,8 +10,8 @@ import {
   SqliteDriver,
 } from 'kysely'
 import { addAfterCommitToDriver } from './after-commit.ts'
-import { ensureSqliteFile, watchSqliteFile } from './sqlite-file.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { createSqliteFileCheck, ensureSqliteFile } from './sqlite-file.ts'
+import { DatabaseUnavailableError } from './unavailable.ts'
 
 /** The time that a write waits for another process, such as the command line beside the server. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -23,7 +23,7 @@ const unavailableCodes = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED|PERM
 
 interface DriverOptions {
   inTransaction: () => boolean
-  /** @throws {DatabaseUnavailable} when the open file is missing or was replaced by another file */
+  /** @throws {DatabaseUnavailableError} when the open file is missing or was replaced by another file */
   assertInPlace: () => void
 }
 
@@ -66,7 +66,9 @@ function guarded(connection: DatabaseConnection, assertInPlace: () => void): Dat
         if (writes) assertInPlace()
         return result
       } catch (error) {
-        throw unavailableCodes.test(String((error as { code?: unknown }).code)) ? new DatabaseUnavailable(error) : error
+        throw unavailableCodes.test(String((error as { code?: unknown }).code))
+          ? new DatabaseUnavailableError(error)
+          : error
       }
     },
     streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
@@ -97,7 +99,7 @@ export async function openSqliteDialect(file: string, hadData = false): Promise<
   const database = open(file)
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
-  const guards = { inTransaction: () => database.inTransaction, assertInPlace: watchSqliteFile(file) }
+  const guards = { inTransaction: () => database.inTransaction, assertInPlace: createSqliteFileCheck(file) }
   return createSqliteDialect(cacheStatements(database), guards)
 }
 

@@ -8,7 +8,7 @@ import type { DatabaseOrTx } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Subscription } from '../events/events.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
-import type { Client } from '../http/client.ts'
+import type { ClientDetails } from '../http/client.ts'
 import type { Gauge } from '../http/metrics.ts'
 import type { RenderPage } from '../http/pages.ts'
 import type { PresentedRows } from '../http/present-rows.ts'
@@ -24,7 +24,7 @@ export interface FeatureScope {
 }
 
 /** Exports and erases a person's data in one feature (GDPR, articles 15 and 17). */
-export interface UserData {
+export interface UserDataHandlers {
   /** Returns the person's data for the data export, by name. Times are ISO 8601. */
   export: (db: DatabaseOrTx, userId: string) => Promise<Record<string, unknown>>
   /**
@@ -51,7 +51,7 @@ export interface PersonRecordSource {
 }
 
 /** Checks whether a setup step is done. */
-export type SetupCheck = (client: Client) => Promise<{ isDone: boolean; findings?: SetupFindings }>
+export type SetupCheck = (client: ClientDetails) => Promise<{ isDone: boolean; findings?: SetupFindings }>
 
 export type SetupChecks = { [Name in SetupStepName]?: SetupCheck }
 
@@ -76,7 +76,7 @@ export interface Feature {
   /** The senders of the feature's outbox entries. */
   senders?: readonly OutboxSender[]
   /** A feature without `erase` stores only rows that the database deletes with the account. */
-  userData?: Pick<UserData, 'export'> & Partial<UserData>
+  userData?: Pick<UserDataHandlers, 'export'> & Partial<UserDataHandlers>
   subscriptions?: readonly Subscription[]
   inbox?: readonly InboxSource[]
   personRecords?: readonly PersonRecordSource[]
@@ -110,7 +110,9 @@ export const withIsoTimes = (fields: object): Record<string, unknown> =>
   )
 
 /** Combines the export and the erasure of several parts of a feature, in order. */
-export const mergeUserData = (parts: readonly (Pick<UserData, 'export'> & Partial<UserData>)[]): UserData => ({
+export const mergeUserDataHandlers = (
+  parts: readonly (Pick<UserDataHandlers, 'export'> & Partial<UserDataHandlers>)[],
+): UserDataHandlers => ({
   export: async (db, userId) => {
     const exported = {}
     for (const part of parts) Object.assign(exported, await part.export(db, userId))
@@ -122,13 +124,13 @@ export const mergeUserData = (parts: readonly (Pick<UserData, 'export'> & Partia
 })
 
 /** Combines the export and the erasure of all features. The list of features is read at each call. */
-export const combineUserData = (features: readonly Feature[]): UserData => {
-  const merged = () => mergeUserData(features.flatMap(({ userData = [] }) => userData))
+export const createUserDataHandlers = (features: readonly Feature[]): UserDataHandlers => {
+  const merged = () => mergeUserDataHandlers(features.flatMap(({ userData = [] }) => userData))
   return { export: (...of) => merged().export(...of), erase: (...of) => merged().erase(...of) }
 }
 
 /** Returns a function that merges the setup checks of all features that are in the list when it is called. */
-export const combineSetupChecks =
+export const createSetupChecksGetter =
   (features: readonly Feature[]): (() => SetupChecks) =>
   () =>
     Object.assign({}, ...features.map(({ setupChecks }) => setupChecks))

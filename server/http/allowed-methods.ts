@@ -9,7 +9,10 @@ export type ListAllowedMethods = (path: string) => string[]
  * without a route need it.
  * @param isPage returns whether the pages' own route answers a path
  */
-export function watchAllowedMethods(app: FastifyInstance, isPage: (path: string) => boolean): ListAllowedMethods {
+export function createAllowedMethodsFinder(
+  app: FastifyInstance,
+  isPage: (path: string) => boolean,
+): ListAllowedMethods {
   const routes: { url: string; method: string | string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {
     if (url !== PAGES_ROUTE) routes.push({ url, method })

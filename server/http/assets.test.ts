@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { createTestApp } from '../testing/app.ts'
-import { CANARY, fixture, writeFixtureBuild } from '../testing/fixture-build.ts'
+import { CANARY, fixtureContents, writeTemporaryFixture } from '../testing/fixture-build.ts'
 import { readBuildOutput } from './build-output.ts'
 
 const script = '/assets/main-abc123.js'
@@ -12,7 +12,7 @@ test('an asset is cached for a year without revalidation, and pages of any site 
   const app = createTestApp()
   const answer = await app.inject({ url: script, headers: { 'accept-encoding': 'br' } })
   expect(answer.statusCode).toBe(200)
-  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(fixture.script)
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(fixtureContents.script)
   expect(answer.headers).toMatchObject({
     'content-type': expect.stringContaining('/javascript; charset=utf-8'),
     'cache-control': 'public, max-age=31536000, immutable',
@@ -33,7 +33,7 @@ test('a range of an asset is answered 206, and a range beyond its end 416 with t
   const app = createTestApp()
   const part = await app.inject({ url: script, headers: { range: 'bytes=0-5' } })
   expect(part.statusCode).toBe(206)
-  expect(part.body).toBe(fixture.script.slice(0, 6))
+  expect(part.body).toBe(fixtureContents.script.slice(0, 6))
   expect(part.headers['content-range']).toBe('bytes 0-5/600')
   const beyond = await app.inject({ url: script, headers: { range: 'bytes=600-' } })
   expect(beyond.statusCode).toBe(416)
@@ -67,7 +67,7 @@ test.each([
 
 test('an asset that a newer build has put into the folder is served, and the folder is read once a second at most', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  const build = readBuildOutput(join(writeFixtureBuild(), 'dist'))
+  const build = readBuildOutput(join(writeTemporaryFixture(), 'dist'))
   const app = createTestApp({ build })
   const statusOf = async (name: string) => (await app.inject(`/assets/${name}`)).statusCode
   expect(await statusOf('next-abc123.js')).toBe(404)

@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
 import { defineEndpoint, type RateLimit } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import { createTestApp, recordLog } from '../testing/app.ts'
-import { fixture } from '../testing/fixture-build.ts'
+import { createLogRecorder, createTestApp } from '../testing/app.ts'
+import { fixtureContents } from '../testing/fixture-build.ts'
 import type { Actor, CallerChecks } from './actor.ts'
 import { createEndpointBinder } from './bind-endpoint.ts'
 import { Refusal } from './failures.ts'
@@ -38,7 +38,7 @@ test('S7.10 GET /api/version returns the version of the build and is not cached'
     'cache-control': 'no-store',
   })
   expect(answer.headers.etag).toBeUndefined()
-  expect(answer.json()).toEqual({ version: fixture.version })
+  expect(answer.json()).toEqual({ version: fixtureContents.version })
 })
 
 test('HEAD of a call returns the headers of GET without the body', async () => {
@@ -124,7 +124,7 @@ test.each([
   ['a body that its schema refuses', () => ({ status: 200, body: { id: 'x' } }) as never, 'invalid_type'],
   ['a status that is not declared', () => ({ status: 204, body: {} }) as never, 'does not declare'],
 ])('%s is answered 500 without details, and logged in full in one line', async (_, handler, words) => {
-  const log = recordLog()
+  const log = createLogRecorder()
   const app = createTestApp({ logger: log.logger })
   createEndpointBinder(app, nobody)(rename, handler)
   const answer = await app.inject(post('/api/things/7', { name: 'gem' }))

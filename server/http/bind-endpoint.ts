@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { Endpoint, HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import { type Actor, type CallerChecks, findActor, getRequestActor, mayCall, setRequestActor } from './actor.ts'
-import { type Client, readClient } from './client.ts'
+import { type ClientDetails, readClientDetails } from './client.ts'
 import { parseAcceptedEncodings } from './encoding.ts'
 import { matchesEntityTag } from './entity-tags.ts'
 import { Refusal } from './failures.ts'
 import { PreparedBody } from './prepared-body.ts'
-import { DamagedRow } from './present-rows.ts'
+import { DamagedRowError } from './present-rows.ts'
 import { createRateLimits } from './rate-limits.ts'
 
 /** The largest body unless the endpoint declares `bodyLimit`; only uploads need more. */
@@ -16,7 +16,7 @@ const BODY_BYTES_MAX = 64 * 1024
 export interface CallerContext<E extends Endpoint> {
   /** The caller. Null only without a valid token, and only when the access is `anyone`. */
   actor: E['access'] extends 'anyone' ? Actor | null : Actor
-  client: Client
+  client: ClientDetails
 }
 
 /** A reply of the contract; its body may be a `PreparedBody`. */
@@ -25,7 +25,7 @@ type FullReply<E extends Endpoint> = (
   | { status: keyof E['replies'] & number; body: PreparedBody; headers?: Readonly<Record<string, string>> }
 ) & {
   /** The damaged rows that were left out, when the body has no field that lists them. */
-  damaged?: readonly DamagedRow[] | undefined
+  damaged?: readonly DamagedRowError[] | undefined
 }
 
 /** The statuses of the replies except 304, which has no body. */
@@ -62,7 +62,7 @@ export function createEndpointBinder(
   const reported = new Set<string>()
   const reportDamaged = (rows: unknown, request: FastifyRequest) => {
     for (const row of Array.isArray(rows) ? rows : []) {
-      if (!(row instanceof DamagedRow) || reported.has(row.message)) continue
+      if (!(row instanceof DamagedRowError) || reported.has(row.message)) continue
       reported.add(row.message)
       report(row, request)
     }
@@ -97,7 +97,7 @@ export function createEndpointBinder(
           query: parsed('query', endpoint.query, request.query),
           body: parsed('body', endpoint.body, request.body),
           actor,
-          client: readClient(request, reply),
+          client: readClientDetails(request, reply),
         }
         await limits.byAccount(request)
         // The schemas and the access check guarantee the type.

@@ -1,7 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-export interface Client {
+export interface ClientDetails {
   /** The IPv4 address, or the IPv6 network of 64 bits, which usually belongs to one household. */
   address: string
   userAgent: string
@@ -23,9 +23,9 @@ export interface Client {
 
 const USER_AGENT_MAX = 300
 
-export function readClient(request: FastifyRequest, reply: FastifyReply): Client {
+export function readClientDetails(request: FastifyRequest, reply: FastifyReply): ClientDetails {
   return {
-    address: toNetworkKeys(request.ip).address,
+    address: toIpNetworks(request.ip).address,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
     origin: request.headers.origin ?? null,
     requestOrigin: `${request.protocol}://${request.host}`,
@@ -36,7 +36,7 @@ export function readClient(request: FastifyRequest, reply: FastifyReply): Client
 }
 
 /** Returns a client for work that the server does without a request. */
-export const createInternalClient = (userAgent: string, requestOrigin: string): Client => ({
+export const createInternalClientDetails = (userAgent: string, requestOrigin: string): ClientDetails => ({
   address: '192.0.2.1',
   userAgent,
   origin: null,
@@ -58,7 +58,7 @@ function isOwnPage({ headers: { origin, 'sec-fetch-site': site }, host }: Fastif
  * IPv4 address, or the IPv6 network of 64 bits that contains the address. `site`: the IPv6 network of 48 bits that
  * contains it, which a provider gives to one customer; null for IPv4.
  */
-export function toNetworkKeys(ip: string): { address: string; site: string | null } {
+export function toIpNetworks(ip: string): { address: string; site: string | null } {
   const address = normalizeIP(ip)
   return { address, site: address.includes(':') ? `${normalizeIP(ip, 48)}/48` : null }
 }

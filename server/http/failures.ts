@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
-import { DatabaseUnavailable } from '../db/unavailable.ts'
+import { DatabaseUnavailableError } from '../db/unavailable.ts'
 import { logResponse, recordErrorCode, recordFailureCause } from './log.ts'
 import { type HeaderFields, setSecurityHeaders } from './security-headers.ts'
 
@@ -62,7 +62,7 @@ export function answerFailures(
 ): void {
   app.setErrorHandler((error, request, reply) => {
     setSecurityHeaders(request, reply, security)
-    if (error instanceof DatabaseUnavailable) {
+    if (error instanceof DatabaseUnavailableError) {
       recordFailureCause(request, error)
       reply.header('retry-after', DATABASE_RETRY_S)
       return sendFailure(reply, 'database_unavailable')

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
-import { CANARY, fixture, writeFixtureBuild } from '../testing/fixture-build.ts'
-import { hostileRequest } from '../testing/hostile-requests.ts'
+import { CANARY, fixtureContents, writeTemporaryFixture } from '../testing/fixture-build.ts'
+import { hostileRequestArbitrary } from '../testing/hostile-requests.ts'
 import { sendRawRequest, statusOf } from '../testing/raw-connection.ts'
 import { runServer } from '../testing/run-server.ts'
 
@@ -10,9 +10,9 @@ const REQUESTS = chooseByRun(1_500, 50_000)
 const AT_ONCE = 16
 
 test(`${REQUESTS} hostile requests get no 5xx and no file outside the site, and the server keeps serving`, async () => {
-  const server = runServer(writeFixtureBuild(), { LOG_LEVEL: 'error' })
+  const server = runServer(writeTemporaryFixture(), { LOG_LEVEL: 'error' })
   const port = await server.port
-  const requests = fc.sample(hostileRequest, { numRuns: REQUESTS, seed: soakSeed })
+  const requests = fc.sample(hostileRequestArbitrary, { numRuns: REQUESTS, seed: soakSeed })
   const statuses = new Map<number, number>()
   const attack = async () => {
     for (let bytes = requests.pop(); bytes; bytes = requests.pop()) {
@@ -28,7 +28,7 @@ test(`${REQUESTS} hostile requests get no 5xx and no file outside the site, and 
   await Promise.all(Array.from({ length: AT_ONCE }, attack))
 
   const page = await sendRawRequest(port, 'GET /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-  expect(page, `seed ${soakSeed}: the server must still serve`).toContain(fixture.about)
+  expect(page, `seed ${soakSeed}: the server must still serve`).toContain(fixtureContents.about)
   expect(
     server.output.filter((line) => line.startsWith('{')),
     `seed ${soakSeed}: no error may be logged`,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestApp } from '../testing/app.ts'
-import { CANARY, fixture } from '../testing/fixture-build.ts'
+import { CANARY, fixtureContents } from '../testing/fixture-build.ts'
 import { listenOnFreePort, sendRawRequest, statusOf } from '../testing/raw-connection.ts'
 
 let port: number
@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   const answer = await sendRawRequest(port, request('GET /'))
-  expect(answer, 'the server must still serve afterwards').toContain(fixture.home)
+  expect(answer, 'the server must still serve afterwards').toContain(fixtureContents.home)
 })
 
 const request = (line: string, ...headers: string[]) =>
@@ -58,7 +58,7 @@ test.each(['/%', '/%zz', '/%c3%28', '/about%ff', '/assets/%e0%80%ae'])(
 )
 
 test('an absolute request target is handled by its path (RFC 9112 3.2.2)', async () => {
-  expect(await sendRawRequest(port, request('GET http://evil.example/about'))).toContain(fixture.about)
+  expect(await sendRawRequest(port, request('GET http://evil.example/about'))).toContain(fixtureContents.about)
   const redirect = await sendRawRequest(port, request('GET http://evil.example/about/?a=1'))
   expect(redirect).toMatch(/^HTTP\/1\.1 308 .*\r\nlocation: \/about\?a=1\r\n/is)
 })
@@ -68,7 +68,7 @@ test.each(['/about#%ff', '/about#%', '/about?a=1#?%ff'])(
   async (target) => {
     const answer = await sendRawRequest(port, request(`GET ${target}`))
     expect(statusOf(answer)).toBe(200)
-    expect(answer).toContain(fixture.about)
+    expect(answer).toContain(fixtureContents.about)
     const redirect = await sendRawRequest(port, request('GET /about/?a=1#b'))
     expect(redirect).toMatch(/^HTTP\/1\.1 308 .*\r\nlocation: \/about\?a=1\r\n/is)
   },
@@ -143,7 +143,7 @@ test.each([
 ])('GET of a page with %s returns the page', async (_, headers, body) => {
   const answer = await sendRawRequest(port, request('GET /about', ...headers) + body)
   expect(statusOf(answer)).toBe(200)
-  expect(answer).toContain(fixture.about)
+  expect(answer).toContain(fixtureContents.about)
 })
 
 test.each(['bytes=x', 'bytes=-', 'bytes=5-1', 'lines=1-2', `bytes=${'0-0,'.repeat(500)}0-0`])(

@@ -19,7 +19,7 @@ export async function listen(app: FastifyInstance, place: ListenAddress): Promis
 }
 
 /** Lists the URLs to open on other devices of the network, when the server listens on all addresses of the machine. */
-export function listNetworkAddresses({ HOST, PORT }: ListenAddress, interfaces = networkInterfaces()): string[] {
+export function listNetworkUrls({ HOST, PORT }: ListenAddress, interfaces = networkInterfaces()): string[] {
   if (HOST !== '0.0.0.0' && HOST !== '::') return []
   const addresses = Object.values(interfaces).flatMap((list = []) => list)
   return addresses

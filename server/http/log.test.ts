@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createTestApp, recordLog } from '../testing/app.ts'
+import { createLogRecorder, createTestApp } from '../testing/app.ts'
 import { createTestSite } from '../testing/site.ts'
 
 test('requests for pages, assets and health checks are not logged; API calls and failures are logged in one line each', async () => {
-  const log = recordLog()
+  const log = createLogRecorder()
   const app = createTestApp({ logger: log.logger })
   for (const url of ['/', '/about/', '/robots.txt', '/assets/main-abc123.js', '/healthz', '/readyz'])
     await app.inject(url)
@@ -21,7 +21,7 @@ test('requests for pages, assets and health checks are not logged; API calls and
 })
 
 test('no query, cookie, authorization or other header is logged, and a long path is shortened in the log', async () => {
-  const log = recordLog()
+  const log = createLogRecorder()
   const app = createTestApp({ logger: log.logger })
   const headers = { cookie: 'a=hush', authorization: 'Bearer hush', referer: 'hush', 'user-agent': 'hush' }
   for (const url of ['/api/version?token=hush', '/nowhere?hush', '/%zz?hush', `/${'x'.repeat(5000)}?hush`]) {
@@ -33,7 +33,7 @@ test('no query, cookie, authorization or other header is logged, and a long path
 })
 
 test('the log line of a call has the account of the caller, and the log line of a refused call has the code of the refusal', async () => {
-  const log = recordLog()
+  const log = createLogRecorder()
   const { call, createReader } = await createTestSite({ logger: log.logger })
   const { userId, accessToken: token } = await createReader()
   await call('GET', '/auth/current-user', { token })
@@ -50,7 +50,7 @@ test('the log line of a call has the account of the caller, and the log line of 
 })
 
 test('a log line has its time in milliseconds since 1970 UTC, and text with line breaks adds no line', async () => {
-  const log = recordLog()
+  const log = createLogRecorder()
   const app = createTestApp({ logger: log.logger })
   app.get('/api/test-failure', () => {
     throw new Error('first\n{"level":60,"msg":"forged"}')

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { createTestApp } from '../testing/app.ts'
-import { fixture } from '../testing/fixture-build.ts'
+import { fixtureContents } from '../testing/fixture-build.ts'
 import { createEndpointBinder } from './bind-endpoint.ts'
 
 const notFound = { code: 'not_found', message: errors.not_found.message }
@@ -14,7 +14,7 @@ test('an unknown path returns the prerendered 404 page to a request for HTML', a
   const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-encoding': 'br' }
   const answer = await app.inject({ url: '/nowhere', headers })
   expect(answer.statusCode).toBe(404)
-  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(fixture.notFound)
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(fixtureContents.notFound)
   expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
   expect(answer.headers.etag).toBeUndefined()
   const head = await app.inject({ method: 'HEAD', url: '/nowhere', headers })
@@ -24,7 +24,7 @@ test('an unknown path returns the prerendered 404 page to a request for HTML', a
 test('the 404 page is sent in full when the request has an If-None-Match header', async () => {
   const app = createTestApp()
   const answer = await app.inject({ url: '/nowhere', headers: { 'if-none-match': '*' } })
-  expect([answer.statusCode, answer.body]).toEqual([404, fixture.notFound])
+  expect([answer.statusCode, answer.body]).toEqual([404, fixtureContents.notFound])
 })
 
 test('a request for an unknown path gets the error code as JSON when it asks for a picture or has a body', async () => {

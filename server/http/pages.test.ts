@@ -2,13 +2,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { createTestApp } from '../testing/app.ts'
-import { fixture } from '../testing/fixture-build.ts'
+import { fixtureContents } from '../testing/fixture-build.ts'
 
 test('/ and /about return their pages, uncompressed when the client names no encoding', async () => {
   const app = createTestApp()
   const home = await app.inject('/')
   expect(home.statusCode).toBe(200)
-  expect(home.body).toBe(fixture.home)
+  expect(home.body).toBe(fixtureContents.home)
   expect(home.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'content-length': '600',
@@ -16,7 +16,7 @@ test('/ and /about return their pages, uncompressed when the client names no enc
     vary: 'Accept-Encoding',
   })
   expect(home.headers['content-encoding']).toBeUndefined()
-  expect((await app.inject('/about?from=feed')).body).toBe(fixture.about)
+  expect((await app.inject('/about?from=feed')).body).toBe(fixtureContents.about)
 })
 
 test('a client that accepts brotli gets brotli, else gzip, and each encoding has its own strong entity tag', async () => {
@@ -24,10 +24,10 @@ test('a client that accepts brotli gets brotli, else gzip, and each encoding has
   const get = (encoding: string) => app.inject({ url: '/about', headers: { 'accept-encoding': encoding } })
   const br = await get('gzip, deflate, br, zstd')
   expect(br.headers['content-encoding']).toBe('br')
-  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(fixture.about)
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(fixtureContents.about)
   const gzip = await get('br;q=0.1, gzip')
   expect(gzip.headers['content-encoding']).toBe('gzip')
-  expect(gunzipSync(gzip.rawPayload).toString()).toBe(fixture.about)
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(fixtureContents.about)
   const tags = [br, gzip, await get('identity')].map(({ headers }) => headers.etag)
   expect(new Set(tags).size).toBe(3)
   for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/)
@@ -36,10 +36,10 @@ test('a client that accepts brotli gets brotli, else gzip, and each encoding has
 test('every reply with a page names the version of the site, and so does a reply with 304', async () => {
   const app = createTestApp()
   const page = await app.inject('/about')
-  expect(page.headers[VERSION_HEADER]).toBe(fixture.version)
+  expect(page.headers[VERSION_HEADER]).toBe(fixtureContents.version)
   const again = await app.inject({ url: '/about', headers: { 'if-none-match': String(page.headers.etag) } })
   expect(again.statusCode).toBe(304)
-  expect(again.headers[VERSION_HEADER]).toBe(fixture.version)
+  expect(again.headers[VERSION_HEADER]).toBe(fixtureContents.version)
 })
 
 test('a file without a compressed copy is sent uncompressed', async () => {
@@ -60,7 +60,7 @@ test('a picture in a folder of the build is served, and other sites may show it'
 test('a page with a percent-encoded path is served for any spelling of the encoding', async () => {
   const app = createTestApp()
   for (const url of ['/articles/ma%C3%9Farbeit', '/articles/ma%c3%9farbeit'])
-    expect((await app.inject(url)).body).toBe(fixture.about)
+    expect((await app.inject(url)).body).toBe(fixtureContents.about)
   const { statusCode, headers } = await app.inject('/articles/ma%C3%9Farbeit/')
   expect([statusCode, headers.location]).toEqual([308, '/articles/ma%C3%9Farbeit'])
 })
@@ -98,7 +98,7 @@ test('a request whose If-None-Match is invalid or has the entity tag of another 
   const br = await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } })
   for (const condition of [String(br.headers.etag), '', '"', ',,,', 'W/']) {
     const answer = await app.inject({ url: '/', headers: { 'if-none-match': condition } })
-    expect(answer.body).toBe(fixture.home)
+    expect(answer.body).toBe(fixtureContents.home)
   }
 })
 

@@ -1,8 +1,8 @@
-import { type Email, tryParseEmail } from '../db/email-key.ts'
+import { type EmailAddress, tryParseEmail } from '../db/email-key.ts'
 import { Refusal } from './failures.ts'
 
 /** Parses an email address. @throws {Refusal} email_invalid */
-export function parseEmail(input: string): Email {
+export function parseEmail(input: string): EmailAddress {
   const email = tryParseEmail(input)
   if (!email) throw new Refusal('email_invalid')
   return email

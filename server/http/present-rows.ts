@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 
 /** A row that does not pass the schema of its list. The call leaves the row out, lists its id and reports it. */
-export class DamagedRow extends Error {
+export class DamagedRowError extends Error {
   readonly id: string
 
   constructor(kind: string, id: string, cause: unknown) {
@@ -13,7 +13,7 @@ export class DamagedRow extends Error {
 /** The rows that passed, in their order. `damaged`: the other rows; undefined when there are none. */
 export interface PresentedRows<T> {
   shown: T[]
-  damaged: DamagedRow[] | undefined
+  damaged: DamagedRowError[] | undefined
 }
 
 /**
@@ -28,23 +28,23 @@ export function presentRows<R extends { id: string }, S extends z.ZodType>(
   present: (row: R) => z.input<S>,
 ): PresentedRows<z.output<S>> {
   const shown: z.output<S>[] = []
-  const damaged: DamagedRow[] = []
+  const damaged: DamagedRowError[] = []
   for (const row of rows) {
     try {
       shown.push(schema.parse(present(row)))
     } catch (cause) {
-      damaged.push(new DamagedRow(kind, row.id, cause))
+      damaged.push(new DamagedRowError(kind, row.id, cause))
     }
   }
   return { shown, damaged: damaged.length > 0 ? damaged : undefined }
 }
 
-export function collectDamagedRows(...lists: readonly PresentedRows<unknown>[]): DamagedRow[] | undefined {
+export function collectDamagedRows(...lists: readonly PresentedRows<unknown>[]): DamagedRowError[] | undefined {
   const damaged = lists.flatMap((list) => list.damaged ?? [])
   return damaged.length > 0 ? damaged : undefined
 }
 
-/** Returns the only row of a list. @throws {DamagedRow} when it could not be presented */
+/** Returns the only row of a list. @throws {DamagedRowError} when it could not be presented */
 export function getOnlyRow<T>({ shown: [row], damaged }: PresentedRows<T>): T | undefined {
   if (damaged) throw damaged[0]
   return row

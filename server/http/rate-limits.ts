@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, RateLimit } from '#contract/endpoint.ts'
 import { type EmailKey, toEmailKey } from '../db/email-key.ts'
 import { getRequestActor } from './actor.ts'
-import { toNetworkKeys } from './client.ts'
+import { toIpNetworks } from './client.ts'
 import { Refusal } from './failures.ts'
 
 /**
@@ -15,11 +15,11 @@ type Counter = RateLimit['per'] | 'site' | 'site of a guest'
 
 /** Returns the key by which a call is counted; null when it is not counted. */
 const keys: Record<Counter, (request: FastifyRequest) => string | null> = {
-  address: ({ ip }) => toNetworkKeys(ip).address,
-  site: ({ ip }) => toNetworkKeys(ip).site,
+  address: ({ ip }) => toIpNetworks(ip).address,
+  site: ({ ip }) => toIpNetworks(ip).site,
   // Invalid email addresses are not counted, because those of all callers would share one count.
   email: (request) => emailOf(request),
-  'address and email': (request) => `${toNetworkKeys(request.ip).address} ${emailOf(request)}`,
+  'address and email': (request) => `${toIpNetworks(request.ip).address} ${emailOf(request)}`,
   account: (request) => getRequestActor(request)?.userId ?? '',
   'address of a guest': (request) => (isGuest(request) ? keys.address(request) : null),
   'site of a guest': (request) => (isGuest(request) ? keys.site(request) : null),

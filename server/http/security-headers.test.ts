@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '../testing/app.ts'
-import { fixture } from '../testing/fixture-build.ts'
+import { fixtureContents } from '../testing/fixture-build.ts'
 import { listenOnFreePort, sendRawRequest, statusOf } from '../testing/raw-connection.ts'
 
 test.each([
@@ -71,8 +71,8 @@ test('the content security policy allows only this origin, data: pictures, and t
   const { headers } = await app.inject('/')
   expect(String(headers['content-security-policy']).split('; ')).toEqual([
     "default-src 'none'",
-    `script-src 'self' '${fixture.scriptHash}'`,
-    `style-src 'self' '${fixture.styleHash}'`,
+    `script-src 'self' '${fixtureContents.scriptHash}'`,
+    `style-src 'self' '${fixtureContents.styleHash}'`,
     "img-src 'self' data:",
     "media-src 'self'",
     "font-src 'self'",

@@ -2,11 +2,19 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { connectDatabase } from '../db/database.ts'
-import { DatabaseUnavailable } from '../db/unavailable.ts'
-import { createTestDatabase, locateTestDatabase } from '../testing/database.ts'
+import { DatabaseUnavailableError } from '../db/unavailable.ts'
+import { createTestDatabase, provisionTestDatabase } from '../testing/database.ts'
 import { startMailServer } from '../testing/mail-server.ts'
-import { advanceClock, createRecordingLog, getOnlyOutboxRow, link, mail, mailFrom, secret } from '../testing/outbox.ts'
-import { runCode } from '../testing/run-code.ts'
+import {
+  advanceClock,
+  createRecordingLog,
+  exampleMail,
+  exampleMailLink,
+  exampleMailSecret,
+  exampleMailSender,
+  getOnlyOutboxRow,
+} from '../testing/outbox.ts'
+import { startCodeProcess } from '../testing/start-code-process.ts'
 import { deleteOldWork, deliverDue, type OutboxSender } from './deliver.ts'
 import { createMailSender, createSmtpSender, MAIL_RETRY_DELAYS_MS, type SendMail } from './mail-sender.ts'
 import { enqueueMail, parseStoredMail } from './outbox.ts'
@@ -20,9 +28,9 @@ afterEach(() => {
 
 test('a refused mail is sent again after each pause with the same message id, and fails after the last attempt', async () => {
   const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]
-  const delivery = { db, sender: createMailSender(await createSmtpSender(server.url, mailFrom)), log }
-  server.refusal = { of: 'mail', status: 451, words: `not now, ${mail.to}: ${link}` }
-  await enqueueMail(db, mail)
+  const delivery = { db, sender: createMailSender(await createSmtpSender(server.url, exampleMailSender)), log }
+  server.refusal = { of: 'mail', status: 451, words: `not now, ${exampleMail.to}: ${exampleMailLink}` }
+  await enqueueMail(db, exampleMail)
   for (const [earlier, delay] of MAIL_RETRY_DELAYS_MS.entries()) {
     expect(await deliverDue(delivery)).toBe(1)
     const next = { state: 'waiting', attempts: earlier + 1, next_at: Date.now() + delay, claimed_until: null }
@@ -40,7 +48,7 @@ test('a refused mail is sent again after each pause with the same message id, an
   const messages = server.arrived.map(({ parsed }) => `${parsed.messageId} ${parsed.date}`)
   expect([messages.length, new Set(messages).size]).toEqual([6, 1])
   expect(row.last_error).toContain('not now')
-  expect(row.last_error).not.toContain(secret)
+  expect(row.last_error).not.toContain(exampleMailSecret)
   expect(JSON.stringify(lines)).not.toMatch(/reader|Confirm|token/)
   expect(lines.map(({ message, status }) => [message, status])).toEqual([
     ...MAIL_RETRY_DELAYS_MS.map(() => ['mail not sent, will be tried again', 451]),
@@ -50,10 +58,10 @@ test('a refused mail is sent again after each pause with the same message id, an
 
 test('a mail is retried when the mail server cannot be reached, and the password of that server is not logged', async () => {
   const [db, { log, lines }] = [await createTestDatabase(), createRecordingLog()]
-  await enqueueMail(db, mail)
+  await enqueueMail(db, exampleMail)
   await deliverDue({
     db,
-    sender: createMailSender(await createSmtpSender('smtp://jo:password@127.0.0.1:1', mailFrom)),
+    sender: createMailSender(await createSmtpSender('smtp://jo:password@127.0.0.1:1', exampleMailSender)),
     log,
   })
   const row = await getOnlyOutboxRow(db)
@@ -64,9 +72,9 @@ test('a mail is retried when the mail server cannot be reached, and the password
 
 test('several workers share the due mails, and each mail is sent once', async () => {
   const [db, server, { log }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]
-  const sender = createMailSender(await createSmtpSender(server.url, mailFrom))
+  const sender = createMailSender(await createSmtpSender(server.url, exampleMailSender))
   const addresses = Array.from({ length: 23 }, (_, number) => `reader${number}@example.org`)
-  for (const to of addresses) await enqueueMail(db, { ...mail, to })
+  for (const to of addresses) await enqueueMail(db, { ...exampleMail, to })
   const work = async () => {
     let sum = 0
     for (let some = -1; some !== 0; sum += some) some = await deliverDue({ db, sender, log })
@@ -77,11 +85,11 @@ test('several workers share the due mails, and each mail is sent once', async ()
 })
 
 test('a mail that a killed process has claimed is sent by another process when the claim expires', async () => {
-  const [location, server] = [await locateTestDatabase(), await startMailServer()]
+  const [location, server] = [await provisionTestDatabase(), await startMailServer()]
   const db = await connectDatabase(location)
   onTestFinished(() => db.destroy())
-  await enqueueMail(db, mail)
-  const child = runCode(`const { connectDatabase } = await import('./db/database.ts')
+  await enqueueMail(db, exampleMail)
+  const child = startCodeProcess(`const { connectDatabase } = await import('./db/database.ts')
     const { deliverDue } = await import('./outbox/deliver.ts')
     const { createMailSender } = await import('./outbox/mail-sender.ts')
     Date.now = () => ${Date.now()}
@@ -93,7 +101,7 @@ test('a mail that a killed process has claimed is sent by another process when t
 
   const delivery = {
     db,
-    sender: createMailSender(await createSmtpSender(server.url, mailFrom)),
+    sender: createMailSender(await createSmtpSender(server.url, exampleMailSender)),
     log: createRecordingLog().log,
   }
   expect(await getOnlyOutboxRow(db)).toMatchObject({ state: 'waiting', claimed_until: Date.now() + 2 * MINUTE_MS })
@@ -107,7 +115,7 @@ test('a mail that a killed process has claimed is sent by another process when t
 
 test('a failure after the claim has expired does not undo the work of another worker', async () => {
   const [db, { log }] = [await createTestDatabase(), createRecordingLog()]
-  await enqueueMail(db, mail)
+  await enqueueMail(db, exampleMail)
   const inHand = Promise.withResolvers<void>()
   const outcome = Promise.withResolvers<void>()
   const slow: SendMail = () => {
@@ -126,7 +134,7 @@ test('a failure after the claim has expired does not undo the work of another wo
 /** Creates two mails, and a sender that fails with an error at the mail with the subject `Bad`. */
 async function createFailingDelivery(error: Error) {
   const [db, { log, lines }, reported] = [await createTestDatabase(), createRecordingLog(), [] as unknown[]]
-  for (const subject of ['Good', 'Bad']) await enqueueMail(db, { ...mail, subject })
+  for (const subject of ['Good', 'Bad']) await enqueueMail(db, { ...exampleMail, subject })
   const sender: OutboxSender = {
     ...createMailSender(null),
     deliver: async (row) => {
@@ -142,7 +150,7 @@ async function createFailingDelivery(error: Error) {
 }
 
 test('after an unexpected error, a row is tried again later and the error is reported; the other rows are delivered', async () => {
-  const error = new Error(`unexpected: ${link}`)
+  const error = new Error(`unexpected: ${exampleMailLink}`)
   const { delivery, lines, reported, rows } = await createFailingDelivery(error)
   expect(await deliverDue(delivery)).toBe(2)
   expect(reported).toEqual([error])
@@ -154,17 +162,17 @@ test('after an unexpected error, a row is tried again later and the error is rep
 })
 
 test('while the database is unavailable, no row fails', async () => {
-  const { delivery, lines, reported, rows } = await createFailingDelivery(new DatabaseUnavailable('away'))
-  await expect(deliverDue(delivery)).rejects.toThrow(DatabaseUnavailable)
+  const { delivery, lines, reported, rows } = await createFailingDelivery(new DatabaseUnavailableError('away'))
+  await expect(deliverDue(delivery)).rejects.toThrow(DatabaseUnavailableError)
   expect((await rows()).Bad).toMatchObject({ state: 'waiting', last_error: null })
   expect([lines, reported]).toEqual([[], []])
 })
 
 test('finished mails are deleted after 30 days, and waiting mails are not deleted', async () => {
   const [db, { log }] = [await createTestDatabase(), createRecordingLog()]
-  await enqueueMail(db, mail)
+  await enqueueMail(db, exampleMail)
   await deliverDue({ db, sender: createMailSender(null), log })
-  await enqueueMail(db, { ...mail, to: 'waiting@example.org' })
+  await enqueueMail(db, { ...exampleMail, to: 'waiting@example.org' })
   const addresses = async () =>
     (await db.selectFrom('outbox').select('payload').execute()).map((row) => parseStoredMail(row).to)
   advanceClock(30 * DAY_MS)

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
-import { DatabaseUnavailable } from '../db/unavailable.ts'
+import { DatabaseUnavailableError } from '../db/unavailable.ts'
 
 /** The time for which finished rows are kept. */
 const KEPT_MS = 30 * DAY_MS
@@ -28,7 +28,7 @@ export interface OutboxSender {
   deliver: (row: ClaimedWork) => Promise<DeliveryOutcome>
 }
 
-export interface Delivery {
+export interface DeliveryContext {
   db: Database
   sender: OutboxSender
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
@@ -37,7 +37,7 @@ export interface Delivery {
 }
 
 /** Claims and delivers the next due rows of one kind. @returns the number of rows in the batch; 0 when none is due */
-export async function deliverDue(delivery: Delivery): Promise<number> {
+export async function deliverDue(delivery: DeliveryContext): Promise<number> {
   const rows = await claimDue(delivery.db, delivery.sender)
   await Promise.all(rows.map((row) => deliver(delivery, row)))
   return rows.length
@@ -96,9 +96,9 @@ async function claimDue(db: Database, { kind, batch, claimMs }: OutboxSender) {
 
 export type ClaimedWork = Awaited<ReturnType<typeof claimDue>>[number]
 
-async function deliver({ db, sender, log, report }: Delivery, row: ClaimedWork): Promise<void> {
+async function deliver({ db, sender, log, report }: DeliveryContext, row: ClaimedWork): Promise<void> {
   const outcome = await sender.deliver(row).catch((error: unknown): DeliveryOutcome => {
-    if (error instanceof DatabaseUnavailable) throw error
+    if (error instanceof DatabaseUnavailableError) throw error
     report?.(error)
     // The error itself is only logged, because its message may quote the row.
     return { state: 'failed', error: 'It failed unexpectedly. The log has the error.', fields: { err: error } }

@@ -7,7 +7,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Mail } from './email-template.ts'
 
 /** The pattern of a single address without a name: no character can end a header or begin a second recipient. */
-export const plainAddressPattern = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@/?#]+$/u
+export const plainEmailPattern = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@/?#]+$/u
 
 /**
  * Adds a mail to the outbox.
@@ -17,7 +17,7 @@ export const plainAddressPattern = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\
  */
 export async function enqueueMail(db: DatabaseOrTx, mail: Mail, commentId: string | null = null): Promise<string> {
   const { to, text, html, headers } = mail
-  if (!plainAddressPattern.test(to)) throw new TypeError('A mail goes to one plain address.')
+  if (!plainEmailPattern.test(to)) throw new TypeError('A mail goes to one plain address.')
   const subject = toOneLine(mail.subject)
   const payload = { to, subject, text, html, ...(headers && { headers: mapped(headers, toOneLine) }) } satisfies Mail
   return enqueueWork(db, { kind: 'mail', payload: JSON.stringify(payload), recipientKey: toEmailKey(to), commentId })

@@ -2,8 +2,8 @@ import { memoryBackplane } from '@hobohat/hub'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
-import { createOwnDatabase, createTestDatabase } from '../testing/database.ts'
-import { createRecordingLog, getOnlyOutboxRow, mail, recordAddedWork } from '../testing/outbox.ts'
+import { createIsolatedDatabase, createTestDatabase } from '../testing/database.ts'
+import { createRecordingLog, exampleMail, getOnlyOutboxRow, recordAddedWork } from '../testing/outbox.ts'
 import { findNextDueTime } from './deliver.ts'
 import { enqueuePush } from './enqueue-push.ts'
 import { createMailSender } from './mail-sender.ts'
@@ -37,7 +37,7 @@ test('sends a mail that arrives while the worker runs, and waits for the claimed
     return taken.promise
   }
   const { worker } = work({ db, senders: [createMailSender(send)] })
-  await enqueueMail(db, mail)
+  await enqueueMail(db, exampleMail)
   await inHand.promise
   const stopped = worker.stop()
   taken.resolve()
@@ -50,14 +50,14 @@ test('sends a mail at once after the commit of its transaction', async () => {
   work({ db })
   // The worker's first run can find only the first mail, so commits must wake the worker for the others.
   for (const count of [1, 2, 3]) {
-    await db.transaction().execute((tx) => enqueueMail(tx, mail))
+    await db.transaction().execute((tx) => enqueueMail(tx, exampleMail))
     await expectKept(db, count)
   }
 })
 
 test('sends a waiting mail when its next attempt is due', async () => {
   const db = await createTestDatabase()
-  await enqueueMail(db, mail)
+  await enqueueMail(db, exampleMail)
   const dueAt = Date.now() + SECOND_MS / 2
   await db.updateTable('outbox').set({ next_at: dueAt }).execute()
   work({ db })
@@ -70,7 +70,7 @@ test('a commit wakes the workers once for each enqueued mail and link request', 
   const db = await createTestDatabase()
   const works = recordAddedWork(db)
   await db.transaction().execute(async (tx) => {
-    await enqueueMail(tx, mail)
+    await enqueueMail(tx, exampleMail)
     await enqueueWork(tx, { kind: 'link_request', payload: '{}', recipientKey: null })
     expect(works).toEqual([])
   })
@@ -83,7 +83,7 @@ test('a rolled-back transaction wakes no worker, not even when the next transact
   const db = await createTestDatabase()
   const works = recordAddedWork(db)
   const undone = db.transaction().execute(async (tx) => {
-    await enqueueMail(tx, mail)
+    await enqueueMail(tx, exampleMail)
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
@@ -93,7 +93,7 @@ test('a rolled-back transaction wakes no worker, not even when the next transact
 
 test('retrying a failed mail wakes the worker', async () => {
   const db = await createTestDatabase()
-  await enqueueMail(db, mail)
+  await enqueueMail(db, exampleMail)
   const { id } = await getOnlyOutboxRow(db)
   await db.updateTable('outbox').set({ state: 'failed' }).execute()
   const works = recordAddedWork(db)
@@ -110,9 +110,9 @@ test('a push to readers without a device wakes no worker', async () => {
 })
 
 test('a listener for work in one database is not called for another database', async () => {
-  const [db, other] = [await createTestDatabase(), await createOwnDatabase()]
+  const [db, other] = [await createTestDatabase(), await createIsolatedDatabase()]
   const works = recordAddedWork(db)
-  await enqueueMail(other, mail)
+  await enqueueMail(other, exampleMail)
   expect(works).toEqual([])
 })
 
@@ -120,7 +120,7 @@ test('a commit wakes the workers of other processes, and their commits wake the 
   const [db, backplane, told] = [await createTestDatabase(), memoryBackplane(), [] as string[]]
   await backplane.subscribe('outbox', (bytes) => told.push(Buffer.from(bytes).toString()))
   work({ db, backplane })
-  await enqueueMail(db, mail)
+  await enqueueMail(db, exampleMail)
   await expectKept(db, 1)
   expect(told).toEqual(['mail'])
   // Writes as another process does, so that the worker of this process is not woken.
@@ -160,7 +160,7 @@ test('the next due time is the earliest time of waiting mails and expiring claim
   expect(await findNextDueTime(db, 'mail', soon)).toBeNull()
   const found: (number | null)[] = []
   for (const row of rows) {
-    await enqueueMail(db, { ...mail, subject: String(found.length) })
+    await enqueueMail(db, { ...exampleMail, subject: String(found.length) })
     await db.updateTable('outbox').set(row).where('payload', 'like', `%"subject":"${found.length}"%`).execute()
     found.push(await findNextDueTime(db, 'mail', soon))
   }
@@ -169,7 +169,7 @@ test('the next due time is the earliest time of waiting mails and expiring claim
 })
 
 test('an unexpected database error is logged', async () => {
-  const db = await createOwnDatabase()
+  const db = await createIsolatedDatabase()
   await db.schema.alterTable('outbox').renameTo('elsewhere').execute()
   const { lines } = work({ db })
   await expect.poll(() => lines).toContainEqual({ message: 'the outbox cannot work', err: expect.any(Error) })

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Backplane } from '@hobohat/hub'
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { checkWritable } from '../db/check-writable.ts'
-import { DatabaseUnavailable } from '../db/unavailable.ts'
+import { DatabaseUnavailableError } from '../db/unavailable.ts'
 import { leadAlone, type RunAsLeader } from '../jobs/leader.ts'
 import { type Job, repeatJob } from '../jobs/repeat-job.ts'
-import { type Delivery, deleteOldWork, deliverDue, findNextDueTime, type OutboxSender } from './deliver.ts'
+import { type DeliveryContext, deleteOldWork, deliverDue, findNextDueTime, type OutboxSender } from './deliver.ts'
 import { onWorkAdded } from './outbox.ts'
 
 /** The longest time until this process finds work of another process that could not wake it. */
@@ -19,7 +19,7 @@ const STOP_GRACE_MS = 5 * SECOND_MS
 /** The topic on which a process sends the kind of added work, to wake the other processes. */
 const TOPIC = 'outbox'
 
-interface Outbox extends Pick<Delivery, 'db' | 'log'> {
+interface Outbox extends Pick<DeliveryContext, 'db' | 'log'> {
   senders: readonly OutboxSender[]
   jobs?: readonly Job[]
   /** Jobs that run only in the leader, one process of the site. */
@@ -43,7 +43,7 @@ export function startOutbox({
 }: Outbox) {
   let isAway = false
   const onError = (error: unknown) => {
-    if (error instanceof DatabaseUnavailable) {
+    if (error instanceof DatabaseUnavailableError) {
       // Logs each outage once, because every job fails every few seconds.
       if (!isAway) log.warn({ err: error }, 'the outbox waits for the database')
       isAway = true

@@ -9,7 +9,7 @@ import type { SitePage } from '../http/build-output.ts'
  * @param subscriptions the subscriptions to the events about new pages
  * @returns `announceDue`, which announces the due pages, and `serve`, which begins to serve other pages
  */
-export async function startAnnouncer(db: Database, pages: SitePage[], subscriptions: readonly Subscription[]) {
+export async function startPageAnnouncer(db: Database, pages: SitePage[], subscriptions: readonly Subscription[]) {
   const build = { pages }
   const events = createEventBus((error) => {
     throw error

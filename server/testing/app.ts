@@ -9,7 +9,7 @@ import { type AppOptions, createApp } from '../app.ts'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { type BuildOutput, readBuildOutput } from '../http/build-output.ts'
-import { fixtureSource, writeFixture } from './fixture-build.ts'
+import { fixtureModulePath, writeFixture } from './fixture-build.ts'
 import { origins } from './origins.ts'
 
 /**
@@ -17,7 +17,7 @@ import { origins } from './origins.ts'
  * query finds nothing.
  */
 export function createTestApp(options: Partial<AppOptions> = {}): FastifyInstance {
-  const app = createApp({ build: fixtureBuild(), db: emptyDatabase(), origins, ...options })
+  const app = createApp({ build: fixtureBuild(), db: createDummyDatabase(), origins, ...options })
   onTestFinished(() => app.close())
   return app
 }
@@ -39,7 +39,7 @@ function fixtureBuild(): BuildOutput {
  */
 function keptFixture(): string {
   const cache = resolve('node_modules/.cache')
-  const version = createHash('sha256').update(readFileSync(fixtureSource)).digest('hex').slice(0, 12)
+  const version = createHash('sha256').update(readFileSync(fixtureModulePath)).digest('hex').slice(0, 12)
   const folder = join(cache, `fixture-${version}`)
   if (existsSync(folder)) return folder
   mkdirSync(cache, { recursive: true })
@@ -55,7 +55,7 @@ function keptFixture(): string {
 }
 
 /** Returns a database in which every query finds nothing. */
-export const emptyDatabase = (): Database =>
+export const createDummyDatabase = (): Database =>
   new Kysely<Schema>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
@@ -66,7 +66,10 @@ export const emptyDatabase = (): Database =>
   })
 
 /** Creates a logger for createTestApp. `lines` returns the lines that it has written so far. */
-export function recordLog(): { logger: NonNullable<AppOptions['logger']>; lines: () => Record<string, unknown>[] } {
+export function createLogRecorder(): {
+  logger: NonNullable<AppOptions['logger']>
+  lines: () => Record<string, unknown>[]
+} {
   const stream = new PassThrough()
   let text = ''
   stream.on('data', (chunk) => {

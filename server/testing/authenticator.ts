@@ -33,7 +33,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
 }
 
 /** An authenticator in software (WebAuthn 6), with one passkey of ES256. */
-export class Authenticator {
+export class PasskeyAuthenticator {
   readonly id = base64url(randomBytes(32))
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   #userId = ''

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { backupCommand } from '../backup-command.ts'
-import { databaseFile } from '../data-dir.ts'
+import { runBackupCommand } from '../backup-command.ts'
+import { getDatabaseFilePath } from '../data-dir.ts'
 import { connectDatabase, type DatabaseLocation, openDatabase } from '../db/database.ts'
-import { locateTestDatabase } from './database.ts'
-import { writeFixtureBuild } from './fixture-build.ts'
+import { provisionTestDatabase } from './database.ts'
+import { writeTemporaryFixture } from './fixture-build.ts'
 import { createOrderSite } from './orders.ts'
-import { createDatabase, locateDumpablePostgres, prependToPath } from './postgres-programs.ts'
+import { createDatabase, findOrStartDumpablePostgres, prependToPath } from './postgres-programs.ts'
 import { runCommand } from './run-command.ts'
 
 /** Creates a site with people, comments and orders, and functions that run the backup commands on it. */
 export async function createBackupSite() {
   const root = mkdtempSync(join(tmpdir(), 'site-backup-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  const build = writeFixtureBuild()
+  const build = writeTemporaryFixture()
   const { location, createTarget } = await locate(root)
   const db = await connectDatabase(location)
   onTestFinished(() => db.destroy())
@@ -27,7 +27,7 @@ export async function createBackupSite() {
     BUILD_DIR: join(build, 'dist'),
   })
   /** Runs a backup command on a database: create, check or restore. */
-  const runOn = (place: DatabaseLocation, ...args: string[]) => runCommand(backupCommand, envOf(place), args)
+  const runOn = (place: DatabaseLocation, ...args: string[]) => runCommand(runBackupCommand, envOf(place), args)
   return {
     ...site,
     root,
@@ -40,15 +40,15 @@ export async function createBackupSite() {
   }
 }
 
-let postgres: Awaited<ReturnType<typeof locateDumpablePostgres>> = null
+let postgres: Awaited<ReturnType<typeof findOrStartDumpablePostgres>> = null
 
 /**
  * In a run on Postgres, starts a Postgres that the pg_dump of this machine can read. It is started once for all tests
  * of a file, because the start takes longer than a test.
  */
-export function startPostgresForFile(): void {
+export function startPostgresForTestFile(): void {
   beforeAll(async () => {
-    if (inject('postgres')) postgres = await locateDumpablePostgres()
+    if (inject('postgres')) postgres = await findOrStartDumpablePostgres()
   }, 5 * MINUTE_MS)
   afterAll(() => postgres?.stop())
 }
@@ -62,8 +62,8 @@ async function locate(
 ): Promise<{ location: DatabaseLocation; createTarget: () => Promise<DatabaseLocation> }> {
   if (!inject('postgres')) {
     let targets = 0
-    const createTarget = async () => ({ file: databaseFile(join(root, `target-${targets++}`)) })
-    return { location: await locateTestDatabase(), createTarget }
+    const createTarget = async () => ({ file: getDatabaseFilePath(join(root, `target-${targets++}`)) })
+    return { location: await provisionTestDatabase(), createTarget }
   }
   if (!postgres) throw new Error('No pg_dump of this machine can read a Postgres. Install the packages of Postgres.')
   const { server, programs } = postgres

@@ -11,7 +11,7 @@ export interface TestBrowser {
 }
 
 /** Opens a browser at a site. @param options.headers further headers of each call */
-export function openBrowser(
+export function createTestBrowser(
   { call }: Pick<TestSite, 'call'>,
   { origin = origins[0] as string, headers = {} as Record<string, string> } = {},
 ): TestBrowser {

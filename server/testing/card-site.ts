@@ -5,12 +5,12 @@ import type { AppOptions } from '../app.ts'
 import type { VendorsTable } from '../db/ordering-tables.ts'
 import { rejectUnansweredOrders } from '../features/ordering/orders/reject-unanswered.ts'
 import { expireUnpaidOrders, reconcileDuePayments } from '../features/ordering/payments/payment-jobs.ts'
-import { connectStripe } from '../features/ordering/payments/stripe.ts'
+import { createStripeProvider } from '../features/ordering/payments/stripe.ts'
 import { orderContextOf } from './order-context.ts'
-import { createOrderSite, type OrderSite, type Person } from './orders.ts'
+import { createOrderSite, type OrderSite, type TestCaller } from './orders.ts'
 import type { Charge, Intent } from './stripe/objects.ts'
-import { findTestCard, testCards } from './stripe/test-cards.ts'
-import { startStripe } from './stripe-double.ts'
+import { findTestCard, testCardNumbers } from './stripe/test-cards.ts'
+import { startStripeDouble } from './stripe-double.ts'
 
 /** A placed order, with the values that its customer needs for paying. */
 export interface CardOrder {
@@ -27,7 +27,7 @@ export async function createCardSite(
   options: Partial<AppOptions> & { kitchen?: Partial<VendorsTable> & { portions?: number | null } } = {},
 ) {
   const site: { orders?: OrderSite } = {}
-  const double = await startStripe({
+  const double = await startStripeDouble({
     webhook: async (payload, headers) => {
       const app = site.orders?.app
       if (!app) throw new Error('There is no site yet.')
@@ -35,7 +35,7 @@ export async function createCardSite(
     },
   })
   const { secretKey, publishableKey, webhookSecret, origin: api } = double
-  const payments = await connectStripe({ secretKey, publishableKey, webhookSecret, api })
+  const payments = await createStripeProvider({ secretKey, publishableKey, webhookSecret, api })
   const orders = await createOrderSite({ payments, ...options })
   site.orders = orders
   onTestFinished(double.close)
@@ -60,13 +60,13 @@ export async function createCardSite(
     }
   }
 
-  const ask = ({ orderId, trackingToken }: Partial<CardOrder>, who: Person | null = null) =>
+  const ask = ({ orderId, trackingToken }: Partial<CardOrder>, who: TestCaller | null = null) =>
     as(who, 'POST', `/api/orders/${orderId}/payment${trackingToken === undefined ? '' : `?token=${trackingToken}`}`)
-  const placeByCard = async (who: Person, more: Record<string, unknown> = {}): Promise<CardOrder> => {
+  const placeByCard = async (who: TestCaller, more: Record<string, unknown> = {}): Promise<CardOrder> => {
     const { order, trackingToken } = await place(who, { payment: 'card', ...more })
     return { orderId: order.orderId, trackingToken, total: order.total }
   }
-  const charge = (clientSecret: string, number: string = testCards.good): ChargeResult => {
+  const charge = (clientSecret: string, number: string = testCardNumbers.good): ChargeResult => {
     const id = clientSecret.split('_secret_')[0] ?? ''
     const card = findTestCard(number)
     if (!card) throw new Error(`${number} is no card.`)
@@ -91,7 +91,7 @@ export async function createCardSite(
     /** Confirms a payment at Stripe with the client secret, as a browser does. */
     charge,
     /** Places a card order, begins its payment and charges a card. The site has not checked the result yet. */
-    pay: async (who: Person, more: Record<string, unknown> = {}, card: string = testCards.good) => {
+    pay: async (who: TestCaller, more: Record<string, unknown> = {}, card: string = testCardNumbers.good) => {
       const order = await placeByCard(who, more)
       const answer = await ask(order)
       if (answer.status !== 200) throw new Error(`It cannot be paid: ${JSON.stringify(answer)}`)

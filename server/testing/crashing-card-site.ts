@@ -4,16 +4,16 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts'
 import { chooseByRun } from '#contract/testing/soak-run.ts'
-import { databaseFile, prepareDataDir } from '../data-dir.ts'
+import { getDatabaseFilePath, prepareDataDir } from '../data-dir.ts'
 import { openDatabase } from '../db/database.ts'
-import { locateEmptyDatabase } from './database.ts'
-import { writeFixtureBuild } from './fixture-build.ts'
+import { provisionEmptyDatabase } from './database.ts'
+import { writeTemporaryFixture } from './fixture-build.ts'
+import { type KillableServer, startServerInProcess, startServerProcess } from './killable-servers.ts'
 import { createKitchen } from './kitchens.ts'
 import { origins } from './origins.ts'
 import { addPerson, createSessionTokens } from './people.ts'
-import { type ServerLife, startServerInProcess, startServerProcess } from './server-lives.ts'
-import type { OnCall } from './stripe/double.ts'
-import { startStripe } from './stripe-double.ts'
+import type { StripeCallHook } from './stripe/double.ts'
+import { startStripeDouble } from './stripe-double.ts'
 
 /** Thrown when the server does not reply because it was killed. */
 export class ServerKilledError extends Error {}
@@ -33,20 +33,20 @@ export type AskServer = (
  * running. In `npm run soak` the server is a process (kill -9).
  */
 export async function startCrashingSite() {
-  const folder = writeFixtureBuild()
+  const folder = writeTemporaryFixture()
   const dataDir = join(folder, 'data')
   prepareDataDir(dataDir)
-  const { url } = await locateEmptyDatabase()
-  const location = { url, file: databaseFile(dataDir) }
+  const { url } = await provisionEmptyDatabase()
+  const location = { url, file: getDatabaseFilePath(dataDir) }
   const db = await openDatabase(location)
   onTestFinished(() => db.destroy())
   const kitchen = await createKitchen({ db }, { portions: null })
   // All orders have the same customer, because only a few accounts may pay with the same card.
   const customer = await addPerson(db, { name: 'Nora' })
 
-  let life: Promise<ServerLife> | undefined
+  let life: Promise<KillableServer> | undefined
   let resolveKill: (() => void) | undefined
-  const double = await startStripe({
+  const double = await startStripeDouble({
     webhook: async (body, headers) => {
       const { status } = await send('POST', PAYMENT_WEBHOOK_PATH, { body, headers })
       return { statusCode: status }
@@ -109,7 +109,7 @@ export async function startCrashingSite() {
         resolveKill = resolve
       }),
     /** Kills the server before or after the nth call with this name to Stripe. */
-    killAt: (name: Parameters<OnCall>[0]['name'], when: 'before' | 'after', place = 1) => {
+    killAt: (name: Parameters<StripeCallHook>[0]['name'], when: 'before' | 'after', place = 1) => {
       let left = place
       double.onCall = async (call, now) => {
         if (call.name !== name || now !== when || --left !== 0) return undefined

@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { Kysely, type SqliteDatabase } from 'kysely'
 import pg from 'pg'
 import { inject, onTestFinished, type ProvidedContext, vi } from 'vitest'
-import { databaseFile } from '../data-dir.ts'
+import { getDatabaseFilePath } from '../data-dir.ts'
 import { connectDatabase, type Database, type DatabaseLocation, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { createPool, createPostgresDialect } from '../db/postgres.ts'
@@ -17,7 +17,7 @@ import { getDatabaseUrl, runStatement } from './postgres-template.ts'
 /**
  * Returns a database with all tables and no rows, of the kind that this run tests. The next test gets the same database
  * with its rows deleted. Creating a new database and reading its tables would take longer than most tests. Tests that
- * change tables or settings, or are about the file, use `createOwnDatabase`.
+ * change tables or settings, or are about the file, use `createIsolatedDatabase`.
  */
 export async function createTestDatabase(): Promise<Database> {
   const postgres = inject('postgres')
@@ -25,8 +25,8 @@ export async function createTestDatabase(): Promise<Database> {
 }
 
 /** Returns a database with all tables that no other test uses; on SQLite it is a file. */
-export async function createOwnDatabase(): Promise<Database> {
-  const db = await connectDatabase(await locateTestDatabase())
+export async function createIsolatedDatabase(): Promise<Database> {
+  const db = await connectDatabase(await provisionTestDatabase())
   onTestFinished(() => db.destroy())
   return db
 }
@@ -157,7 +157,7 @@ begin
 end $$`
 
 /** Returns the location of a migrated database, for a test whose own process opens it. */
-export async function locateTestDatabase(): Promise<DatabaseLocation> {
+export async function provisionTestDatabase(): Promise<DatabaseLocation> {
   const postgres = inject('postgres')
   if (postgres) return { url: await ownCopyOf(postgres.template, postgres), file: '' }
   const file = newFile()
@@ -166,7 +166,7 @@ export async function locateTestDatabase(): Promise<DatabaseLocation> {
 }
 
 /** Returns the location of a database without tables. */
-export async function locateEmptyDatabase(): Promise<DatabaseLocation> {
+export async function provisionEmptyDatabase(): Promise<DatabaseLocation> {
   const postgres = inject('postgres')
   return postgres ? { url: await ownCopyOf('template1', postgres), file: '' } : { file: newFile() }
 }
@@ -191,7 +191,7 @@ async function copyOf(source: string, { server, template }: Postgres): Promise<s
 function newFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'site-database-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  return databaseFile(folder)
+  return getDatabaseFilePath(folder)
 }
 
 let template: Promise<Buffer> | undefined

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 /** A text in files that must never be served. A reply that contains it is a leak. */
 export const CANARY = 'canary-5f1d9c'
 
-export const fixture = {
+export const fixtureContents = {
   version: 'fixture-1',
   home: '<!doctype html><title>Home</title><p>home</p>'.padEnd(600, ' '),
   about: '<!doctype html><title>About</title><p>about</p>'.padEnd(600, ' '),
@@ -19,7 +19,7 @@ export const fixture = {
 }
 
 /** The file that defines the content of the fixture. */
-export const fixtureSource = import.meta.filename
+export const fixtureModulePath = import.meta.filename
 
 /**
  * Writes the files of a small build into `dist` of a new folder. The files beside `dist`, which must never be served,
@@ -54,18 +54,18 @@ export function writeFixture(parent = tmpdir()): string {
     page('/bootsbau', 'PC build'),
     page('/secret', 'Secret', { private: true }),
   ]
-  const csp = { scripts: [fixture.scriptHash], styles: [fixture.styleHash] }
-  write('dist/build.json', JSON.stringify({ version: fixture.version, csp, pages, sources: CANARY }))
+  const csp = { scripts: [fixtureContents.scriptHash], styles: [fixtureContents.styleHash] }
+  write('dist/build.json', JSON.stringify({ version: fixtureContents.version, csp, pages, sources: CANARY }))
   write('dist/server.js', CANARY)
   write('canary.txt', CANARY)
   write('dist/canary.txt', CANARY)
   write('dist/web/.hidden', CANARY)
   write('dist/web/assets/.hidden', CANARY)
-  writeCompressed('dist/web/index.html', fixture.home)
-  write('dist/web/articles/ma%C3%9Farbeit.html', fixture.about)
-  writeCompressed('dist/web/about.html', fixture.about)
-  writeCompressed('dist/web/404.html', fixture.notFound)
-  writeCompressed('dist/web/assets/main-abc123.js', fixture.script)
+  writeCompressed('dist/web/index.html', fixtureContents.home)
+  write('dist/web/articles/ma%C3%9Farbeit.html', fixtureContents.about)
+  writeCompressed('dist/web/about.html', fixtureContents.about)
+  writeCompressed('dist/web/404.html', fixtureContents.notFound)
+  writeCompressed('dist/web/assets/main-abc123.js', fixtureContents.script)
   write('dist/web/assets/gem-abc123.png', Buffer.alloc(64, 7))
   write('dist/web/og/about.png', Buffer.alloc(64, 8))
   write('dist/web/robots.txt', 'User-agent: *\n')
@@ -76,7 +76,7 @@ export function writeFixture(parent = tmpdir()): string {
  * Writes the fixture for a test that changes the files or starts a process on them. The folder is deleted after the
  * test.
  */
-export function writeFixtureBuild(): string {
+export function writeTemporaryFixture(): string {
   const root = writeFixture()
   onTestFinished(() => rm(root, { recursive: true }))
   return root

@@ -113,7 +113,7 @@ const oldLink = [
 const seldom = fc.oneof({ weight: 9, arbitrary: seldomAsked }, { weight: 1, arbitrary: fc.constant(oldLink) })
 
 /** Requests that an attacker or a broken program could send. Some are not even HTTP requests. */
-export const hostileRequest: fc.Arbitrary<Buffer> = fc
+export const hostileRequestArbitrary: fc.Arbitrary<Buffer> = fc
   .oneof(
     { weight: 30, arbitrary: request },
     { weight: 10, arbitrary: call },

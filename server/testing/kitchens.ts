@@ -5,7 +5,7 @@ import type { VendorsTable } from '../db/ordering-tables.ts'
 import { addPerson } from './people.ts'
 
 /** Opening hours around the clock, so that tests do not depend on the time of day. */
-export const aroundTheClock: OpeningHours = {
+export const allDayOpeningHours: OpeningHours = {
   weekly: [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
     (['delivery', 'pickup'] as const).map((service) => ({ weekday, ...wholeDay(service) })),
   ),
@@ -110,7 +110,7 @@ const usualKitchen = () => ({
   accept_within_minutes: 10,
   confirm_first: 0 as const,
   orders_per_slot: null,
-  hours: JSON.stringify(aroundTheClock),
+  hours: JSON.stringify(allDayOpeningHours),
   zones: '[]',
   paused_until: null,
   rush_minutes: 0,

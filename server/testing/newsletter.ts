@@ -5,12 +5,12 @@ import type { SitePage } from '../http/build-output.ts'
 import { deliverDue } from '../outbox/deliver.ts'
 import type { Mail } from '../outbox/email-template.ts'
 import type { SendMail } from '../outbox/mail-sender.ts'
-import { startAnnouncer } from './announcer.ts'
+import { startPageAnnouncer } from './announcer.ts'
 import { origins } from './origins.ts'
 import { createTestSite } from './site.ts'
 import { buildSitePage } from './site-page.ts'
 
-export const toArticle = (key: string, more: Partial<SitePage> = {}): SitePage =>
+export const buildArticlePage = (key: string, more: Partial<SitePage> = {}): SitePage =>
   buildSitePage(`/${key}`, {
     title: `About ${key}`,
     description: `All of ${key}.`,
@@ -37,7 +37,7 @@ export async function createNewsletterSite({
   /** Creates the newsletter feature, as each server process does at its start. */
   const startProcess = async (own: SitePage[] = pages, server = settings) => {
     const feature = createNewsletterFeature({ db: site.db, origin: origins[0], ...server })
-    const { serve, announceDue } = await startAnnouncer(site.db, own, feature.subscriptions)
+    const { serve, announceDue } = await startPageAnnouncer(site.db, own, feature.subscriptions)
     const [job] = feature.jobs
     const [sender] = feature.senders
     if (!job || !sender) throw new Error('The newsletter has no job or no sender.')

@@ -7,7 +7,7 @@ import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 
 import { type Adapter, type AdapterPayload, interactionPolicy, Provider } from 'oidc-provider'
 
 /** The client id and secret of the site at every test provider. */
-export const registration = { clientId: 'site', clientSecret: 'secret of the site' } as const
+export const clientRegistration = { clientId: 'site', clientSecret: 'secret of the site' } as const
 
 type Context = Parameters<Parameters<Provider['use']>[0]>[0]
 
@@ -69,8 +69,8 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
     adapter: memoryAdapter(),
     clients: [
       {
-        client_id: registration.clientId,
-        client_secret: registration.clientSecret,
+        client_id: clientRegistration.clientId,
+        client_secret: clientRegistration.clientSecret,
         token_endpoint_auth_method: 'client_secret_post',
         redirect_uris: redirectUris,
         id_token_signed_response_alg: ALGORITHM,
@@ -164,7 +164,7 @@ const STEPS_MAX = 20
  * @param email null to cancel
  * @returns the URL that the provider redirects to
  */
-export async function visitProvider(authorizationUrl: string, email: string | null): Promise<string> {
+export async function logInAtProvider(authorizationUrl: string, email: string | null): Promise<string> {
   const { origin } = new URL(authorizationUrl)
   const cookies = new Map<string, string>()
   const form = new URLSearchParams(email === null ? { answer: 'cancel' } : { email, answer: 'continue' })

@@ -1,19 +1,22 @@
 import { test } from 'vitest'
 
 /** Stops the database while the given function runs. */
-export type Outage = <T>(meanwhile: () => Promise<T>) => Promise<T>
+export type RunDuringOutage = <T>(meanwhile: () => Promise<T>) => Promise<T>
 
 /**
  * Defines a test for each scenario. All scenarios share one outage, because each scenario spends most of its time
  * waiting. The outage begins when each scenario has requested it, and ends when each has run its function. The first
  * test waits for all scenarios.
  */
-export function defineOutageTests(takeAway: Outage, scenarios: Record<string, (away: Outage) => Promise<void>>): void {
+export function defineOutageTests(
+  takeAway: RunDuringOutage,
+  scenarios: Record<string, (away: RunDuringOutage) => Promise<void>>,
+): void {
   const runAll = async () => {
     const [down, up] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const runs = Object.entries(scenarios).map(([title, scenario]) => {
       const [ready, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      const away: Outage = async (meanwhile) => {
+      const away: RunDuringOutage = async (meanwhile) => {
         ready.resolve()
         await down.promise
         try {

@@ -2,15 +2,15 @@ import { onTestFinished, vi } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { onWorkAdded } from '../outbox/outbox.ts'
 
-export const mailFrom = { name: 'Jo’s site', address: 'no-reply@site.example' }
-export const secret = 'aBc-123_x.y~z'
-export const link = `https://site.example/verify-email#token=${secret}`
+export const exampleMailSender = { name: 'Jo’s site', address: 'no-reply@site.example' }
+export const exampleMailSecret = 'aBc-123_x.y~z'
+export const exampleMailLink = `https://site.example/verify-email#token=${exampleMailSecret}`
 /** A mail that contains the secret in all its parts. */
-export const mail = {
+export const exampleMail = {
   to: 'reader@example.org',
   subject: 'Confirm your address – Jo’s site',
-  text: `Open this:\n${link}`,
-  html: `<p><a href="${link}">Confirm</a> ${link}</p>`,
+  text: `Open this:\n${exampleMailLink}`,
+  html: `<p><a href="${exampleMailLink}">Confirm</a> ${exampleMailLink}</p>`,
 }
 
 /** Creates a log and the list of its lines, with their messages and fields. */

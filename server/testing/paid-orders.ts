@@ -1,14 +1,14 @@
 import type { RefundsTable } from '../db/payment-tables.ts'
 import { issueReceipts } from '../features/ordering/payments/books.ts'
 import { orderContextOf } from './order-context.ts'
-import { createOrderSite, type Person } from './orders.ts'
+import { createOrderSite, type TestCaller } from './orders.ts'
 import { addPerson } from './people.ts'
 
 /**
  * Creates a site, and functions for orders that were paid by card. Payments are inserted as already reconciled, because
  * the books need no payment provider.
  */
-export async function createPaidSite(options: Parameters<typeof createOrderSite>[0] = {}) {
+export async function createPaidOrderSite(options: Parameters<typeof createOrderSite>[0] = {}) {
   const site = await createOrderSite(options)
   const { db, app, kitchen, place, nora } = site
 
@@ -56,7 +56,7 @@ export async function createPaidSite(options: Parameters<typeof createOrderSite>
       orderId: string,
       amount: unknown,
       more: Record<string, unknown> = {},
-      who: Person | null = kitchen.owner,
+      who: TestCaller | null = kitchen.owner,
     ) =>
       site.as(who, 'POST', `/api/kitchen/${kitchen.kitchenId}/orders/${orderId}/refunds`, {
         key: crypto.randomUUID(),
@@ -66,9 +66,9 @@ export async function createPaidSite(options: Parameters<typeof createOrderSite>
       }),
     refunds: () => db.selectFrom('refunds').selectAll().orderBy('id').execute(),
     books: () => db.selectFrom('receipts').selectAll().orderBy('id').execute(),
-    statement: (month: string, who: Person | null = kitchen.owner) =>
+    statement: (month: string, who: TestCaller | null = kitchen.owner) =>
       site.as(who, 'GET', `/api/kitchen/${kitchen.kitchenId}/statements/${month}`),
-    addStaff: async (): Promise<Person> => {
+    addStaff: async (): Promise<TestCaller> => {
       const sam = await addPerson(db, { name: 'Sam' })
       const membership = {
         vendor_id: kitchen.kitchenId,
@@ -83,7 +83,7 @@ export async function createPaidSite(options: Parameters<typeof createOrderSite>
 }
 
 type PaidOrder = Record<string, unknown> & {
-  who?: Person
+  who?: TestCaller
   amount?: number
   at?: Parameters<Awaited<ReturnType<typeof createOrderSite>>['place']>[2] & object
 }

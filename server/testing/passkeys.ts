@@ -1,26 +1,26 @@
-import { Authenticator } from './authenticator.ts'
+import { PasskeyAuthenticator } from './authenticator.ts'
 import { createTestSite, PASSWORD, type TestSite } from './site.ts'
 
 /** Creates a site with a reader who has added a passkey. */
 export async function createSiteWithPasskey() {
   const site = await createTestSite()
   const nora = await site.createReader('nora@example.org')
-  const authenticator = new Authenticator()
-  await proveByPassword(site, nora.accessToken)
+  const authenticator = new PasskeyAuthenticator()
+  await proveOwnershipByPassword(site, nora.accessToken)
   const added = await addPasskey(site, nora.accessToken, authenticator)
   return { site, nora, authenticator, passkey: added.json() }
 }
 
 /** Proves with the password that the reader is the owner of the account. */
-export const proveByPassword = ({ call }: TestSite, token: string) =>
+export const proveOwnershipByPassword = ({ call }: TestSite, token: string) =>
   call('POST', '/api/account/proof', { token, body: { password: PASSWORD } })
 
-/** Adds a passkey to the account of a reader. Call `proveByPassword` before, or the site refuses. */
+/** Adds a passkey to the account of a reader. Call `proveOwnershipByPassword` before, or the site refuses. */
 export async function addPasskey(
   { call }: TestSite,
   token: string,
-  authenticator: Authenticator,
-  change?: Parameters<Authenticator['create']>[1],
+  authenticator: PasskeyAuthenticator,
+  change?: Parameters<PasskeyAuthenticator['create']>[1],
 ) {
   const options = await call('POST', '/api/account/passkeys/options', { token, body: {} })
   if (options.statusCode !== 200) return options

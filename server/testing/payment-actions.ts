@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { StripeCallName } from '#contract/testing/stripe-control.ts'
-import { testCards } from './stripe/test-cards.ts'
+import { testCardNumbers } from './stripe/test-cards.ts'
 
 /** An action of a person, the bank, the network or the site that affects an order. */
 export type PaymentAction =
@@ -13,7 +13,7 @@ export type PaymentAction =
    * The customer pays with a card. `answer`: whether an authentication by the bank succeeds; null when the customer
    * leaves it open.
    */
-  | { does: 'pay'; card: keyof typeof testCards; answer: boolean | null }
+  | { does: 'pay'; card: keyof typeof testCardNumbers; answer: boolean | null }
   /** The usual case: the customer pays, the page checks the payment, and the kitchen accepts the order. */
   | { does: 'pay and accept' }
   | { does: 'move'; to: OrderState }
@@ -54,7 +54,7 @@ const just = (weight: number, action: PaymentAction) => ({ weight, arbitrary: fc
 
 const cards = fc.oneof(
   { weight: 6, arbitrary: fc.constant('good' as const) },
-  { weight: 6, arbitrary: fc.constantFrom(...(Object.keys(testCards) as (keyof typeof testCards)[])) },
+  { weight: 6, arbitrary: fc.constantFrom(...(Object.keys(testCardNumbers) as (keyof typeof testCardNumbers)[])) },
 )
 const kitchenMoves = ['accepted', 'preparing', 'ready', 'collected', 'out_for_delivery', 'delivered'] as const
 
@@ -113,7 +113,7 @@ const alone = fc.oneof(
 )
 
 /** Random histories; most of them include a payment. */
-export const paymentHistories: fc.Arbitrary<PaymentHistory> = fc.record({
+export const paymentHistoryArbitrary: fc.Arbitrary<PaymentHistory> = fc.record({
   isFar: fc.constantFrom(false, false, false, true),
   isDelivery: fc.boolean(),
   quantity: fc.integer({ min: 1, max: 5 }),

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { type AccessTokenService, createAccessTokenService } from '../features/accounts/access-tokens.ts'
 import { beginSession, signFirstTokens } from '../features/accounts/sessions.ts'
 import { createUser } from '../features/accounts/users.ts'
-import { createInternalClient } from '../http/client.ts'
+import { createInternalClientDetails } from '../http/client.ts'
 import { parseEmail } from '../http/parse-email.ts'
 import { origins } from './origins.ts'
 
@@ -50,7 +50,7 @@ export async function createSessionTokens(
   userId: string,
   { guest = false, userAgent = 'Tests', origin = origins[0] as string } = {},
 ): Promise<{ token: string; refreshToken: string }> {
-  const client = createInternalClient(userAgent, origin)
+  const client = createInternalClientDetails(userAgent, origin)
   const begun = await beginSession(db, { userId, method: guest ? 'guest' : 'password', client })
   const { accessToken, refreshToken } = await signFirstTokens(findTokens(db, origin), begun)
   return { token: accessToken, refreshToken }

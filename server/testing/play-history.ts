@@ -7,7 +7,7 @@ import { createKitchen, type TestKitchen } from './kitchens.ts'
 import { buildLine, homeAddress } from './orders.ts'
 import type { PaymentAction, PaymentHistory } from './payment-actions.ts'
 import { addPerson, createSessionTokens } from './people.ts'
-import { testCards } from './stripe/test-cards.ts'
+import { testCardNumbers } from './stripe/test-cards.ts'
 
 /** Open on Mondays only, so that most orders wait for days. */
 const mondays: OpeningHours = {
@@ -75,9 +75,9 @@ export async function playHistory(
     if (status >= 500 && body.code !== 'payment_failed') throw new Error(`Looking: ${JSON.stringify(body)}`)
     secret = body.clientSecret ?? secret
   }
-  const pay = async (card: keyof typeof testCards, answer: boolean | null) => {
+  const pay = async (card: keyof typeof testCardNumbers, answer: boolean | null) => {
     if (secret === null) await look()
-    if (secret === null || site.charge(secret, testCards[card]) !== 'asked' || answer === null) return
+    if (secret === null || site.charge(secret, testCardNumbers[card]) !== 'asked' || answer === null) return
     const [id = ''] = secret.split('_secret_')
     try {
       account.authenticate(id, answer)

@@ -12,7 +12,7 @@ const folders = globSync('/usr/lib/postgresql/*/bin').sort().reverse()
  * Returns the folder of client programs that can read the Postgres of this run; null when this machine has none.
  * pg_dump refuses a server that is newer than itself.
  */
-export async function findClientPrograms(server: string): Promise<string | null> {
+export async function findClientProgramFolder(server: string): Promise<string | null> {
   const rows = await runStatement(server, `select current_setting('server_version_num') as datname`)
   const version = Math.floor(Number(rows[0]?.datname) / 10_000)
   return folders.find((folder) => versionOf(folder) >= version) ?? null
@@ -22,9 +22,9 @@ export async function findClientPrograms(server: string): Promise<string | null>
  * Returns a Postgres that the client programs of this machine can read, with the folder of these programs; null when
  * there are none.
  */
-export async function locateDumpablePostgres() {
+export async function findOrStartDumpablePostgres() {
   const given = inject('postgres')?.server
-  const fitting = given ? await findClientPrograms(given) : null
+  const fitting = given ? await findClientProgramFolder(given) : null
   if (given && fitting) return { server: given, programs: fitting, stop: async () => {} }
   const installed = folders.find((folder) => existsSync(join(folder, 'postgres')))
   if (!installed) return null

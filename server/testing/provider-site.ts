@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { LoginProvider } from '#contract/accounts.ts'
 import type { AppOptions } from '../app.ts'
 import type { SiteOrigins } from '../http/origins.ts'
-import { type OpenIdProvider, registration, startOpenIdProvider, visitProvider } from './openid-provider.ts'
+import { clientRegistration, logInAtProvider, type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts'
 import { origins as testOrigins } from './origins.ts'
 import { createTestSite, type TestSite } from './site.ts'
 
@@ -47,7 +47,7 @@ export async function createProviderSite(options: Partial<AppOptions> = {}): Pro
   }
   const google = await start('google')
   const microsoft = await start('microsoft')
-  const settings = ({ issuer }: OpenIdProvider) => ({ ...registration, issuer })
+  const settings = ({ issuer }: OpenIdProvider) => ({ ...clientRegistration, issuer })
   const providers = { google: settings(google), microsoft: settings(microsoft) }
   const site = await createTestSite({ providers, ...options })
 
@@ -66,7 +66,7 @@ export async function createProviderSite(options: Partial<AppOptions> = {}): Pro
     const logIn: ProviderBrowser['logIn'] = async (provider, email, to) => {
       const { location, body } = await begin(provider, to)
       if (!location) throw new Error(`The site did not send the browser on: ${body}`)
-      return get(await visitProvider(location, email))
+      return get(await logInAtProvider(location, email))
     }
     return { cookies, get, begin, logIn }
   }
@@ -78,7 +78,7 @@ export const getErrorParameter = (address: string): string | null =>
   new URL(address, testOrigins[0]).searchParams.get('error')
 
 /** Returns the account to which the tokens in the query of a URL belong. */
-export async function fetchUserByUrl(
+export async function fetchUserByUrlToken(
   site: TestSite,
   address: string,
 ): Promise<{ id: string; user: string; email: string }> {

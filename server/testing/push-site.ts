@@ -11,7 +11,7 @@ import { createCommentSite } from './comments.ts'
 import { origins } from './origins.ts'
 import { createRecordingLog } from './outbox.ts'
 import { startPushService } from './push-service.ts'
-import { type Subscriber, subscribeBrowser } from './push-subscriber.ts'
+import { type PushSubscriber, subscribeBrowser } from './push-subscriber.ts'
 
 /** Creates a site with Ada the admin, Nora, Otto and a push service, and functions for tests of push. */
 export async function createPushSite({ firebase = null, ...options }: Partial<AppOptions & AppOptions['push']> = {}) {
@@ -36,7 +36,7 @@ export async function createPushSite({ firebase = null, ...options }: Partial<Ap
     lines,
     register,
     /** Registers a new browser of a reader. */
-    addBrowser: async (who: { token: string }): Promise<Subscriber> => {
+    addBrowser: async (who: { token: string }): Promise<PushSubscriber> => {
       const browser = subscribeBrowser(service)
       const answer = await register(who, browser.token)
       if (answer.status !== 204) throw new Error(`The browser was not taken: ${JSON.stringify(answer)}`)

@@ -4,7 +4,7 @@ import type { PushPayload } from '#contract/push.ts'
 import type { PushService } from './push-service.ts'
 
 /** A browser with a subscription at a push service. */
-export interface Subscriber {
+export interface PushSubscriber {
   endpoint: string
   /** The subscription as JSON, with which the browser registers at the site. */
   token: string
@@ -13,7 +13,7 @@ export interface Subscriber {
 }
 
 /** Subscribes a simulated browser at a push service. */
-export function subscribeBrowser(service: PushService): Subscriber {
+export function subscribeBrowser(service: PushService): PushSubscriber {
   const keys = createECDH('prime256v1')
   const p256dh = keys.generateKeys().toString('base64url')
   const auth = randomBytes(16).toString('base64url')

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { PassThrough, type Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { CommandLine } from '../command-line.ts'
+import type { CommandEnvironment } from '../command-line.ts'
 
 /** The exit code and the output of a command. */
 export interface CommandResult {
@@ -12,7 +12,7 @@ export interface CommandResult {
 
 /** Runs the function of a command in this process, with only the given environment. */
 export async function runCommand(
-  command: (args: readonly string[], commandLine: CommandLine) => Promise<number>,
+  command: (args: readonly string[], commandLine: CommandEnvironment) => Promise<number>,
   env: NodeJS.ProcessEnv,
   args: readonly string[],
 ): Promise<CommandResult> {

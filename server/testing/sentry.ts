@@ -11,7 +11,7 @@ export interface ArrivedEnvelope {
   envelope: ReturnType<typeof parseEnvelope>
 }
 
-export interface SentryService {
+export interface SentryDouble {
   /** The value for SENTRY_DSN. */
   dsn: string
   arrivals: ArrivedEnvelope[]
@@ -25,7 +25,7 @@ export interface SentryService {
 }
 
 /** Starts a local service that receives envelopes of a Sentry SDK. GET lists the received envelopes as JSON. */
-export async function startSentry(port = 0): Promise<SentryService> {
+export async function startSentryDouble(port = 0): Promise<SentryDouble> {
   const waiting: { count: number; done: () => void }[] = []
   const server = createServer(async (request, response) => {
     if (request.method === 'GET') {
@@ -41,7 +41,7 @@ export async function startSentry(port = 0): Promise<SentryService> {
     else response.writeHead(status, more).end('{}')
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const service: SentryService = {
+  const service: SentryDouble = {
     dsn: `http://publickey@127.0.0.1:${(server.address() as AddressInfo).port}/42`,
     arrivals: [],
     answer: { status: 200 },
@@ -63,5 +63,5 @@ export async function startSentry(port = 0): Promise<SentryService> {
 // For browser tests: node server/testing/sentry.ts --port 4000
 if (import.meta.main) {
   const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } })
-  console.log((await startSentry(Number(values.port))).dsn)
+  console.log((await startSentryDouble(Number(values.port))).dsn)
 }

@@ -87,7 +87,7 @@ export async function createTestSite(options: Partial<AppOptions> = {}): Promise
     await call('POST', '/auth/signup', { body: { name, email, password: PASSWORD, isPartner, verificationUrl } })
     const mail = (await mails()).findLast(({ to }) => to === email)
     if (!mail) throw new Error(`There is no mail to ${email}.`)
-    await call('POST', '/auth/verify-email', { body: { token: secretIn(mail) } })
+    await call('POST', '/auth/verify-email', { body: { token: getLinkSecret(mail) } })
     const tokens = await logIn(email)
     const me = await call('GET', '/auth/current-user', { token: tokens.accessToken })
     return { ...tokens, userId: me.json().id }
@@ -124,7 +124,7 @@ export async function createTestSite(options: Partial<AppOptions> = {}): Promise
 }
 
 /** Returns the secret in the link of a mail. */
-export function secretIn(mail: Mail): string {
+export function getLinkSecret(mail: Mail): string {
   const [, secret] = /#token=([\w-]+)/.exec(mail.text) ?? []
   if (secret === undefined) throw new Error(`There is no link in “${mail.subject}”.`)
   return secret

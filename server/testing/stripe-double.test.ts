@@ -1,11 +1,11 @@
 import Stripe from 'stripe'
 import { expect, onTestFinished, test } from 'vitest'
 import type { StripeDouble } from './stripe/double.ts'
-import { type StripeOptions, startStripe } from './stripe-double.ts'
+import { type StripeDoubleOptions, startStripeDouble } from './stripe-double.ts'
 
 /** Connects the real library to the double. */
-async function createStripe(options: StripeOptions = {}) {
-  const double = await startStripe(options)
+async function createStripe(options: StripeDoubleOptions = {}) {
+  const double = await startStripeDouble(options)
   onTestFinished(double.close)
   const { hostname, port } = new URL(double.origin)
   const stripe = new Stripe(double.secretKey, {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { SimulatedFailure, StripeCallName } from '#contract/testing/stripe-control.ts'
 import { StripeAccount } from './stripe/account.ts'
-import { browserFile } from './stripe/browser-files.ts'
+import { findStripeBrowserFile } from './stripe/browser-files.ts'
 import { answerCall, readCall, type StripeCall } from './stripe/calls.ts'
 import { runControlCall } from './stripe/control.ts'
 import type { StripeDouble } from './stripe/double.ts'
@@ -12,7 +12,7 @@ import { createStripeId } from './stripe/objects.ts'
 import { StripeFailure } from './stripe/stripe-failure.ts'
 import { Webhooks, type WebhookTarget } from './stripe/webhooks.ts'
 
-export interface StripeOptions {
+export interface StripeDoubleOptions {
   port?: number
   secretKey?: string
   publishableKey?: string
@@ -39,7 +39,7 @@ const REPLY_RETENTION_MS = 86_400_000
  * Starts a local double of Stripe for the real library: payment intents, charges and refunds with their states, events
  * with real signatures, errors with Stripe's messages, and simulated failures.
  */
-export async function startStripe(options: StripeOptions = {}): Promise<StripeDouble> {
+export async function startStripeDouble(options: StripeDoubleOptions = {}): Promise<StripeDouble> {
   const { port = 0, webhook = null } = options
   const { secretKey = 'sk_test_double', publishableKey = 'pk_test_double', webhookSecret = 'whsec_double' } = options
   const server = createServer()
@@ -86,7 +86,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeDo
   async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<Answer | null> {
     const url = new URL(request.url ?? '', double.origin)
     const body = await text(request)
-    const file = browserFile(url.pathname)
+    const file = findStripeBrowserFile(url.pathname)
     if (file) return { status: 200, ...file }
     if (url.pathname.startsWith('/double/')) return json(200, await runControlCall(double, url.pathname.slice(8), body))
     try {
@@ -175,7 +175,7 @@ if (import.meta.main) {
       secret: { type: 'string', default: 'whsec_double' },
     },
   })
-  const { origin } = await startStripe({
+  const { origin } = await startStripeDouble({
     port: Number(values.port),
     webhookSecret: values.secret,
     ...(values.webhook && { webhook: values.webhook }),

@@ -1,5 +1,5 @@
 import { getMyAccount } from '#contract/my-account.ts'
-import { buildEndpointQuery } from './build-query.ts'
+import { buildEndpointQueryOptions } from './build-query-options.ts'
 
 /** Returns the query of the logged-in reader's account. */
-export const accountQuery = () => buildEndpointQuery(['account'], getMyAccount)
+export const accountQuery = () => buildEndpointQueryOptions(['account'], getMyAccount)

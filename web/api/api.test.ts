@@ -67,9 +67,9 @@ describe('fetchWithoutSession', () => {
 
   it('S8.08 fetchWithoutSession throws "Fetch failed: {status} {statusText}" with the response', async () => {
     answering(() => new Response('why', { status: 500, statusText: 'Internal Server Error' }))
-    const { fetchWithoutSession, FetchFailed } = await newTab()
+    const { fetchWithoutSession, FailedResponseError } = await newTab()
     const failure = await fetchWithoutSession(x).catch((error) => error)
-    expect(failure).toBeInstanceOf(FetchFailed)
+    expect(failure).toBeInstanceOf(FailedResponseError)
     expect(failure.message).toBe('Fetch failed: 500 Internal Server Error')
     expect(await failure.response.text()).toBe('why')
   })

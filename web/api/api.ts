@@ -1,12 +1,12 @@
-import { refreshTokens as refresh, type TokenPair } from '#contract/accounts.ts'
+import { renewSession as refresh, type TokenPair } from '#contract/accounts.ts'
 import type { Endpoint, EndpointRequest, SuccessReply } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { toServerUrl } from '../device/native.ts'
-import { abortWithSession, clearSession, getAccessToken, getRefreshToken, hasTokens, storeTokens } from './tokens.ts'
+import { clearSession, getAccessToken, getRefreshToken, hasTokens, runUntilSessionEnds, storeTokens } from './tokens.ts'
 
 /** Thrown for a failed response (S8.08). The caller can still read the response. */
-export class FetchFailed extends Error {
-  override name = 'FetchFailed'
+export class FailedResponseError extends Error {
+  override name = 'FailedResponseError'
   readonly response: Response
 
   constructor(response: Response) {
@@ -31,7 +31,7 @@ export interface ApiResponse<E extends Endpoint> extends Response {
   json(): Promise<SuccessReply<E>>
 }
 
-/** The part of an endpoint that is in the browser's code (build/endpoints-plugin.ts removes the rest). */
+/** The part of an endpoint that is in the browser's code (build/strip-endpoint-schemas-plugin.ts removes the rest). */
 type Route = Pick<Endpoint, 'method' | 'path'>
 
 interface AnyRequest extends FetchOptions {
@@ -43,7 +43,7 @@ interface AnyRequest extends FetchOptions {
 /**
  * Calls an endpoint without a session (S8.08).
  * @returns the response of a success, a 404 or a 401
- * @throws {FetchFailed} for any other response, and the error of fetch when no response arrives
+ * @throws {FailedResponseError} for any other response, and the error of fetch when no response arrives
  */
 export function fetchWithoutSession<E extends Endpoint>(
   endpoint: E,
@@ -89,7 +89,7 @@ async function sendInSession(route: Route, request: AnyRequest | undefined, bear
   if (caller?.aborted) abort()
   caller?.addEventListener('abort', abort, { once: true })
   try {
-    return await abortWithSession(controller, () => send(route, { ...request, signal }, bearer))
+    return await runUntilSessionEnds(controller, () => send(route, { ...request, signal }, bearer))
   } catch (error) {
     if (signal.aborted && !caller?.aborted) return null
     throw error
@@ -125,7 +125,7 @@ async function send(
   if (response.ok) return response
   if (response.status === 404) console.info(`${path}: nothing there, which is allowed`)
   else if (response.status === 401) console.info(`${path}: not authed`)
-  else throw new FetchFailed(response)
+  else throw new FailedResponseError(response)
   return response
 }
 
@@ -173,10 +173,10 @@ async function exchange(stale: string | null): Promise<string | null> {
   // (S2.31).
   const request = new AbortController()
   const { signal } = request
-  const response = await abortWithSession(request, () =>
+  const response = await runUntilSessionEnds(request, () =>
     send(refresh, { body: { refreshToken: sent }, credentials: 'include', signal }),
   ).catch((error: unknown) => {
-    if (error instanceof FetchFailed) return error.response
+    if (error instanceof FailedResponseError) return error.response
     throw error
   })
   if (response.ok) {
@@ -187,7 +187,7 @@ async function exchange(stale: string | null): Promise<string | null> {
   }
   // Only these two codes end the session. Any other refusal may be temporary, or come from a proxy.
   const refusal: Partial<ErrorBody> | null = await response.json().catch(() => null)
-  if (refusal?.code !== 'session_over' && refusal?.code !== 'account_banned') throw new FetchFailed(response)
+  if (refusal?.code !== 'session_over' && refusal?.code !== 'account_banned') throw new FailedResponseError(response)
   // The session is over, unless another tab has started a new session in the meantime.
   if (getRefreshToken() === sent) clearSession()
   return getAccessToken()

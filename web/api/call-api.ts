@@ -1,6 +1,6 @@
 import type { Endpoint, SuccessReply } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import { type ApiResponse, authFetch, FetchFailed, fetchWithoutSession, type RequestArgument } from './api.ts'
+import { type ApiResponse, authFetch, FailedResponseError, fetchWithoutSession, type RequestArgument } from './api.ts'
 import { ApiError, readResponseProblem, UNREACHABLE_MESSAGE } from './problem.ts'
 import { useSession } from './session.ts'
 
@@ -30,7 +30,7 @@ export async function callApi<E extends Endpoint>(
     ? fetchWithoutSession(endpoint, ...argument)
     : authFetch(endpoint, ...argument)
   ).catch((error: unknown) => {
-    if (error instanceof FetchFailed) return error.response
+    if (error instanceof FailedResponseError) return error.response
     if (request?.signal?.aborted) throw error
     throw new ApiError({ code: null, message: UNREACHABLE_MESSAGE }, 0)
   })

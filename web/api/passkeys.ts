@@ -13,7 +13,7 @@ import {
   passkeyLogin,
 } from '#contract/passkeys.ts'
 import { nativePlatform } from '../device/native.ts'
-import { buildEndpointQuery } from './build-query.ts'
+import { buildEndpointQueryOptions } from './build-query-options.ts'
 import { callForReply } from './call-api.ts'
 import { ApiError } from './problem.ts'
 
@@ -34,7 +34,7 @@ export const canOfferPasskeyAutofill = async (): Promise<boolean> =>
   hasPasskeySupport() && (await loadWebAuthn()).browserSupportsWebAuthnAutofill()
 
 /** Returns the query of the account's passkeys. */
-export const passkeysQuery = () => buildEndpointQuery(['account passkeys'], listPasskeys)
+export const passkeysQuery = () => buildEndpointQueryOptions(['account passkeys'], listPasskeys)
 
 /** Creates a passkey and adds it to the account. @throws {ApiError} also when the browser creates no passkey */
 export async function createPasskey(): Promise<Passkey> {
@@ -56,7 +56,7 @@ export const logInWithPasskey = async (): Promise<TokenPair> =>
   callForReply(passkeyLogin, { body: { credential: await askForPasskey(beginPasskeyLogin) } })
 
 /** Proves with a passkey that the reader owns the account. @throws {ApiError} also when the reader uses no passkey */
-export const proveWithPasskey = async (): Promise<void> =>
+export const proveOwnershipWithPasskey = async (): Promise<void> =>
   callForReply(proveOwnership, { body: { credential: await askForPasskey(beginPasskeyProof) } })
 
 /**

@@ -1,5 +1,5 @@
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import { FetchFailed } from './api.ts'
+import { FailedResponseError } from './api.ts'
 
 /** The message when no response arrives. */
 export const UNREACHABLE_MESSAGE = 'The site cannot be reached. Check your connection, then try again.'
@@ -33,7 +33,7 @@ const codeOf = (code: unknown): ErrorCode | null =>
  * @param offline the message when no response arrived
  */
 export async function toProblem(error: unknown, offline: string): Promise<Problem> {
-  if (error instanceof FetchFailed) return readResponseProblem(error.response)
+  if (error instanceof FailedResponseError) return readResponseProblem(error.response)
   return error instanceof ApiError && error.status > 0 ? error : { code: null, message: offline }
 }
 

@@ -1,4 +1,4 @@
-import { refreshTokens, type TokenPair } from '#contract/accounts.ts'
+import { renewSession, type TokenPair } from '#contract/accounts.ts'
 import { fetchWithoutSession } from './api.ts'
 import { replaceSession } from './replace-session.ts'
 import { beginSession, getRefreshToken } from './tokens.ts'
@@ -27,7 +27,7 @@ export function takeProviderLoginTokens(): TokenPair | null {
  */
 export async function exchangeProviderLoginTokens(tokens: TokenPair): Promise<void> {
   const { refreshToken: sent } = tokens
-  const answer = await fetchWithoutSession(refreshTokens, {
+  const answer = await fetchWithoutSession(renewSession, {
     body: { refreshToken: sent },
     credentials: 'include',
   }).catch(() => null)

@@ -79,7 +79,7 @@ let sessionEnd = new AbortController()
  * Runs a request, and aborts it when the tokens are removed, in this tab or another. A later removal does not abort the
  * reading of the response.
  */
-export async function abortWithSession<T>(request: AbortController, run: () => Promise<T>): Promise<T> {
+export async function runUntilSessionEnds<T>(request: AbortController, run: () => Promise<T>): Promise<T> {
   const { signal } = sessionEnd
   const abort = () => request.abort()
   signal.addEventListener('abort', abort)

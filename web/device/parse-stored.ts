@@ -2,17 +2,18 @@
  * Parses a value from stored data, which another version of the site may have written. Returns undefined when the value
  * has another type.
  */
-export type Parser<T> = (stored: unknown) => T | undefined
+export type StoredValueParser<T> = (stored: unknown) => T | undefined
 
-type Fields = Record<string, Parser<unknown>>
+type Fields = Record<string, StoredValueParser<unknown>>
 type Parsed<F extends Fields> = { [K in keyof F]: Exclude<ReturnType<F[K]>, undefined> }
 
-export const parseText: Parser<string> = (stored) => (typeof stored === 'string' ? stored : undefined)
-export const parseInteger: Parser<number> = (stored) => (Number.isSafeInteger(stored) ? Number(stored) : undefined)
+export const parseStoredText: StoredValueParser<string> = (stored) => (typeof stored === 'string' ? stored : undefined)
+export const parseStoredInteger: StoredValueParser<number> = (stored) =>
+  Number.isSafeInteger(stored) ? Number(stored) : undefined
 
 /** Adds a default to a parser, for values that the parser finds invalid. */
 export const withDefault =
-  <T, D>(parse: Parser<T>, byDefault: D) =>
+  <T, D>(parse: StoredValueParser<T>, byDefault: D) =>
   (stored: unknown): T | D =>
     parse(stored) ?? byDefault
 
@@ -26,13 +27,13 @@ export const createObjectParser =
 
 /** Returns a parser of lists. Invalid entries are left out. */
 export const createTolerantListParser =
-  <T>(parse: Parser<T>) =>
+  <T>(parse: StoredValueParser<T>) =>
   (stored: unknown): T[] =>
     (Array.isArray(stored) ? stored.map(parse) : []).filter((entry) => entry !== undefined)
 
 /** Returns a parser of objects with any keys. Invalid entries are left out. */
 export const createTolerantRecordParser =
-  <T>(parse: Parser<T>) =>
+  <T>(parse: StoredValueParser<T>) =>
   (stored: unknown): Record<string, T> => {
     const entries = Object.entries(entriesOf(stored)).map(([key, entry]) => [key, parse(entry)] as const)
     return Object.fromEntries(entries.filter((entry): entry is [string, T & {}] => entry[1] !== undefined))

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { registerDevice as postDevice, removeDeviceToken } from '#contract/push.ts'
 import { pushOffKey, userStorageKeys } from '#contract/storage-keys.ts'
-import { authFetch, FetchFailed } from '../api/api.ts'
+import { authFetch, FailedResponseError } from '../api/api.ts'
 import { getSessionChangeCount } from '../api/tokens.ts'
 import { loadPushDevice } from './push-device.ts'
 import type { PushPermission } from './push-device-api.ts'
@@ -51,7 +51,7 @@ async function register(): Promise<void> {
   const device = await (await loadPushDevice()).token()
   if (device.token === storage.get(userStorageKeys.fcmToken)) return
   const response = await authFetch(postDevice, { body: device })
-  if (!response?.ok) throw response ? new FetchFailed(response) : new Error('Nobody is logged in.')
+  if (!response?.ok) throw response ? new FailedResponseError(response) : new Error('Nobody is logged in.')
   // The token was registered for an earlier session, so it must not count as registered for the current session.
   if (session !== getSessionChangeCount()) return
   storage.set(userStorageKeys.fcmToken, device.token)

@@ -5,7 +5,7 @@
  * @param changed called once for the position at the start, and then at each change
  */
 export function watchWindowTop(distance: number, changed: (isAtTop: boolean) => void) {
-  const marker = addMarker(distance)
+  const marker = addTopMarker(distance)
   let isAtTop = false
   const observer = new IntersectionObserver(([...entries]) => {
     isAtTop = entries.at(-1)?.isIntersecting ?? isAtTop
@@ -26,7 +26,7 @@ export function watchWindowTop(distance: number, changed: (isAtTop: boolean) => 
  * the application loads, an article page has only the style rules of its prerendered elements (decision 0039).
  * @param height in pixels
  */
-export function addMarker(height: number): HTMLElement {
+export function addTopMarker(height: number): HTMLElement {
   const marker = document.createElement('div')
   const place = { position: 'absolute', top: '0', left: '0', width: '1px', height: `${height}px` }
   Object.assign(marker.style, { ...place, visibility: 'hidden', pointerEvents: 'none' })

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { NAME_LENGTH_MAX } from '#contract/limits.ts'
-import { findPasswordProblem, passwordProblems } from '#contract/password-rules.ts'
+import { findPasswordProblem, passwordProblemCodes } from '#contract/password-rules.ts'
 
 /**
  * The error codes that can be about a field, by field name. A problem is shown at the first of these fields that the
@@ -10,8 +10,8 @@ const codesOfField: Record<string, readonly ErrorCode[]> = {
   name: ['name_missing', 'name_too_long', 'guest_incomplete'],
   email: ['email_invalid'],
   owner: ['email_invalid', 'no_such_reader'],
-  newPassword: passwordProblems,
-  password: [...passwordProblems, 'wrong_credentials'],
+  newPassword: passwordProblemCodes,
+  password: [...passwordProblemCodes, 'wrong_credentials'],
   confirmation: ['confirmation_wrong'],
   code: ['code_required', 'code_wrong'],
   picture: ['picture_unreadable'],

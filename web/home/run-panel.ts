@@ -1,5 +1,5 @@
 import { createButtonElement, createDomElement } from '../ui/element.ts'
-import type { CourseSection } from './run-state.ts'
+import type { RunSection } from './run-state.ts'
 import { formatRunTime, formatTimeDifference, type RunState } from './run-state.ts'
 
 interface RunPanelActions {
@@ -8,7 +8,7 @@ interface RunPanelActions {
 }
 
 /** Creates the panel at the finish of the scrolling game: split times, the comparison with the best run, and buttons. */
-export function createRunPanel(sections: readonly CourseSection[], { onAgain, onSwitch }: RunPanelActions) {
+export function createRunPanel(sections: readonly RunSection[], { onAgain, onSwitch }: RunPanelActions) {
   const verdict = createDomElement('p', { class: 'run-verdict', role: 'status' })
   const rows = sections.map(({ title, subject }) => {
     const gem = createDomElement('i', { class: 'run-gem', 'data-subject': subject })

@@ -5,12 +5,12 @@ export interface BestRun {
   total: number
 }
 
-export interface RunMemory {
+export interface StoredRunResults {
   switchedOn: boolean
   best: BestRun | null
 }
 
-export interface RunState extends RunMemory {
+export interface RunState extends StoredRunResults {
   /**
    * The phase of the run. `away`: the page is scrolled down, for example after a reload, so no run can start. `ready`:
    * the page is at the top. `running` and `finished` follow.
@@ -25,7 +25,7 @@ export interface RunState extends RunMemory {
 }
 
 export type RunEvent =
-  | { type: 'memoryRead'; memory: RunMemory }
+  | { type: 'memoryRead'; memory: StoredRunResults }
   | { type: 'startReached' }
   | { type: 'firstScrolled'; at: number }
   | { type: 'sectionArrived'; section: number; at: number }
@@ -100,7 +100,7 @@ export function formatTimeDifference(
 }
 
 /** A section of the home page that the reader passes during a run. */
-export interface CourseSection {
+export interface RunSection {
   subject: string
   title: string
 }

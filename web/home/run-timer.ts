@@ -1,5 +1,5 @@
 import { createDomElement } from '../ui/element.ts'
-import type { CourseSection } from './run-state.ts'
+import type { RunSection } from './run-state.ts'
 import { formatRunTime, type RunState } from './run-state.ts'
 
 /** The pause in scrolling after which the timer fades on narrow screens, in milliseconds. */
@@ -9,7 +9,7 @@ const REST_MS = 1200
  * Creates the timer of a run, in the corner of the window. Screen readers ignore the timer, because the panel announces
  * the result. Clicks pass through the timer.
  */
-export function createRunTimer(sections: readonly CourseSection[]) {
+export function createRunTimer(sections: readonly RunSection[]) {
   const gems = sections.map(({ subject }) => createDomElement('i', { class: 'run-gem', 'data-subject': subject }))
   const clock = createDomElement('span', { class: 'run-clock' })
   const element = createDomElement('div', { class: 'run-pill', 'aria-hidden': 'true' }, ...gems, clock)

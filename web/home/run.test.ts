@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { parseRunMemory, readRunMemory, writeRunMemory } from './run-memory.ts'
+import { parseStoredRunResults, readRunResults, writeRunResults } from './run-results.ts'
 import {
   createRunState,
   formatRunTime,
@@ -122,13 +122,13 @@ describe('the stored results of runs', () => {
     '{"best":{"splits":"x","total":1}}',
     '{"best":{"splits":"x","total":-1}}',
   ])('the stored results of runs are empty when storage contains %s', (text) =>
-    expect(parseRunMemory(text)).toEqual(fresh),
+    expect(parseStoredRunResults(text)).toEqual(fresh),
   )
 
   it.each(['[1,-2]', '[1,null]', '[1,"2"]', '[1,99]'])(
     'a stored best run with the split times %s is ignored',
     (splits) => {
-      expect(parseRunMemory(`{"switchedOn":false,"best":{"splits":${splits},"total":50}}`)).toEqual({
+      expect(parseStoredRunResults(`{"switchedOn":false,"best":{"splits":${splits},"total":50}}`)).toEqual({
         switchedOn: false,
         best: null,
       })
@@ -143,10 +143,10 @@ describe('the stored results of runs', () => {
     })
     onTestFinished(() => void vi.unstubAllGlobals())
     const memory = { switchedOn: false, best: { splits: [1, 2], total: 3 } }
-    expect(readRunMemory()).toEqual(fresh)
-    writeRunMemory(memory)
+    expect(readRunResults()).toEqual(fresh)
+    writeRunResults(memory)
     expect([...held.keys()]).toEqual(['run'])
-    expect(readRunMemory()).toEqual(memory)
+    expect(readRunResults()).toEqual(memory)
   })
 
   it('when storage is blocked, the results of runs are kept until the page is left', () => {
@@ -155,8 +155,8 @@ describe('the stored results of runs', () => {
     }
     vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked })
     onTestFinished(() => void vi.unstubAllGlobals())
-    expect(readRunMemory()).toEqual(fresh)
-    writeRunMemory({ switchedOn: false, best: null })
-    expect(readRunMemory()).toEqual({ switchedOn: false, best: null })
+    expect(readRunResults()).toEqual(fresh)
+    writeRunResults({ switchedOn: false, best: null })
+    expect(readRunResults()).toEqual({ switchedOn: false, best: null })
   })
 })

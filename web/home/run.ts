@@ -2,8 +2,8 @@ import { queryReducedMotion } from '../device/reduced-motion.ts'
 import { watchWindowTop } from '../device/window-top.ts'
 import { isPressInProgress, onPressEnd } from '../kit/press.ts'
 import { isRevealed, watchReveal } from './reveal.ts'
-import { readRunMemory, writeRunMemory } from './run-memory.ts'
 import { createRunPanel } from './run-panel.ts'
+import { readRunResults, writeRunResults } from './run-results.ts'
 import { createRunState, type RunEvent, reduceRunState } from './run-state.ts'
 import { createRunTimer } from './run-timer.ts'
 import './run-panel.css'
@@ -20,7 +20,7 @@ const now = (): number => Math.round(performance.now())
  * @param finish the element at the end of Home that shows the panel
  * @returns a function that stops the game and removes what it has drawn
  */
-export function startRun(stages: readonly HTMLElement[], finish: HTMLElement): () => void {
+export function startScrollingGame(stages: readonly HTMLElement[], finish: HTMLElement): () => void {
   const stillness = queryReducedMotion()
   let remove = () => {}
   const draw = () => {
@@ -42,7 +42,7 @@ function drawRun(stages: readonly HTMLElement[], finish: HTMLElement): () => voi
     subject: stage.dataset.subject ?? '',
     title: stage.querySelector('h2')?.textContent ?? '',
   }))
-  let state = reduceRunState(createRunState(sections.length), { type: 'memoryRead', memory: readRunMemory() })
+  let state = reduceRunState(createRunState(sections.length), { type: 'memoryRead', memory: readRunResults() })
   let stopSections = () => {}
   const timer = createRunTimer(sections)
   const panel = createRunPanel(sections, {
@@ -58,7 +58,7 @@ function drawRun(stages: readonly HTMLElement[], finish: HTMLElement): () => voi
     const before = state
     state = reduceRunState(state, event)
     if (state === before) return
-    if (state.switchedOn !== before.switchedOn || state.best !== before.best) writeRunMemory(state)
+    if (state.switchedOn !== before.switchedOn || state.best !== before.best) writeRunResults(state)
     if (state.phase !== before.phase) {
       stopSections()
       stopSections = state.phase === 'running' ? watchReveal([...stages, finish], onArrival) : () => {}

@@ -1,7 +1,7 @@
 import { site } from '#site'
 import { queryReducedMotion } from '../device/reduced-motion.ts'
 import { startReveals } from './reveal.ts'
-import { startRun } from './run.ts'
+import { startScrollingGame } from './run.ts'
 
 let started: { home: HTMLElement; stop: () => void } | undefined
 
@@ -18,7 +18,7 @@ export function startHome(home: HTMLElement): () => void {
   const stages = [...home.querySelectorAll<HTMLElement>('.stage')]
   const stops = [startReveals(home, stages), startSmoothLink(home, stages[0])]
   const finish = home.querySelector<HTMLElement>('.finish')
-  if (site.features.run && finish) stops.push(startRun(stages, finish))
+  if (site.features.run && finish) stops.push(startScrollingGame(stages, finish))
   const stop = () => {
     for (const end of stops) end()
     started = undefined

@@ -1,14 +1,14 @@
-import { isListedArticle, type ListedPage, type PageSummary } from './page.ts'
+import { isListedArticle, type PageSummary, type PublicPage } from './page.ts'
 
 /** Returns the articles of a site, the newest first. Articles of the same day are in the order of the menu. */
-export const listArticlesByDate = (pages: PageSummary[]): ListedPage[] =>
+export const listArticlesByDate = (pages: PageSummary[]): PublicPage[] =>
   pages.filter(isListedArticle).sort((a, b) => Date.parse(b.published) - Date.parse(a.published))
 
 /**
  * Returns the articles of a page's series, sorted by `order` when all have one, otherwise by date. Returns none for a
  * page without a series.
  */
-export function listSeriesParts(page: PageSummary, pages: PageSummary[]): ListedPage[] {
+export function listSeriesParts(page: PageSummary, pages: PageSummary[]): PublicPage[] {
   const parts = pages.filter(isListedArticle).filter(({ series }) => series !== undefined && series === page.series)
   if (parts.every(({ order }) => order !== undefined)) return parts.sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
   return parts.sort((a, b) => Date.parse(a.published) - Date.parse(b.published))

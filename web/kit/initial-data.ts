@@ -12,7 +12,7 @@ export function setInitialData(data: InitialData | undefined): void {
 }
 
 /** Takes the time and data of the next render from this document, if the server has rendered it with such data. */
-export function readInitialData(): void {
+export function restoreInitialData(): void {
   const text = document.getElementById(INITIAL_DATA_ELEMENT_ID)?.textContent
   if (text) first = JSON.parse(text)
 }
@@ -25,7 +25,7 @@ export const getRenderTime = (): number => first?.now ?? Date.now()
 
 /**
  * Returns the data of a query in the first render; null in later renders.
- * @param query the key of the query (features/ordering/use-guest-query.ts)
+ * @param query the key of the query (features/ordering/use-fetched-data.ts)
  */
 export const findInitialData = <T>(query: string | null): T | null =>
   first && first.query === query ? (first.data as T) : null

@@ -8,14 +8,14 @@ import {
   NullLogger,
 } from '@microsoft/signalr'
 import {
-  LIVE_BUFFER_BYTES,
   LIVE_KEEP_ALIVE_MS,
-  LIVE_POLL_TIMEOUT_MS,
+  LIVE_RECONNECT_BUFFER_BYTES,
   LIVE_RECONNECT_DELAYS_MS,
+  LIVE_REQUEST_TIMEOUT_MS,
   LIVE_SERVER_TIMEOUT_MS,
 } from '#contract/limits.ts'
 import { HUB_PATH, type HubClientMethods } from '#contract/live.ts'
-import { abortWithSession } from '../api/tokens.ts'
+import { runUntilSessionEnds } from '../api/tokens.ts'
 import { toServerUrl } from '../device/native.ts'
 
 export const liveEventNames = Object.keys({
@@ -45,7 +45,7 @@ class LiveHttpClient extends DefaultHttpClient {
     if (request.abortSignal || !request.headers?.Authorization) return super.send(request)
     const controller = new AbortController()
     const abortSignal = controller.signal as NonNullable<HttpRequest['abortSignal']>
-    return abortWithSession(controller, () => super.send({ ...request, abortSignal }))
+    return runUntilSessionEnds(controller, () => super.send({ ...request, abortSignal }))
   }
 }
 
@@ -61,12 +61,12 @@ export function createLiveClient(
   return new HubConnectionBuilder()
     .withUrl(toServerUrl(HUB_PATH), {
       accessTokenFactory,
-      timeout: LIVE_POLL_TIMEOUT_MS,
+      timeout: LIVE_REQUEST_TIMEOUT_MS,
       httpClient: new LiveHttpClient(),
     })
     .withServerTimeout(LIVE_SERVER_TIMEOUT_MS)
     .withKeepAliveInterval(LIVE_KEEP_ALIVE_MS)
-    .withStatefulReconnect({ bufferSize: LIVE_BUFFER_BYTES })
+    .withStatefulReconnect({ bufferSize: LIVE_RECONNECT_BUFFER_BYTES })
     .withAutomaticReconnect({
       nextRetryDelayInMilliseconds({ previousRetryCount, retryReason }) {
         onFailure(retryReason)

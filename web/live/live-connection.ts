@@ -3,7 +3,7 @@ import { LIVE_HIDDEN_TIMEOUT_MS, LIVE_RETRY_MS, SECOND_MS } from '#contract/limi
 import type { HubServerMethods } from '#contract/live.ts'
 import { onTokensChanged } from '../api/tokens.ts'
 import { createLiveClient, liveEventNames } from './live-client.ts'
-import type { LiveConnection, LiveConnectionHost } from './live-site.ts'
+import type { LiveConnection, LiveConnectionCallbacks } from './live-site.ts'
 import { createLiveTokenProvider } from './live-token.ts'
 
 /**
@@ -23,7 +23,7 @@ const ASLEEP_MS = 90 * SECOND_MS
  * minute. It also connects at once when the network is back, when the page becomes visible, and when somebody logs in
  * or out.
  */
-export function connectLive(site: LiveConnectionHost): LiveConnection {
+export function connectLive(site: LiveConnectionCallbacks): LiveConnection {
   const token = createLiveTokenProvider()
   let current: HubConnection | null = null
   let startedAt = 0

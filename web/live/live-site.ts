@@ -4,7 +4,7 @@ import type { HubClientMethods, HubServerMethods } from '#contract/live.ts'
 export type LiveSubscriptions = { [C in keyof HubServerMethods]: Parameters<HubServerMethods[C]> }
 export type LiveEventDetails = { [E in keyof HubClientMethods]: Parameters<HubClientMethods[E]> }
 
-export interface LiveConnectionHost {
+export interface LiveConnectionCallbacks {
   subscriptions: () => LiveSubscriptions
   publish: <E extends keyof HubClientMethods>(event: E, ...details: LiveEventDetails[E]) => void
   /** Called when the page is connected and subscribed. The page may have missed earlier events. */

@@ -27,10 +27,10 @@ const isSubject = (name: string): name is Subject => Object.hasOwn(tileColours, 
 
 export const gemColours = ['ruby', 'emerald', 'topaz', 'sapphire', 'amethyst'] as const satisfies PaintName[]
 /** The names of the colours that props (the things in a scene) can have. `page` is the colour of the page's subject. */
-export const propColourNames = ['page', ...Object.keys(tileColours), ...Object.keys(paints)]
-export const tileColourNames = [...propColourNames, 'chequered']
+export const scenePropColourNames = ['page', ...Object.keys(tileColours), ...Object.keys(paints)]
+export const tileColourNames = [...scenePropColourNames, 'chequered']
 
-/** Returns the hex value of a colour. @param name one of `propColourNames`, except `page` */
+/** Returns the hex value of a colour. @param name one of `scenePropColourNames`, except `page` */
 export const getColourHex = (name: string): string =>
   isSubject(name) ? tileColours[name].a : paints[name as PaintName]
 

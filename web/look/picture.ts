@@ -1,6 +1,6 @@
 import { getColourHex, getTileColours } from './colours.ts'
 import { projectPoint } from './projection.ts'
-import { propKinds } from './props.ts'
+import { scenePropKinds } from './props.ts'
 import type { Subject } from './subjects.ts'
 import { drawPlatformShadow, drawTilePlatform, type TilePlatform } from './tile-platform.ts'
 
@@ -57,7 +57,7 @@ export function drawScenePicture({ parts }: ScenePicture, subject: Subject, id: 
         const shadow = part.grounded ? '' : drawPlatformShadow(part, own)
         return `<g data-subject="${tiles}">${shadow}${drawTilePlatform(part, { ...getTileColours(tiles), id: own })}</g>`
       }
-      const { draw, size, colour } = propKinds[part.prop] ?? failOn(part.prop)
+      const { draw, size, colour } = scenePropKinds[part.prop] ?? failOn(part.prop)
       const drawing = draw({
         colour: getColourHex(nameOf(part.colour ?? colour)),
         size: part.size ?? size,

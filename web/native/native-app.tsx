@@ -13,7 +13,7 @@ import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
  * that has opened the app, or with Home.
  * @param isPage returns whether the site has a page at a path
  */
-export async function createNativeAppParts(isPage: (pathname: string) => boolean) {
+export async function createNativeNavigation(isPage: (pathname: string) => boolean) {
   const launch = await App.getLaunchUrl()
   const history = createMemoryHistory((launch && toSitePath(launch.url)) || '/')
   return {

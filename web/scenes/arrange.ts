@@ -1,7 +1,7 @@
 import { drawScenePicture, type PlatformPart, type ScenePicture, type ScenePropPart } from '../look/picture.ts'
 import { projectPoint } from '../look/projection.ts'
-import type { PropKind } from '../look/props/prop.ts'
-import { propKinds } from '../look/props.ts'
+import type { ScenePropKind } from '../look/props/prop.ts'
+import { scenePropKinds } from '../look/props.ts'
 import { measureTilePlatform, PLATFORM_THICKNESS_TILES } from '../look/tile-platform.ts'
 
 /** A prop as it is written in a scene. */
@@ -48,7 +48,7 @@ export function arrangeScene(
   const items: Item[] = decks.map(toDeckItem)
   const standing: { part: ScenePropPart; space: Space; top: number }[] = []
   placed.forEach((wish, index) => {
-    const prop = propKinds[wish.prop] as PropKind
+    const prop = scenePropKinds[wish.prop] as ScenePropKind
     const result = prop.measure === 'line' ? layLine(wish, prop, decks) : standProp(wish, prop, decks, standing)
     if (typeof result === 'string') refuse(index, result)
     else {
@@ -118,7 +118,7 @@ type Placing = { part: ScenePropPart; space: Space } | string
 /** Places a prop on the highest part below its middle: an earlier prop, or a tile. */
 function standProp(
   { prop: name, at: [x, y], colour, scale = 1, sides }: PlacedProp,
-  prop: PropKind,
+  prop: ScenePropKind,
   decks: readonly PlatformPart[],
   standing: { part: ScenePropPart; space: Space; top: number }[],
 ): Placing {
@@ -164,7 +164,7 @@ function standProp(
 /** Places a prop along the line from its start to its end. */
 function layLine(
   { prop: name, at, end = at, colour, scale = 1 }: PlacedProp,
-  prop: PropKind,
+  prop: ScenePropKind,
   decks: readonly PlatformPart[],
 ): Placing {
   const [[x, y], [toX, toY]] = at[0] + at[1] <= end[0] + end[1] ? [at, end] : [end, at]
@@ -210,7 +210,7 @@ const isBetween = (range: [number, number] | undefined, value: number): boolean 
   range !== undefined && value >= range[0] && value <= range[1]
 const heightOf = ([, , height]: Space): number => (height ? height[1] - height[0] : 0)
 
-function edgesOf({ x, y, z, scale = 1 }: ScenePropPart, space: Space, { edges }: PropKind): number[] {
+function edgesOf({ x, y, z, scale = 1 }: ScenePropPart, space: Space, { edges }: ScenePropKind): number[] {
   const [cx, cy] = projectPoint([x, y, z])
   return edges ? edges.map((edge, side) => (side % 2 ? cy : cx) + edge * scale) : edgesOfSpace(space)
 }

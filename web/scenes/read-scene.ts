@@ -1,6 +1,6 @@
-import { propColourNames, tileColourNames } from '../look/colours.ts'
+import { scenePropColourNames, tileColourNames } from '../look/colours.ts'
 import type { ScenePicture } from '../look/picture.ts'
-import { propKinds } from '../look/props.ts'
+import { scenePropKinds } from '../look/props.ts'
 import { arrangeScene, type PlacedProp } from './arrange.ts'
 
 /** A problem of a scene. `path` lists the keys that lead to its place. */
@@ -122,9 +122,9 @@ function readProp(text: string): PlacedProp {
   const [, head = '', x, y, endX, endY] =
     /^\s*([^@]*?)\s+(?:at|from)\s+(-?[\d.]+)\s+(-?[\d.]+)(?:\s+to\s+(-?[\d.]+)\s+(-?[\d.]+))?\s*$/.exec(text) ?? []
   const [name = '', ...options] = (head || text).trim().split(/\s+/)
-  if (!Object.hasOwn(propKinds, name))
-    fail(`no prop is called ${name}; these are: ${listNames(Object.keys(propKinds))}`)
-  const { measure, colour } = propKinds[name] ?? fail(name)
+  if (!Object.hasOwn(scenePropKinds, name))
+    fail(`no prop is called ${name}; these are: ${listNames(Object.keys(scenePropKinds))}`)
+  const { measure, colour } = scenePropKinds[name] ?? fail(name)
   const isLine = measure === 'line'
   const example = isLine ? `"${name} from 0 0 to 3 0"` : `"${name} at 1.5 1.5"`
   if (x === undefined || isLine !== (endX !== undefined)) fail(`say where it is: ${example}`)
@@ -144,7 +144,7 @@ function readProp(text: string): PlacedProp {
       placed.sides = option.split('x').map(Number)
       if (placed.sides.some((side) => !(side >= 0.05 && side <= MAX_TILES))) fail(`its size ${option} is not possible`)
     } else if (colour === undefined) fail(`${name} has its own colours and takes none; leave out "${option}"`)
-    else placed.colour = readColour(option, propColourNames)
+    else placed.colour = readColour(option, scenePropColourNames)
   }
   return placed
 }

@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import type { ScenePicture } from '../look/picture.ts'
 import { drawScenePicture } from '../look/picture.ts'
 import { projectPoint } from '../look/projection.ts'
-import { propKinds } from '../look/props.ts'
+import { scenePropKinds } from '../look/props.ts'
 import { Scene } from '../look/scene.tsx'
 import { toPlatformPaths } from '../look/tile-platform.ts'
 import { generatedSceneChoiceCounts, generateScene } from './generated-scene.ts'
@@ -28,7 +28,7 @@ const withProps = (...lines: string[]) => ({ tiles: floor, props: lines })
 const showProp = (name: string): object => {
   if (name === 'ramp')
     return { tiles: 'aaaa\naaaa\n\nbbbb', heights: { a: 0.8 }, props: ['ramp 1.2 ruby from 2 2 to 2 3.2'] }
-  const { measure, colour } = propKinds[name] ?? {}
+  const { measure, colour } = scenePropKinds[name] ?? {}
   const options = `${colour ? ' ruby' : ''}${measure === 'sides' ? ' 2x2x0.5' : measure === 'line' ? '' : ' 0.8'}`
   return withProps(measure === 'line' ? `${name}${options} from 0.5 2 to 3.5 2` : `${name}${options} at 2 2`)
 }
@@ -40,7 +40,7 @@ const files = readdirSync(folder).map((file): [string, unknown] => [
 ])
 const pictures: [string, unknown][] = [
   ...files,
-  ...Object.keys(propKinds).map((name): [string, unknown] => [`prop ${name}`, showProp(name)]),
+  ...Object.keys(scenePropKinds).map((name): [string, unknown] => [`prop ${name}`, showProp(name)]),
 ]
 
 describe.each(pictures)('the picture of %s', (_name, scene) => {
@@ -70,7 +70,7 @@ describe.each(pictures)('the picture of %s', (_name, scene) => {
 })
 
 it('every prop of scenes has a description for the desk', () => {
-  expect(Object.keys(propDescriptions).sort()).toEqual(Object.keys(propKinds).sort())
+  expect(Object.keys(propDescriptions).sort()).toEqual(Object.keys(scenePropKinds).sort())
 })
 
 it('two pictures on the same page have different ids', () => {
@@ -118,7 +118,7 @@ describe('a prop', () => {
 
   it('when a scene names an unknown prop or colour, the problem lists every valid name', () => {
     const [prop, colour] = messagesOf(withProps('trea at 1 1', 'gem rubi at 1 1'))
-    expect(prop).toBe(`props 0: no prop is called trea; these are: ${Object.keys(propKinds).join(', ')}`)
+    expect(prop).toBe(`props 0: no prop is called trea; these are: ${Object.keys(scenePropKinds).join(', ')}`)
     expect(colour).toMatch(/^props 1: no colour is called rubi; these are: page, gaming, .*ruby, emerald/)
   })
 })

@@ -1,15 +1,15 @@
 import { onTestFinished, vi } from 'vitest'
-import type { LiveConnectionHost } from '../live/live-site.ts'
+import type { LiveConnectionCallbacks } from '../live/live-site.ts'
 
 /**
  * Replaces the connection to the hub until the end of the test, so that the test can publish events. Must be called
  * before the screen is imported.
  * @returns `hub`, the page's side of the connection, which is complete once the page has connected
  */
-export function mockHub(): { hub: LiveConnectionHost; startLive: () => Promise<void> } {
-  const hub = {} as LiveConnectionHost
+export function mockHub(): { hub: LiveConnectionCallbacks; startLive: () => Promise<void> } {
+  const hub = {} as LiveConnectionCallbacks
   vi.doMock('../live/live-connection.ts', () => ({
-    connectLive: (site: LiveConnectionHost) => {
+    connectLive: (site: LiveConnectionCallbacks) => {
       Object.assign(hub, site)
       return { subscribe: () => {} }
     },

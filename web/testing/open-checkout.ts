@@ -6,11 +6,11 @@ import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
 import { buildAlwaysOpenTerms, buildIdFromName, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
 import { openScreen } from './page-actions.ts'
 
-export const email = 'gus@example.org'
-const guest = { id: '7', user: 'Gus Guest', email, profilePicture: null, roles: ['Guest' as const] }
+export const guestEmail = 'gus@example.org'
+const guest = { id: '7', user: 'Gus Guest', email: guestEmail, profilePicture: null, roles: ['Guest' as const] }
 const slaw = { itemId: buildIdFromName('Slaw'), quantity: 2, options: [], dietaryRequirements: [] }
 /** Builds a response with which the server refuses a call. */
-export const refusal = (status: number, code: string, more: object = {}) =>
+export const buildRefusal = (status: number, code: string, more: object = {}) =>
   Response.json({ code, message: `Refused: ${code}.`, ...more }, { status })
 
 /** Shows whether the page has unsent work. While it has, a new version of the site is not loaded. */
@@ -21,7 +21,7 @@ const UnsentWork = ({ useUnsentWork }: { useUnsentWork: () => boolean }) =>
  * Creates a kitchen, its checkout for a guest with two portions of slaw (£6.40), and the server's responses to orders
  * and guest logins.
  */
-export function newCheckout(terms: Partial<KitchenTerms> = {}) {
+export function fakeCheckout(terms: Partial<KitchenTerms> = {}) {
   const kitchen = { terms: buildAlwaysOpenTerms(terms), categories: buildMenu(), fullSlots: [] as number[] }
   const server = {
     place: (): Response => Response.json({ order: buildOrder(1), trackingToken: 'token' }, { status: 201 }),
@@ -36,10 +36,10 @@ export function newCheckout(terms: Partial<KitchenTerms> = {}) {
       ({ path }) => {
         if (path === '/auth/guestcheckout') return server.letIn()
         if (path === '/auth/current-user') return Response.json(guest)
-        if (path === '/auth/refresh') return refusal(503, 'busy')
+        if (path === '/auth/refresh') return buildRefusal(503, 'busy')
         if (path === '/api/orders') return server.place()
         if (path === '/api/payments/settings') return Response.json({ stripe: server.stripe })
-        return path.endsWith(`/${kitchen.terms.slug}`) ? Response.json(kitchen) : refusal(404, 'not_found')
+        return path.endsWith(`/${kitchen.terms.slug}`) ? Response.json(kitchen) : buildRefusal(404, 'not_found')
       },
       async () => {
         vi.stubGlobal('sessionStorage', {
@@ -77,7 +77,7 @@ export function newCheckout(terms: Partial<KitchenTerms> = {}) {
       button: () => texts('[type=submit]'),
       sayWho: async () => {
         await type('Name', guest.user)
-        await type('Email', email)
+        await type('Email', guestEmail)
       },
       sayWhere: async (postcode: string) => {
         await type('Street and number', '12 High Street')

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration'
 
 /** Errors and the latest reports of each (schema.ts says what the columns mean). */
-export const reports: Migration = {
+export const errorReports: Migration = {
   async up(db) {
     const { schema } = db
 

@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration'
 /**
  * Errors store the IP address that reported them first, and the time of the last action of an admin (report-tables.ts).
  */
-export const reportSources: Migration = {
+export const errorReporters: Migration = {
   async up(db: Kysely<Tables>) {
     await db.schema.alterTable('error_groups').addColumn('reporter', 'text').execute()
     await db.schema.alterTable('error_groups').addColumn('touched_at', 'bigint').execute()

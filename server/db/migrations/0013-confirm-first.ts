@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 /**
  * A kitchen can require that new guests confirm their email address before the first order. The confirmation is stored.
  */
-export const confirmFirst: Migration = {
+export const guestEmailConfirmation: Migration = {
   async up({ schema }) {
     await schema
       .alterTable('vendors')

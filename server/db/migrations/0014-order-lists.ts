@@ -5,7 +5,7 @@ import type { Migration } from 'kysely/migration'
  * Changes an index. When the desk lists or counts the orders of a state, it now reads only orders that reached their
  * kitchens.
  */
-export const orderLists: Migration = {
+export const orderStateIndex: Migration = {
   async up({ schema }) {
     await schema.dropIndex('orders_by_state').execute()
     await schema

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration'
 
 /** The calls that several processes on Postgres count together, for the limits of calls. */
-export const callCounts: Migration = {
+export const rateLimitCounts: Migration = {
   async up(db) {
     await db.schema
       .createTable('call_counts')

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { EventBus } from '../../events/events.ts'
 import type { SiteOrigins } from '../../http/origins.ts'
-import type { UserData } from '../define-feature.ts'
+import type { UserDataHandlers } from '../define-feature.ts'
 import type { AccessTokenService } from './access-tokens.ts'
 
 export type Tx = Transaction<Schema>
@@ -16,5 +16,5 @@ export interface AccountContext {
   /** Whether mail can be sent. Without a mail server, admins pass on the links in mails. */
   smtp: boolean
   /** Exports and erases a person's data in all features. */
-  userData: UserData
+  userData: UserDataHandlers
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { NATIVE_ORIGINS } from '../../http/origins.ts'
-import { openBrowser } from '../../testing/browser.ts'
+import { createTestBrowser } from '../../testing/browser.ts'
 import { createSiteWithPasskey, logInWithPasskey, requestLoginOptions } from '../../testing/passkeys.ts'
 import { createProviderSite, returnUrl } from '../../testing/provider-site.ts'
-import { createTestSite, PASSWORD, secretIn, type TestSite, verificationUrl } from '../../testing/site.ts'
+import { createTestSite, getLinkSecret, PASSWORD, type TestSite, verificationUrl } from '../../testing/site.ts'
 import { insertClaimLink } from './claim-site.ts'
 import { hashSecret } from './secrets.ts'
 
@@ -89,7 +89,7 @@ describe('the cookie of a login', () => {
     const site = await createTestSite()
     await site.createReader(email)
     await site.db.deleteFrom('sessions').execute()
-    const browser = openBrowser(site)
+    const browser = createTestBrowser(site)
     const first = (await browser.call('POST', '/auth/manual-login', login)).json()
     const secret = browser.cookies.get('__Host-browser') ?? ''
     const second = (await browser.call('POST', '/auth/manual-login', login)).json()
@@ -112,7 +112,7 @@ describe('the cookie of a login', () => {
   ])('a login replaces the cookie %s=%s, because %s', async (name, value) => {
     const site = await createTestSite()
     await site.createReader(email)
-    const browser = openBrowser(site)
+    const browser = createTestBrowser(site)
     browser.cookies.set(name, value)
     const { accessToken: token } = (await browser.call('POST', '/auth/manual-login', login)).json()
     expect(browser.cookies.get('__Host-browser')).toMatch(/^[\w-]{43}$/)
@@ -123,7 +123,7 @@ describe('the cookie of a login', () => {
   test('S7.04 the browser cookie is removed when the last session of the browser logs out', async () => {
     const site = await createTestSite()
     await site.createReader(email)
-    const browser = openBrowser(site)
+    const browser = createTestBrowser(site)
     const first = (await browser.call('POST', '/auth/manual-login', login)).json()
     const second = (await browser.call('POST', '/auth/manual-login', login)).json()
     await browser.call('POST', '/auth/logout', { token: first.accessToken })
@@ -137,9 +137,10 @@ describe('the cookie of a login', () => {
 describe('each way to begin a session binds it to the browser', () => {
   test('login, signup, guest checkout, password reset and claim bind the session to the browser', async () => {
     const site = await createTestSite()
-    const browser = openBrowser(site)
+    const browser = createTestBrowser(site)
     const post = (url: string, body: object) => browser.call('POST', url, { body })
-    const lastSecret = async () => secretIn((await site.mails()).at(-1) as Awaited<ReturnType<TestSite['mails']>>[0])
+    const lastSecret = async () =>
+      getLinkSecret((await site.mails()).at(-1) as Awaited<ReturnType<TestSite['mails']>>[0])
     const signup = { name: 'Nora', email, password: PASSWORD, isPartner: false, verificationUrl }
     await post('/auth/signup', signup)
     const sessions = [(await post('/auth/verify-email', { token: await lastSecret() })).json().session]
@@ -162,7 +163,7 @@ describe('each way to begin a session binds it to the browser', () => {
   test('a login with a passkey binds the session to the browser', async () => {
     const { site, authenticator } = await createSiteWithPasskey()
     await site.db.deleteFrom('sessions').execute()
-    const browser = openBrowser(site)
+    const browser = createTestBrowser(site)
     const its = { ...site, call: browser.call }
     const answer = await logInWithPasskey(its, authenticator.get(await requestLoginOptions(its)))
     expect(answer.statusCode).toBe(200)
@@ -174,7 +175,7 @@ describe('each way to begin a session binds it to the browser', () => {
     const provider = site.browser()
     const { location } = await provider.logIn('google', email, returnUrl)
     const { token = '', refreshtoken: refreshToken } = Object.fromEntries(new URL(location).searchParams)
-    const browser = openBrowser(site)
+    const browser = createTestBrowser(site)
     browser.cookies.set('handoff', provider.cookies.get('handoff') ?? '')
     const answer = await browser.call('POST', '/auth/refresh', { body: { refreshToken } })
     expect(answer.statusCode).toBe(200)

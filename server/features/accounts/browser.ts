@@ -1,6 +1,6 @@
 import { REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import type { Client } from '../../http/client.ts'
+import type { ClientDetails } from '../../http/client.ts'
 import { hashSecret } from './secrets.ts'
 
 /**
@@ -15,7 +15,7 @@ const PLAIN_COOKIE = 'browser'
 const secretIn = (cookie = ''): string | undefined => /^[\w-]{43}$/.exec(cookie)?.[0]
 
 /** Returns the hash of the browser cookie in a request, as the database stores it; null without a valid cookie. */
-export function readBrowserKey(cookies: Client['cookies']): string | null {
+export function readBrowserCookieHash(cookies: ClientDetails['cookies']): string | null {
   const secret = secretIn(cookies[SECURE_COOKIE]) ?? secretIn(cookies[PLAIN_COOKIE])
   return secret === undefined ? null : hashSecret(secret)
 }
@@ -24,15 +24,15 @@ export function readBrowserKey(cookies: Client['cookies']): string | null {
  * Returns whether a request with these cookies may use a session or a token. @param browser the hash of the browser
  * cookie to which the session or token is bound; null when every browser may use it
  */
-export const isAllowedBrowser = (cookies: Client['cookies'], browser: string | null): boolean =>
-  browser === null || browser === readBrowserKey(cookies)
+export const matchesBrowserBinding = (cookies: ClientDetails['cookies'], browser: string | null): boolean =>
+  browser === null || browser === readBrowserCookieHash(cookies)
 
 /**
  * Sets the cookie for as long as a refresh token lives. A browser keeps its cookie, so that all its sessions share one.
  * @param newSecret the value for a browser without a cookie
  * @returns the hash of the cookie; null for a client that gets no cookie, because it is not a page of this server
  */
-export function setBrowserCookie(client: Client, newSecret: string): string | null {
+export function setBrowserCookie(client: ClientDetails, newSecret: string): string | null {
   if (!client.isOwnPage) return null
   const { [SECURE_COOKIE]: secure, [PLAIN_COOKIE]: plain } = client.cookies
   // Other hosts of the domain may have set the plain cookie, so its value is not used over https.
@@ -42,8 +42,8 @@ export function setBrowserCookie(client: Client, newSecret: string): string | nu
 }
 
 /** Removes the cookie unless an open session of the browser needs it. */
-export async function clearBrowserCookie(db: DatabaseOrTx, client: Client): Promise<void> {
-  const browser = readBrowserKey(client.cookies)
+export async function clearUnusedBrowserCookie(db: DatabaseOrTx, client: ClientDetails): Promise<void> {
+  const browser = readBrowserCookieHash(client.cookies)
   if (browser === null || !client.isOwnPage) return
   const session = await db
     .selectFrom('sessions')
@@ -56,9 +56,9 @@ export async function clearBrowserCookie(db: DatabaseOrTx, client: Client): Prom
   if (!session) setCookie(client, '', 0)
 }
 
-const isSecure = ({ origin }: Client) => origin?.startsWith('https:') === true
+const isSecure = ({ origin }: ClientDetails) => origin?.startsWith('https:') === true
 
-function setCookie(client: Client, value: string, maxAge: number): void {
+function setCookie(client: ClientDetails, value: string, maxAge: number): void {
   const secure = isSecure(client)
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge } as const
   client.setCookie(secure ? SECURE_COOKIE : PLAIN_COOKIE, value, options)

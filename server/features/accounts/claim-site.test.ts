@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { holdQuery } from '../../testing/hold-query.ts'
-import { createTestSite, PASSWORD, secretIn, type TestSite } from '../../testing/site.ts'
+import { createTestSite, getLinkSecret, PASSWORD, type TestSite } from '../../testing/site.ts'
 import { insertClaimLink } from './claim-site.ts'
 
 const owner = { name: 'Otto Owner', email: 'otto@example.org', password: 'a kitchen full of kettles' }
@@ -100,7 +100,7 @@ test('a claim with the former password that is being verified while the password
   await site.createReader(owner.email)
   const change = async ({ call, mails }: TestSite) => {
     await call('POST', '/auth/forgot-password', { body: owner })
-    const body = { token: secretIn((await mails()).at(-1) as never), password: owner.password }
+    const body = { token: getLinkSecret((await mails()).at(-1) as never), password: owner.password }
     expect((await call('POST', '/auth/reset-password', { body })).statusCode).toBe(200)
   }
   const body = { ...owner, password: PASSWORD }

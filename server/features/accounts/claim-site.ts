@@ -6,7 +6,7 @@ import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { emptyEmailKey } from '../../db/email-key.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Client } from '../../http/client.ts'
+import type { ClientDetails } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
 import { parseEmail } from '../../http/parse-email.ts'
 import { parseName } from '../../http/parse-name.ts'
@@ -30,7 +30,7 @@ export async function insertClaimLink(db: Database): Promise<string | null> {
   })
 }
 
-type Claim = HandlerInput<typeof claimSiteCall>['body'] & { actor: Actor | null; client: Client }
+type Claim = HandlerInput<typeof claimSiteCall>['body'] & { actor: Actor | null; client: ClientDetails }
 
 /**
  * Makes the visitor the first admin: with the account that is logged in, with the account of the given email address

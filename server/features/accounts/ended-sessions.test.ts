@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { openLivePage } from '../../testing/live-page.ts'
-import { createTestSite, PASSWORD, secretIn } from '../../testing/site.ts'
+import { connectHubTestClient } from '../../testing/hub-test-client.ts'
+import { createTestSite, getLinkSecret, PASSWORD } from '../../testing/site.ts'
 
 async function siteWithOpenPage() {
   const site = await createTestSite()
   const reader = await site.createReader('nora@example.org')
   const origin = await site.app.listen({ host: '127.0.0.1', port: 0 })
-  const page = await openLivePage(origin, { token: reader.accessToken })
+  const page = await connectHubTestClient(origin, { token: reader.accessToken })
   return { ...site, reader, page }
 }
 
@@ -25,7 +25,7 @@ test('a new password by a mailed link closes the live connections of all session
   await call('POST', '/auth/forgot-password', { body: { email: 'nora@example.org' } })
   const link = (await mails()).find(({ subject }) => subject.startsWith('Choose a new password'))
   if (!link) throw new Error('There is no link.')
-  const body = { token: secretIn(link), password: `${PASSWORD} and more` }
+  const body = { token: getLinkSecret(link), password: `${PASSWORD} and more` }
   expect((await call('POST', '/auth/reset-password', { body })).statusCode).toBe(200)
   await page.ended
   expect(page.client.state).toBe('Disconnected')

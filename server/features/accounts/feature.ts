@@ -1,7 +1,7 @@
 import type { LoginProvider } from '#contract/accounts.ts'
 import type { AuditActor } from '../../db/audit-log.ts'
-import type { Email, EmailKey } from '../../db/email-key.ts'
-import type { Actor, FindTrustedSince } from '../../http/actor.ts'
+import type { EmailAddress, EmailKey } from '../../db/email-key.ts'
+import type { Actor, FindPrivilegedSince } from '../../http/actor.ts'
 import { defineFeature } from '../define-feature.ts'
 import { createAccessTokenService } from './access-tokens.ts'
 import type { AccountContext, Tx } from './account-context.ts'
@@ -11,7 +11,7 @@ import { buildTokenUrl } from './mails.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { grantRole } from './people/change-person.ts'
-import { countPeople, partnerApplicationInboxSource } from './people/people.ts'
+import { countReadersAndGuests, partnerApplicationInboxSource } from './people/people.ts'
 import { type PeopleContext, peopleRoutes } from './people/routes.ts'
 import {
   createAdminProtectionCheck,
@@ -63,15 +63,15 @@ export function createAccountsFeature({
     authenticate: createAuthenticator(db, context.tokens),
     guests: {
       isConfirmed: (key: EmailKey) => isGuestConfirmed(db, key),
-      mailLink: (email: Email) => mailGuestLink(db, email, `${origins[0]}/verify-email`),
+      mailLink: (email: EmailAddress) => mailGuestLink(db, email, `${origins[0]}/verify-email`),
     },
-    requireTrustedProof: (actor: Actor, trustedSince: FindTrustedSince) =>
+    requireTrustedProof: (actor: Actor, trustedSince: FindPrivilegedSince) =>
       requireProtectionAndOwnerProof(db, actor, trustedSince),
-    protectionDueAt: (actor: Actor, trustedSince: FindTrustedSince) =>
+    protectionDueAt: (actor: Actor, trustedSince: FindPrivilegedSince) =>
       findProtectionDeadline(db, actor.userId, trustedSince),
     requireAdminProof: (actor: Actor) => requireAdminOwnerProof(db, actor),
     pictureAddress: toProfilePicturePath,
-    countPeople,
+    countPeople: countReadersAndGuests,
     grantPartnerRole: (tx: Tx, by: AuditActor, userId: string) =>
       grantRole({ db: tx, events: context.events }, by, userId, 'Partner'),
   })

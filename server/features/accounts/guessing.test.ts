@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { passwordLogin } from '#contract/accounts.ts'
-import { createTestSite, PASSWORD, secretIn } from '../../testing/site.ts'
+import { createTestSite, getLinkSecret, PASSWORD } from '../../testing/site.ts'
 
 const [perAddress, , perEmail] = passwordLogin.limits
 
@@ -30,7 +30,7 @@ test('after wrong passwords from many IP addresses, an account refuses every pas
   for (let i = 0; i < 6; i++) await call('POST', '/auth/forgot-password', { body, from: '192.0.2.1' })
   const [link] = (await mails()).filter(({ subject }) => subject.startsWith('Choose a new password'))
   if (!link) throw new Error('There is no link.')
-  const reset = { token: secretIn(link), password: 'another hat for a kettle' }
+  const reset = { token: getLinkSecret(link), password: 'another hat for a kettle' }
   const answer = await call('POST', '/auth/reset-password', { body: reset })
   expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['accessToken', 'refreshToken']])
 })

@@ -2,8 +2,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Mail } from '../../outbox/email-template.ts'
-import { recordLog } from '../../testing/app.ts'
-import { createTestSite, PASSWORD, secretIn, verificationUrl } from '../../testing/site.ts'
+import { createLogRecorder } from '../../testing/app.ts'
+import { createTestSite, getLinkSecret, PASSWORD, verificationUrl } from '../../testing/site.ts'
 
 test('S7.06 S7.03 S3.01 a login returns an access token and a refresh token, and the access token identifies the reader', async () => {
   const { call, createWithRole, logIn } = await createTestSite()
@@ -119,7 +119,9 @@ test('compares every character of a password, including capitals and spaces, and
   await call('POST', '/auth/forgot-password', { body: { email: 'nora@example.org' } })
   const password =
     ' A Kettle in a battered Hat, a Kitchen full of odd Noises, and nobody there to eat the Soup that Nora made '
-  await call('POST', '/auth/reset-password', { body: { token: secretIn((await mails()).at(-1) as Mail), password } })
+  await call('POST', '/auth/reset-password', {
+    body: { token: getLinkSecret((await mails()).at(-1) as Mail), password },
+  })
   for (const other of [password.trim(), password.slice(0, -1), `${password} `, password.toLowerCase()]) {
     const answer = await call('POST', '/auth/manual-login', { body: { email: 'nora@example.org', password: other } })
     expect(answer.headers['x-error-code']).toBe('wrong_credentials')
@@ -201,7 +203,7 @@ describe('guests', () => {
 })
 
 test('no password, token or link is logged, whatever the result of the call', async () => {
-  const log = recordLog()
+  const log = createLogRecorder()
   const { call, signUp, mails } = await createTestSite({ logger: log.logger })
   const { accessToken, refreshToken } = await signUp('nora@example.org', { name: 'Nora Reader' })
   await call('POST', '/auth/forgot-password', { body: { email: 'nora@example.org' } })

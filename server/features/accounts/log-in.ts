@@ -2,7 +2,7 @@ import type { TokenPair } from '#contract/accounts.ts'
 import type { PasskeyAssertion } from '#contract/passkeys.ts'
 import { toEmailKey } from '../../db/email-key.ts'
 import { cleanLine } from '../../http/clean-line.ts'
-import type { Client } from '../../http/client.ts'
+import type { ClientDetails } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
 import { parseEmail } from '../../http/parse-email.ts'
 import { parseName } from '../../http/parse-name.ts'
@@ -12,7 +12,7 @@ import { notifyOfNewDevice } from './new-device.ts'
 import { verifyAssertion } from './passkeys/assertions.ts'
 import { loginChallengeBinding } from './passkeys/challenges.ts'
 import { verifyPassword } from './passwords.ts'
-import { checkSecondFactorCode } from './second-factor/codes.ts'
+import { requireSecondFactorCode } from './second-factor/codes.ts'
 import { beginSession, signFirstTokens } from './sessions.ts'
 import { createUser, findReaderByEmail, lockVerifiedReader } from './users.ts'
 
@@ -23,7 +23,12 @@ import { createUser, findReaderByEmail, lockVerifiedReader } from './users.ts'
  */
 export async function logInWithPassword(
   context: AccountContext,
-  { email, password, code, client }: { email: string; password: string; code?: string | undefined; client: Client },
+  {
+    email,
+    password,
+    code,
+    client,
+  }: { email: string; password: string; code?: string | undefined; client: ClientDetails },
 ): Promise<TokenPair> {
   const { db, tokens } = context
   const key = toEmailKey(email)
@@ -33,7 +38,7 @@ export async function logInWithPassword(
   if (!matches) throw new Refusal('wrong_credentials')
   if (!reader) throw new Refusal('email_unverified')
   if (reader.banned_at !== null) throw new Refusal('account_banned')
-  await checkSecondFactorCode(db, reader.id, code)
+  await requireSecondFactorCode(db, reader.id, code)
   const begun = await db.transaction().execute(async (tx) => {
     await lockVerifiedReader(tx, reader)
     await notifyOfNewDevice({ ...context, db: tx }, reader.id, client)
@@ -45,7 +50,7 @@ export async function logInWithPassword(
 /** Logs in with a passkey. @throws {Refusal} account_banned, and the refusals of verifyAssertion */
 export async function logInWithPasskey(
   context: AccountContext,
-  { credential, client }: { credential: PasskeyAssertion; client: Client },
+  { credential, client }: { credential: PasskeyAssertion; client: ClientDetails },
 ): Promise<TokenPair> {
   const { db, tokens } = context
   const userId = await verifyAssertion(context, credential, loginChallengeBinding)
@@ -58,7 +63,7 @@ export async function logInWithPasskey(
 /** Creates a guest account (S7.07) from a name and an email address, which is not confirmed. */
 export async function logInAsGuest(
   { db, tokens }: AccountContext,
-  input: { name: string; email: string; client: Client },
+  input: { name: string; email: string; client: ClientDetails },
 ): Promise<TokenPair> {
   if (cleanLine(input.name) === '' || input.email.trim() === '') throw new Refusal('guest_incomplete')
   const name = parseName(input.name)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { LoginProvider } from '#contract/accounts.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, RESET_LINK_MS, SECOND_MS, VERIFICATION_LINK_MS } from '#contract/limits.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
-import type { Email, EmailKey } from '../../db/email-key.ts'
+import type { EmailAddress, EmailKey } from '../../db/email-key.ts'
 import type { Schema } from '../../db/schema.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { OutboxSender } from '../../outbox/deliver.ts'
@@ -25,7 +25,7 @@ export interface SignupPayload {
 
 type Purpose = Schema['mail_links']['purpose']
 
-interface NewMailLink extends Email {
+interface NewMailLink extends EmailAddress {
   purpose: Purpose
   userId?: string
   signup?: SignupPayload
@@ -127,7 +127,7 @@ export async function hasConflictingSignup(db: DatabaseOrTx, key: EmailKey, sign
 /** Mails the link that creates the account of a signup. When there is an account, mails a link to log in instead. */
 export async function mailSignupLink(
   db: DatabaseOrTx,
-  { email, key, page, signup }: Email & { page: string; signup: SignupPayload },
+  { email, key, page, signup }: EmailAddress & { page: string; signup: SignupPayload },
 ): Promise<void> {
   const reader = await findReaderByEmail(db, key)
   if (reader) {
@@ -214,7 +214,7 @@ export async function isGuestConfirmed(db: DatabaseOrTx, key: EmailKey): Promise
  * Mails a guest the link that confirms their email address, at most every 15 minutes. @param page the page that the
  * link opens
  */
-export async function mailGuestLink(db: Database, { email, key }: Email, page: string): Promise<void> {
+export async function mailGuestLink(db: Database, { email, key }: EmailAddress, page: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const recent = await tx
       .selectFrom('mail_links')

@@ -1,4 +1,4 @@
-import type { Client } from '../../http/client.ts'
+import type { ClientDetails } from '../../http/client.ts'
 import { describeDevice } from '../../http/describe-device.ts'
 import type { AccountContext } from './account-context.ts'
 import { buildAccountUrl, enqueueAccountMail } from './mails.ts'
@@ -11,7 +11,7 @@ import { buildAccountUrl, enqueueAccountMail } from './mails.ts'
 export async function notifyOfNewDevice(
   { db, origins }: Pick<AccountContext, 'db' | 'origins'>,
   userId: string,
-  client: Client,
+  client: ClientDetails,
 ): Promise<void> {
   const rows = await db.selectFrom('sessions').select('user_agent').distinct().where('user_id', '=', userId).execute()
   const device = describeDevice(client.userAgent)

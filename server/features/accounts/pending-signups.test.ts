@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import { VERIFICATION_LINK_MS } from '#contract/limits.ts'
 import { createProviderSite } from '../../testing/provider-site.ts'
-import { createTestSite, PASSWORD, secretIn, type TestSite, verificationUrl } from '../../testing/site.ts'
+import { createTestSite, getLinkSecret, PASSWORD, type TestSite, verificationUrl } from '../../testing/site.ts'
 
 const email = 'nora@example.org'
 const NEW_PASSWORD = 'another hat for a kettle'
@@ -17,7 +17,10 @@ const sendLinkAgain = ({ call }: TestSite) =>
 async function useLink({ call, mails }: TestSite, at = -1, token?: string) {
   const mail = (await mails()).at(at)
   if (!mail) throw new Error('There is no mail.')
-  const reply = await call('POST', '/auth/verify-email', { body: { token: secretIn(mail) }, ...(token && { token }) })
+  const reply = await call('POST', '/auth/verify-email', {
+    body: { token: getLinkSecret(mail) },
+    ...(token && { token }),
+  })
   return { status: reply.statusCode, body: reply.json() }
 }
 
@@ -94,7 +97,7 @@ test('the owner of an account without a password sets one by the link for a forg
   await site.call('POST', '/auth/forgot-password', { body: { email } })
   const mail = (await site.mails()).at(-1)
   expect(mail?.subject).toBe('Choose a new password for Nebelhorn')
-  const body = { token: secretIn(mail as never), password: NEW_PASSWORD }
+  const body = { token: getLinkSecret(mail as never), password: NEW_PASSWORD }
   expect((await site.call('POST', '/auth/reset-password', { body })).statusCode).toBe(200)
   expect(await site.logIn(email, NEW_PASSWORD)).toHaveProperty('accessToken')
 })

@@ -1,7 +1,7 @@
 import { ACCOUNT_PROTECTION_GRACE_MS } from '#contract/limits.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
-import type { Actor, FindTrustedSince } from '../../http/actor.ts'
+import type { Actor, FindPrivilegedSince } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { SetupCheck } from '../define-feature.ts'
 import { requireOwnerProof } from './my-account/proof.ts'
@@ -61,7 +61,7 @@ export const createAdminProtectionCheck =
 export async function findProtectionDeadline(
   db: DatabaseOrTx,
   userId: string,
-  trustedSince: FindTrustedSince,
+  trustedSince: FindPrivilegedSince,
 ): Promise<number | null> {
   if (!(await unprotected(db).where('users.id', '=', userId).executeTakeFirst())) return null
   const since = await readSetting(db, SINCE)
@@ -77,7 +77,7 @@ export async function findProtectionDeadline(
 export async function requireProtectionAndOwnerProof(
   db: DatabaseOrTx,
   actor: Actor,
-  trustedSince: FindTrustedSince,
+  trustedSince: FindPrivilegedSince,
 ): Promise<void> {
   const dueAt = await findProtectionDeadline(db, actor.userId, trustedSince)
   if (dueAt !== null && dueAt <= Date.now()) throw new Refusal('protection_required')

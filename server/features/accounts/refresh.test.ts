@@ -1,5 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { DAY_MS, GUEST_REFRESH_TOKEN_MS, REFRESH_GRACE_MS, REFRESH_TOKEN_MS, SESSION_MS } from '#contract/limits.ts'
+import {
+  DAY_MS,
+  GUEST_REFRESH_TOKEN_MS,
+  REFRESH_TOKEN_MS,
+  REFRESH_TOKEN_REUSE_MS,
+  SESSION_MS,
+} from '#contract/limits.ts'
 import { createTestSite, type TestSite } from '../../testing/site.ts'
 
 const fakeClock = () => {
@@ -44,7 +50,7 @@ test('a used refresh token that is sent again after the grace period ends its se
   const { refreshToken } = await site.createReader('nora@example.org')
   const other = await site.logIn('nora@example.org')
   const { accessToken, refreshToken: successor } = (await refresh(site, refreshToken)).json()
-  later(REFRESH_GRACE_MS)
+  later(REFRESH_TOKEN_REUSE_MS)
   expect((await refresh(site, refreshToken)).statusCode).toBe(200)
   later(1)
   const reused = await refresh(site, refreshToken)

@@ -1,10 +1,10 @@
 import type { TokenPair } from '#contract/accounts.ts'
-import { REFRESH_GRACE_MS } from '#contract/limits.ts'
+import { REFRESH_TOKEN_REUSE_MS } from '#contract/limits.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import type { Client } from '../../http/client.ts'
+import type { ClientDetails } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { AccountContext } from './account-context.ts'
-import { isAllowedBrowser, setBrowserCookie } from './browser.ts'
+import { matchesBrowserBinding, setBrowserCookie } from './browser.ts'
 import { deriveSecret, hashSecret } from './secrets.ts'
 import { endSession, getRefreshTokenLifetimeMs } from './sessions.ts'
 
@@ -19,7 +19,7 @@ type RefreshContext = Pick<AccountContext, 'db' | 'tokens' | 'events'>
  */
 export async function refreshSession(
   { db, tokens, events }: RefreshContext,
-  { refreshToken, client }: { refreshToken: string; client: Client },
+  { refreshToken, client }: { refreshToken: string; client: ClientDetails },
 ): Promise<TokenPair> {
   // A refused call also writes rows, so the refusal is thrown after the commit.
   const outcome = await db.transaction().execute((tx) => rotate(tx, refreshToken, client))
@@ -37,22 +37,22 @@ export async function refreshSession(
  */
 export async function endSessionOfToken(
   { db, events }: RefreshContext,
-  { refreshToken, client }: { refreshToken: string; client: Client },
+  { refreshToken, client }: { refreshToken: string; client: ClientDetails },
 ): Promise<void> {
   const token = await findToken(db, refreshToken)
   if (
     token &&
-    isAllowedBrowser(client.cookies, token.browser) &&
+    matchesBrowserBinding(client.cookies, token.browser) &&
     (await endSession(db, token.user_id, token.session_id))
   )
     await events.publish(db, 'access.changed', { userId: token.user_id })
 }
 
-async function rotate(tx: DatabaseOrTx, token: string, client: Client) {
+async function rotate(tx: DatabaseOrTx, token: string, client: ClientDetails) {
   const now = Date.now()
   const row = await findToken(tx, token)
   if (!row || row.revoked_at !== null || row.expires_at <= now || row.session_expires_at <= now) return 'session_over'
-  if (!isAllowedBrowser(client.cookies, row.browser)) return 'session_over'
+  if (!matchesBrowserBinding(client.cookies, row.browser)) return 'session_over'
   if (row.banned_at !== null) return 'account_banned'
   const close = async () => {
     await tx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', row.session_id).execute()
@@ -104,7 +104,7 @@ async function rotate(tx: DatabaseOrTx, token: string, client: Client) {
     row.handoff === null &&
     again?.spent_by === clientHash &&
     again.spent_at !== null &&
-    now - again.spent_at <= REFRESH_GRACE_MS
+    now - again.spent_at <= REFRESH_TOKEN_REUSE_MS
   if (!repeated) return close()
   keep()
   return { ...done, successor: await latest(tx, row.rotation_secret, successor) }

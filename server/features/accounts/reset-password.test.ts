@@ -4,7 +4,7 @@ import { RESET_LINK_MS } from '#contract/limits.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { holdQuery } from '../../testing/hold-query.ts'
 import { origins } from '../../testing/origins.ts'
-import { createTestSite, PASSWORD, secretIn, type TestSite, verificationUrl } from '../../testing/site.ts'
+import { createTestSite, getLinkSecret, PASSWORD, type TestSite, verificationUrl } from '../../testing/site.ts'
 
 const NEW_PASSWORD = 'another hat for a kettle'
 
@@ -21,7 +21,7 @@ test('the mailed link sets a new password, ends all sessions, begins a new sessi
   const mail = await askForLink(site)
   expect(mail).toMatchObject({ to: 'nora@example.org', subject: 'Choose a new password for Nebelhorn' })
   expect(mail.text).toContain(`${origins[0]}/reset-password#token=`)
-  const body = { token: secretIn(mail), password: NEW_PASSWORD }
+  const body = { token: getLinkSecret(mail), password: NEW_PASSWORD }
   const answer = await site.call('POST', '/auth/reset-password', { body })
   expect(answer.statusCode).toBe(200)
   expect((await site.call('GET', '/auth/current-user', { token: answer.json().accessToken })).statusCode).toBe(200)
@@ -40,7 +40,7 @@ test('a login with the former password begins no session when the password is re
   const site = await createTestSite({ db })
   const slow = await createTestSite({ db: slowDb })
   await site.createReader('nora@example.org')
-  const token = secretIn(await askForLink(site))
+  const token = getLinkSecret(await askForLink(site))
   const login = slow.call('POST', '/auth/manual-login', { body: { email: 'nora@example.org', password: PASSWORD } })
   await reached
   await site.call('POST', '/auth/reset-password', { body: { token, password: NEW_PASSWORD } })
@@ -57,9 +57,9 @@ test('a reset link is valid for an hour, also after a refused password; its use 
   })
   const site = await createTestSite()
   await site.createReader('nora@example.org')
-  const stale = secretIn(await askForLink(site))
+  const stale = getLinkSecret(await askForLink(site))
   vi.setSystemTime(Date.now() + RESET_LINK_MS)
-  const [first, second] = [secretIn(await askForLink(site)), secretIn(await askForLink(site))]
+  const [first, second] = [getLinkSecret(await askForLink(site)), getLinkSecret(await askForLink(site))]
   const reset = async (token: string, password = NEW_PASSWORD) =>
     (await site.call('POST', '/auth/reset-password', { body: { token, password } })).json().code
   expect(await reset(stale)).toBe('link_expired')
@@ -83,12 +83,12 @@ test('a confirmation link cannot reset a password, and a reset link cannot confi
   await site.call('POST', '/auth/signup', {
     body: { name: 'Nora', email: 'nora@example.org', password: PASSWORD, verificationUrl },
   })
-  const token = secretIn((await site.mails())[0] as never)
+  const token = getLinkSecret((await site.mails())[0] as never)
   const reset = await site.call('POST', '/auth/reset-password', { body: { token, password: NEW_PASSWORD } })
   expect(reset.json().code).toBe('link_expired')
   await site.createReader('ada@example.org')
   const verify = await site.call('POST', '/auth/verify-email', {
-    body: { token: secretIn(await askForLink(site, 'ada@example.org')) },
+    body: { token: getLinkSecret(await askForLink(site, 'ada@example.org')) },
   })
   expect(verify.json().code).toBe('link_expired')
 })
@@ -119,7 +119,7 @@ test('a reset link leads to the origin of the call when it is an origin of the s
 test('when a reset link is used twice at the same time, one use is refused', async () => {
   const site = await createTestSite()
   await site.createReader('nora@example.org')
-  const token = secretIn(await askForLink(site))
+  const token = getLinkSecret(await askForLink(site))
   const passwords = [NEW_PASSWORD, `${NEW_PASSWORD} too`]
   const answers = await Promise.all(
     passwords.map((password) => site.call('POST', '/auth/reset-password', { body: { token, password } })),

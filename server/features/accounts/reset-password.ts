@@ -2,8 +2,8 @@ import type { TokenPair } from '#contract/accounts.ts'
 import { RESET_LINK_MS } from '#contract/limits.ts'
 import { recordAction } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
-import type { Email } from '../../db/email-key.ts'
-import type { Client } from '../../http/client.ts'
+import type { EmailAddress } from '../../db/email-key.ts'
+import type { ClientDetails } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
 import { chooseOwnOrigin } from '../../http/origins.ts'
 import { parseEmail } from '../../http/parse-email.ts'
@@ -11,13 +11,13 @@ import type { AccountContext } from './account-context.ts'
 import { consumeMailLink, enqueueLinkRequest, findMailLink, insertMailLink, invalidateMailLinks } from './mail-links.ts'
 import { buildTokenUrl, describeLinkDelivery, enqueueAccountMail } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
-import { checkSecondFactorCode } from './second-factor/codes.ts'
+import { requireSecondFactorCode } from './second-factor/codes.ts'
 import { beginSession, endSessionsOfUser, signFirstTokens } from './sessions.ts'
 
 /** Mails a link for a new password. The mail goes to the address of the account, not to the spelling in the request. */
-export async function forgotPassword(
+export async function requestPasswordReset(
   { db, origins, smtp }: AccountContext,
-  { email, client }: { email: string; client: Client },
+  { email, client }: { email: string; client: ClientDetails },
 ) {
   const { key } = parseEmail(email)
   const origin = chooseOwnOrigin(client.origin, origins)
@@ -37,7 +37,7 @@ export async function forgotPassword(
  */
 export const createResetLink = (
   db: Database,
-  { id: userId, name, email, key }: Email & { id: string; name: string },
+  { id: userId, name, email, key }: EmailAddress & { id: string; name: string },
   origin: string,
 ) =>
   db.transaction().execute(async (tx) => {
@@ -52,13 +52,18 @@ export const createResetLink = (
  */
 export async function resetPassword(
   { db, tokens, origins, events }: AccountContext,
-  { token, password, code, client }: { token: string; password: string; code?: string | undefined; client: Client },
+  {
+    token,
+    password,
+    code,
+    client,
+  }: { token: string; password: string; code?: string | undefined; client: ClientDetails },
 ): Promise<TokenPair> {
   // The link is checked before the password is hashed, so that an invalid link causes no expensive work.
   const { hash, email, user_id: userId } = await findMailLink(db, token, ['reset'])
   if (userId === null) throw new Error('A reset link belongs to an account.')
   await checkNewPassword(password, email)
-  await checkSecondFactorCode(db, userId, code)
+  await requireSecondFactorCode(db, userId, code)
   const passwordHash = await hashPassword(password)
   const origin = chooseOwnOrigin(client.origin, origins)
   const begun = await db.transaction().execute(async (tx) => {
@@ -70,7 +75,7 @@ export async function resetPassword(
     if (!user) throw new Refusal('link_expired')
     if (user.banned_at !== null) throw new Refusal('account_banned')
     await consumeMailLink(tx, hash)
-    await replacePasswordHash(tx, user, passwordHash, origin)
+    await replacePasswordAndEndSessions(tx, user, passwordHash, origin)
     await events.publish(tx, 'access.changed', { userId })
     return beginSession(tx, { userId, method: 'link', client })
   })
@@ -78,7 +83,7 @@ export async function resetPassword(
 }
 
 /** Sets a password, ends all sessions except one, invalidates open links, and notifies the owner. */
-export async function replacePasswordHash(
+export async function replacePasswordAndEndSessions(
   db: DatabaseOrTx,
   user: { id: string; name: string; email: string },
   passwordHash: string,

@@ -3,14 +3,14 @@ import { passkeyLogin } from '#contract/passkeys.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import type { AccountContext } from './account-context.ts'
-import { clearBrowserCookie } from './browser.ts'
+import { clearUnusedBrowserCookie } from './browser.ts'
 import { claimSite } from './claim-site.ts'
 import { logInAsGuest, logInWithPasskey, logInWithPassword } from './log-in.ts'
 import { endSessionOfToken, refreshSession } from './refresh.ts'
-import { forgotPassword, resetPassword } from './reset-password.ts'
+import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { endSession } from './sessions.ts'
 import { redeemMailLink, resendVerification, signUp } from './sign-up.ts'
-import { presentUser } from './users.ts'
+import { readAuthUser } from './users.ts'
 
 export function accountRoutes(bind: BindEndpoint, context: AccountContext, providers: calls.LoginProvider[]): void {
   const { db, events } = context
@@ -47,15 +47,15 @@ export function accountRoutes(bind: BindEndpoint, context: AccountContext, provi
   })
   bind(calls.getLoginProviders, () => ({ providers, mail: context.smtp }))
 
-  bind(calls.refreshTokens, ({ body, client }) => refreshSession(context, { ...body, client }))
-  bind(calls.getCurrentUser, ({ actor }) => presentUser(db, actor.userId))
+  bind(calls.renewSession, ({ body, client }) => refreshSession(context, { ...body, client }))
+  bind(calls.getCurrentUser, ({ actor }) => readAuthUser(db, actor.userId))
   bind(calls.logout, async ({ actor, body, client }) => {
     await leaveSession(actor)
     if (body?.refreshToken) await endSessionOfToken(context, { refreshToken: body.refreshToken, client })
-    await clearBrowserCookie(db, client)
+    await clearUnusedBrowserCookie(db, client)
   })
 
-  bind(calls.forgotPassword, ({ body, client }) => forgotPassword(context, { ...body, client }))
+  bind(calls.forgotPassword, ({ body, client }) => requestPasswordReset(context, { ...body, client }))
   bind(calls.resetPassword, ({ body, client }) => resetPassword(context, { ...body, client }))
   bind(calls.claimSite, async ({ body, actor, client }) => {
     const pair = await claimSite(context, { ...body, actor, client })

@@ -7,24 +7,24 @@ import {
   REFRESH_TOKEN_MS,
   SESSION_MS,
 } from '#contract/limits.ts'
-import { type Session, session as sessionSchema } from '#contract/my-account.ts'
+import { type Session, sessionSchema } from '#contract/my-account.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor, Authenticate } from '../../http/actor.ts'
-import type { Client } from '../../http/client.ts'
+import type { ClientDetails } from '../../http/client.ts'
 import { describeDevice } from '../../http/describe-device.ts'
 import { type PresentedRows, presentRows } from '../../http/present-rows.ts'
 import type { PersonRecordSource } from '../define-feature.ts'
 import type { AccessTokenService } from './access-tokens.ts'
-import { isAllowedBrowser, setBrowserCookie } from './browser.ts'
+import { matchesBrowserBinding, setBrowserCookie } from './browser.ts'
 import { createSecret, hashSecret } from './secrets.ts'
 import { listUserRoles } from './users.ts'
 
 interface NewSession {
   userId: string
   method: Schema['sessions']['method']
-  client: Client
+  client: ClientDetails
   /**
    * The value of the cookie to which tokens in a query are tied (S2.31). The tokens are valid for 60 s, and the refresh
    * token works once.
@@ -100,7 +100,7 @@ export function createAuthenticator(db: DatabaseOrTx, tokens: AccessTokenService
       .where('sessions.expires_at', '>', Date.now())
       .where('users.banned_at', 'is', null)
       .executeTakeFirst()
-    if (!row || !isAllowedBrowser(fastifyCookie.parse(cookie ?? ''), row.browser)) return null
+    if (!row || !matchesBrowserBinding(fastifyCookie.parse(cookie ?? ''), row.browser)) return null
     const { is_guest, browser: _browser, ...account } = row
     return { ...named, ...account, roles: await listUserRoles(db, named.userId, is_guest) }
   }

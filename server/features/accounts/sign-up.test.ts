@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import { origins } from '../../testing/origins.ts'
-import { createTestSite, PASSWORD, secretIn, verificationUrl } from '../../testing/site.ts'
+import { createTestSite, getLinkSecret, PASSWORD, verificationUrl } from '../../testing/site.ts'
 
 const nora = { name: 'Nora Reader', email: 'nora@example.org', password: PASSWORD, isPartner: false, verificationUrl }
 
@@ -22,7 +22,7 @@ test('S7.05 S3.05 S8.01 a signup answers with a message and mails a link, which 
   const early = await call('POST', '/auth/manual-login', { body: nora })
   expect([early.statusCode, early.body]).toEqual([403, errors.email_unverified.message])
 
-  const verified = await call('POST', '/auth/verify-email', { body: { token: secretIn(mail as never) } })
+  const verified = await call('POST', '/auth/verify-email', { body: { token: getLinkSecret(mail as never) } })
   expect([verified.statusCode, verified.json()]).toMatchObject([200, { email: 'nora@example.org' }])
   const login = await call('POST', '/auth/manual-login', { body: nora })
   expect(login.statusCode).toBe(200)
@@ -33,7 +33,7 @@ test('S2.13 using the link of a signup begins a session of the new account, whic
   const guest = await call('POST', '/auth/guestcheckout', { body: { name: 'Nora', email: nora.email } })
   const { token: guestToken } = guest.json()
   await call('POST', '/auth/signup', { body: nora })
-  const body = { token: secretIn((await mails())[0] as never) }
+  const body = { token: getLinkSecret((await mails())[0] as never) }
   const { session } = (await call('POST', '/auth/verify-email', { body, token: guestToken })).json()
   const user = await call('GET', '/auth/current-user', { token: session.accessToken })
   expect(user.json()).toMatchObject({ user: 'Nora Reader', email: nora.email, roles: [] })
@@ -45,7 +45,7 @@ test('S2.13 a link that is used while a reader is logged in creates the account 
   const { call, mails, createReader } = await createTestSite()
   const other = await createReader('other@example.org')
   await call('POST', '/auth/signup', { body: nora })
-  const body = { token: secretIn((await mails()).at(-1) as never) }
+  const body = { token: getLinkSecret((await mails()).at(-1) as never) }
   const verified = await call('POST', '/auth/verify-email', { body, token: other.accessToken })
   expect([verified.statusCode, verified.json()]).toEqual([200, { email: nora.email }])
   expect((await call('GET', '/auth/current-user', { token: other.accessToken })).statusCode).toBe(200)
@@ -54,7 +54,7 @@ test('S2.13 a link that is used while a reader is logged in creates the account 
 test('S2.13 a call that uses a link with an invalid access token is refused, and the link can still be used', async () => {
   const { call, mails } = await createTestSite()
   await call('POST', '/auth/signup', { body: nora })
-  const body = { token: secretIn((await mails())[0] as never) }
+  const body = { token: getLinkSecret((await mails())[0] as never) }
   const refused = await call('POST', '/auth/verify-email', { body, token: 'expired' })
   expect([refused.statusCode, refused.json().code]).toEqual([401, 'unauthenticated'])
   expect((await call('POST', '/auth/verify-email', { body })).json()).toHaveProperty('session')
@@ -66,7 +66,7 @@ test('the links in mails about a signup keep the page to return to, also for an 
   await call('POST', '/auth/signup', { body })
   const [mail] = await mails()
   expect(mail?.text).toContain(`${body.verificationUrl}#token=`)
-  await call('POST', '/auth/verify-email', { body: { token: secretIn(mail as never) } })
+  await call('POST', '/auth/verify-email', { body: { token: getLinkSecret(mail as never) } })
   await call('POST', '/auth/signup', { body })
   expect((await mails()).at(-1)?.text).toContain('/login?returnTo=%2Fseefunk%23comments')
 })
@@ -83,7 +83,7 @@ test('on a site without a mail server, the answer to a signup says that the auth
 test('S2.13 GET requests of mail scanners for a link do not use the link; the POST call of its page uses the link, and only once', async () => {
   const { call, mails } = await createTestSite()
   await call('POST', '/auth/signup', { body: nora })
-  const token = secretIn((await mails())[0] as never)
+  const token = getLinkSecret((await mails())[0] as never)
   for (const method of ['GET', 'HEAD']) {
     for (const url of [`/verify-email?token=${token}`, '/auth/verify-email', `/auth/verify-email?token=${token}`]) {
       await call(method, url)
@@ -102,14 +102,14 @@ test('S2.13 a confirmation link expires after a day; a new link can be requested
   const { call, mails } = await createTestSite()
   await call('POST', '/auth/signup', { body: nora })
   vi.setSystemTime(Date.now() + 24 * 60 * 60_000)
-  const late = await call('POST', '/auth/verify-email', { body: { token: secretIn((await mails())[0] as never) } })
+  const late = await call('POST', '/auth/verify-email', { body: { token: getLinkSecret((await mails())[0] as never) } })
   expect([late.statusCode, late.json().code]).toEqual([410, 'link_expired'])
   await call('POST', '/auth/resend-verification', { body: { email: ' NORA@example.org', verificationUrl } })
   const [, second] = await mails()
   expect(second?.to).toBe('nora@example.org')
-  expect((await call('POST', '/auth/verify-email', { body: { token: secretIn(second as never) } })).statusCode).toBe(
-    200,
-  )
+  expect(
+    (await call('POST', '/auth/verify-email', { body: { token: getLinkSecret(second as never) } })).statusCode,
+  ).toBe(200)
   expect((await call('POST', '/auth/manual-login', { body: nora })).statusCode).toBe(200)
 })
 
@@ -118,10 +118,10 @@ test('when an email address is signed up twice, the link that is used first crea
   await call('POST', '/auth/signup', { body: { ...nora, name: 'Mallory', password: 'password of mallory' } })
   await call('POST', '/auth/signup', { body: nora })
   const [first, second] = await mails()
-  expect((await call('POST', '/auth/verify-email', { body: { token: secretIn(second as never) } })).statusCode).toBe(
-    200,
-  )
-  const other = await call('POST', '/auth/verify-email', { body: { token: secretIn(first as never) } })
+  expect(
+    (await call('POST', '/auth/verify-email', { body: { token: getLinkSecret(second as never) } })).statusCode,
+  ).toBe(200)
+  const other = await call('POST', '/auth/verify-email', { body: { token: getLinkSecret(first as never) } })
   expect(other.json().code).toBe('link_used')
   const mallory = await call('POST', '/auth/manual-login', { body: { ...nora, password: 'password of mallory' } })
   expect([mallory.statusCode, mallory.body]).toEqual([401, errors.wrong_credentials.message])
@@ -221,7 +221,9 @@ test('S6.01 a signup grants no role, even when its body requests one; with isPar
   const { call, mails, db, logIn } = await createTestSite()
   const grab = { roles: ['Admin'], role: 'Admin', id: 'me', is_guest: 0, emailVerified: true, password_hash: 'x' }
   await call('POST', '/auth/signup', { body: { ...nora, ...grab, isPartner: true } })
-  await call('POST', '/auth/verify-email', { body: { token: secretIn((await mails())[0] as never), roles: ['Admin'] } })
+  await call('POST', '/auth/verify-email', {
+    body: { token: getLinkSecret((await mails())[0] as never), roles: ['Admin'] },
+  })
   const { accessToken } = await logIn(nora.email)
   const me = (await call('GET', '/auth/current-user', { token: accessToken })).json()
   expect(me).toEqual({ id: me.id, user: 'Nora Reader', email: nora.email, profilePicture: null, roles: [] })
@@ -233,7 +235,7 @@ test('S3.05 a signup without isPartner files no application', async () => {
   const { call, mails, db } = await createTestSite()
   const { isPartner: _, ...signup } = nora
   await call('POST', '/auth/signup', { body: signup })
-  await call('POST', '/auth/verify-email', { body: { token: secretIn((await mails())[0] as never) } })
+  await call('POST', '/auth/verify-email', { body: { token: getLinkSecret((await mails())[0] as never) } })
   expect(await db.selectFrom('users').select('name').where('is_guest', '=', 0).execute()).toContainEqual({
     name: 'Nora Reader',
   })
@@ -246,7 +248,7 @@ test('the name of a signup is stored without invisible characters, and no mail c
   await call('POST', '/auth/signup', { body: { ...nora, name } })
   const [mail] = await mails()
   expect(`${mail?.text}${mail?.html}`).not.toContain('Nora')
-  await call('POST', '/auth/verify-email', { body: { token: secretIn(mail as never) } })
+  await call('POST', '/auth/verify-email', { body: { token: getLinkSecret(mail as never) } })
   const { accessToken } = await logIn(nora.email)
   expect((await call('GET', '/auth/current-user', { token: accessToken })).json().user).toBe('Nora evil <b>Reader</b>')
 })
@@ -260,7 +262,7 @@ test('links in mails lead to the site’s own origin, whatever Host, Origin or F
     forwarded: 'host=evil.test',
   }
   await call('POST', '/auth/signup', { body: nora, headers })
-  await call('POST', '/auth/verify-email', { body: { token: secretIn((await mails())[0] as never) }, headers })
+  await call('POST', '/auth/verify-email', { body: { token: getLinkSecret((await mails())[0] as never) }, headers })
   await call('POST', '/auth/forgot-password', { body: nora, headers })
   await call('POST', '/auth/signup', { body: nora, headers })
   const all = await mails()
@@ -277,7 +279,7 @@ test('email addresses in any script can sign up; capitals or a Unicode domain cr
   await call('POST', '/auth/signup', { body: { ...nora, email } })
   const [mail] = await mails()
   expect(mail?.to).toBe(email)
-  await call('POST', '/auth/verify-email', { body: { token: secretIn(mail as never) } })
+  await call('POST', '/auth/verify-email', { body: { token: getLinkSecret(mail as never) } })
   expect(await logIn('πέτρος@xn--bcher-kva.example')).toHaveProperty('accessToken')
   await call('POST', '/auth/signup', { body: { ...nora, email: ' ΠΈΤΡΟΣ@BÜCHER.example' } })
   const last = (await mails()).at(-1)

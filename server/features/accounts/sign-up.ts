@@ -5,11 +5,11 @@ import type {
 } from '#contract/accounts.ts'
 import type { HandlerInput, SuccessReply } from '#contract/endpoint.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import type { Email, EmailKey } from '../../db/email-key.ts'
+import type { EmailAddress, EmailKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import { type Actor, mayCall } from '../../http/actor.ts'
-import type { Client } from '../../http/client.ts'
+import type { ClientDetails } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
 import { type SiteOrigins, tryParseOwnUrl } from '../../http/origins.ts'
 import { parseEmail } from '../../http/parse-email.ts'
@@ -86,7 +86,7 @@ export async function resendVerification(
  */
 export async function redeemMailLink(
   { db, tokens, events }: AccountContext,
-  { token, actor, client }: { token: string; actor: Actor | null; client: Client },
+  { token, actor, client }: { token: string; actor: Actor | null; client: ClientDetails },
 ): Promise<SuccessReply<typeof redeemMailLinkCall>> {
   const hasReader = actor !== null && mayCall('reader', actor.roles)
   const verify = () =>
@@ -100,7 +100,7 @@ export async function redeemMailLink(
   return begun ? { ...confirmed, session: await signFirstTokens(tokens, begun) } : confirmed
 }
 
-interface UsedLink extends Email {
+interface UsedLink extends EmailAddress {
   /** The account that has the confirmed email address, if it still exists. */
   userId: string | null
   /** Whether the link has created the account. */
@@ -130,7 +130,7 @@ async function useLink(tx: DatabaseOrTx, token: string): Promise<UsedLink> {
  * Creates the account of a signup. When the other pending signups of the email address have another password or another
  * login provider, a stranger may have made any of them. The account then has neither, and its owner sets a password.
  */
-async function createAccount(db: DatabaseOrTx, { email, key }: Email, signup: SignupPayload) {
+async function createAccount(db: DatabaseOrTx, { email, key }: EmailAddress, signup: SignupPayload) {
   const { name, isPartner } = signup
   const needsPassword = await hasConflictingSignup(db, key, signup)
   const { passwordHash, identity }: Partial<SignupPayload> = needsPassword ? {} : signup
@@ -152,7 +152,7 @@ async function createAccount(db: DatabaseOrTx, { email, key }: Email, signup: Si
   return { userId, ...(needsPassword && { needsPassword }) }
 }
 
-async function changeAddress(db: DatabaseOrTx, userId: string, { email, key }: Email): Promise<void> {
+async function changeAddress(db: DatabaseOrTx, userId: string, { email, key }: EmailAddress): Promise<void> {
   const old = await db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
   await db.updateTable('users').set({ email, email_key: key }).where('id', '=', userId).execute()
   // A link that was mailed to the old email address must not reset the password any more.

@@ -2,8 +2,8 @@ import { HttpTransportType } from '@microsoft/signalr'
 import { describe, expect, test } from 'vitest'
 import { HUB_PATH } from '#contract/live.ts'
 import { NATIVE_ORIGINS } from '../../http/origins.ts'
-import { openBrowser, type TestBrowser } from '../../testing/browser.ts'
-import { openLivePage } from '../../testing/live-page.ts'
+import { createTestBrowser, type TestBrowser } from '../../testing/browser.ts'
+import { connectHubTestClient } from '../../testing/hub-test-client.ts'
 import { createTestSite, PASSWORD, type TestSite } from '../../testing/site.ts'
 
 const COOKIE = '__Host-browser'
@@ -13,7 +13,7 @@ async function siteWithSession() {
   const site = await createTestSite()
   const begin = async (email: string) => {
     await site.createReader(email)
-    const browser = openBrowser(site)
+    const browser = createTestBrowser(site)
     const body = { email, password: PASSWORD }
     const tokens = (await browser.call('POST', '/auth/manual-login', { body })).json()
     return { browser, tokens: tokens as { accessToken: string; refreshToken: string } }
@@ -64,7 +64,7 @@ describe.each(thefts)('stolen tokens with %s', (_, cookieOf) => {
     expect((await site.browser.call('GET', receipt, { token })).statusCode).toBe(404)
     const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
     for (const transport of [HttpTransportType.WebSockets, HttpTransportType.LongPolling])
-      await expect(openLivePage(address, { token, transport, headers })).rejects.toThrow('401')
+      await expect(connectHubTestClient(address, { token, transport, headers })).rejects.toThrow('401')
     expect(await isIn(site.browser, token)).toBe(true)
   })
 
@@ -117,7 +117,7 @@ describe('the hub', () => {
     const { WebSockets, ServerSentEvents, LongPolling } = HttpTransportType
     for (const transport of [WebSockets, ServerSentEvents, LongPolling]) {
       const headers = { cookie: browser.cookie() }
-      const page = await openLivePage(address, { token: tokens.accessToken, transport, headers })
+      const page = await connectHubTestClient(address, { token: tokens.accessToken, transport, headers })
       await page.watch('about')
     }
   })
@@ -138,7 +138,10 @@ describe('the hub', () => {
   test('the hub keeps the connection of a page when another session of its account ends', async () => {
     const { app, browser, tokens, logIn } = await siteWithSession()
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
-    const page = await openLivePage(address, { token: tokens.accessToken, headers: { cookie: browser.cookie() } })
+    const page = await connectHubTestClient(address, {
+      token: tokens.accessToken,
+      headers: { cookie: browser.cookie() },
+    })
     const other = await logIn('nora@example.org')
     // Before the server answers a logout, it checks every connection of the account again.
     await browser.call('POST', '/auth/logout', { token: other.accessToken })
@@ -151,7 +154,7 @@ describe('a session that belongs to no browser yet', () => {
   async function olderSession() {
     const site = await createTestSite()
     const tokens = await site.createReader()
-    return { ...site, tokens, browser: openBrowser(site), thief: openBrowser(site) }
+    return { ...site, tokens, browser: createTestBrowser(site), thief: createTestBrowser(site) }
   }
   const refresh = ({ call }: Pick<TestSite, 'call'>, body: object, headers = {}) =>
     call('POST', '/auth/refresh', { body, headers })
@@ -168,7 +171,7 @@ describe('a session that belongs to no browser yet', () => {
 
   test('a session that is not yet bound to a browser gets one cookie when two tabs refresh it at the same time', async () => {
     const site = await olderSession()
-    const tabs = Array.from({ length: 5 }, () => openBrowser(site))
+    const tabs = Array.from({ length: 5 }, () => createTestBrowser(site))
     const answers = await Promise.all(tabs.map((tab) => refresh(tab, site.tokens)))
     expect(new Set(tabs.map(({ cookies }) => cookies.get(COOKIE))).size).toBe(1)
     for (const [at, tab] of tabs.entries()) expect(await isIn(tab, answers[at]?.json().accessToken)).toBe(true)

@@ -6,7 +6,7 @@ import { createMailSender } from '../../outbox/mail-sender.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { origins } from '../../testing/origins.ts'
 import { addPerson } from '../../testing/people.ts'
-import { createTestSite, secretIn } from '../../testing/site.ts'
+import { createTestSite, getLinkSecret } from '../../testing/site.ts'
 
 /**
  * Creates a site with a mail server. `deliver` sends the waiting mails, or lets the mail server refuse them with an
@@ -26,7 +26,7 @@ async function siteWithMail(options: { smtp?: boolean } = { smtp: true }) {
   }
   const confirm = (token: string) => site.call('POST', '/auth/test-mail', { body: { token } })
   /** Returns the secrets of all test mails, oldest first. */
-  const secrets = async () => (await site.mails()).map(secretIn)
+  const secrets = async () => (await site.mails()).map(getLinkSecret)
   return { ...site, mailStep, deliver, confirm, secrets }
 }
 

@@ -1,6 +1,6 @@
 import type { AuthUser, Role } from '#contract/accounts.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import type { Email, EmailKey } from '../../db/email-key.ts'
+import type { EmailAddress, EmailKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
 import { Refusal } from '../../http/failures.ts'
 
@@ -37,7 +37,7 @@ export async function lockVerifiedReader(
 /** Creates a reader, whose email address counts as confirmed, or a guest. @returns the id of the account */
 export async function createUser(
   db: DatabaseOrTx,
-  user: Email & { name: string; passwordHash?: string | null; guest?: boolean },
+  user: EmailAddress & { name: string; passwordHash?: string | null; guest?: boolean },
 ): Promise<string> {
   const id = createId()
   await db
@@ -62,7 +62,7 @@ export async function listUserRoles(db: DatabaseOrTx, userId: string, isGuest: 0
 }
 
 /** Returns the data of an account that pages show to its owner (S3.01). */
-export async function presentUser(db: DatabaseOrTx, userId: string): Promise<AuthUser> {
+export async function readAuthUser(db: DatabaseOrTx, userId: string): Promise<AuthUser> {
   const user = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'picture_id', 'is_guest'])

@@ -11,7 +11,7 @@ import { createDraft, deleteDraft, findDraft, getDraft, saveDraft, setPreviewSha
 import { listPages } from './list-pages.ts'
 import { readPageFile } from './page-files.ts'
 import { createPageGitClient } from './page-repository.ts'
-import { addPageFile } from './page-uploads.ts'
+import { storePageUpload } from './page-uploads.ts'
 import { createPreviewRenderer, type RenderPreview } from './previews.ts'
 import { readPublication } from './publications.ts'
 import { createPublisher } from './publish-draft.ts'
@@ -100,14 +100,14 @@ export function createAuthoringFeature({
       addScope('files of pages', (upload) =>
         upload.bind(calls.addPageFile, async ({ query: { file, name }, body }) => ({
           status: 201,
-          body: await addPageFile(folderOrRefuse(), file, name, body),
+          body: await storePageUpload(folderOrRefuse(), file, name, body),
         })),
       )
       bind(calls.previewPage, ({ body: { file, source } }) => {
         if (!previews) throw new Refusal('authoring_off')
         return previews.render(file, source)
       })
-      bind(calls.sharePagePreview, ({ params: { id }, body: { isShared }, actor }) => {
+      bind(calls.setPagePreviewSharing, ({ params: { id }, body: { isShared }, actor }) => {
         if (!previews) throw new Refusal('authoring_off')
         return setPreviewShared(db, toAuditActor(actor), id, isShared)
       })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, parse } from 'node:path'
-import type { linkedEndings } from '#contract/file-endings.ts'
+import type { linkableEndings } from '#contract/file-endings.ts'
 import { PAGE_PICTURE_SIDE_MAX_PX } from '#contract/limits.ts'
 import { createId } from '../../db/ids.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -12,7 +12,7 @@ const FOLDER = 'uploads'
 const NAME_LENGTH_MAX = 40
 
 /** The endings of the file names by content type, for files that are stored unchanged. */
-const endings: Readonly<Record<string, (typeof linkedEndings)[number]>> = {
+const endings: Readonly<Record<string, (typeof linkableEndings)[number]>> = {
   'video/mp4': 'mp4',
   'video/webm': 'webm',
   'audio/mpeg': 'mp3',
@@ -35,7 +35,7 @@ const endings: Readonly<Record<string, (typeof linkedEndings)[number]>> = {
  * @returns the relative path of the file from the page, and whether the page shows the file instead of a link to it
  * @throws {Refusal} file_unsupported, picture_unreadable, busy
  */
-export async function addPageFile(folder: string, page: string | undefined, name: string, file: Uint8Array) {
+export async function storePageUpload(folder: string, page: string | undefined, name: string, file: Uint8Array) {
   // Loaded on first use, because most starts of the server do not need it.
   const { fileTypeFromBuffer } = await import('file-type')
   const type = (await fileTypeFromBuffer(file))?.mime ?? ''

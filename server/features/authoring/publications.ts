@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { type PageProblem, type Publication, publication } from '#contract/authoring.ts'
+import { type PageProblem, type Publication, publicationSchema } from '#contract/authoring.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import { createExclusiveWork, type WorkClaim } from '../../db/exclusive-work.ts'
+import { createWorkLease, type WorkClaim } from '../../db/work-lease.ts'
 
 /** How many publications are stored. The editor of one page may still ask for a publication when others have followed. */
 const STORED_MAX = 10
 
 /** The problem of a publication that was interrupted because its process ended. */
-export const cutOffProblem: PageProblem = {
+export const interruptionProblem: PageProblem = {
   line: 1,
   message: 'The server stopped before the page was published. Publish it again.',
 }
@@ -16,23 +16,23 @@ export const cutOffProblem: PageProblem = {
  * The warning of a publication that was interrupted after its page was published. A running publication has no other
  * warning.
  */
-export const cutOffWarning =
+export const interruptionWarning =
   'the server stopped before it said whether git has committed it. Run `git status` in the folder of the repository.'
 
 /** The lease for publishing a page. Its results are the latest publications, the newest first. */
-export const publishingWork = createExclusiveWork('publications', z.array(publication))
+export const publishingLease = createWorkLease('publications', z.array(publicationSchema))
 
 /** Returns the stored publications with the current one as the first. */
-export const withPublication = ({ last }: WorkClaim<Publication[]>, current: Publication): Publication[] =>
+export const prependPublication = ({ last }: WorkClaim<Publication[]>, current: Publication): Publication[] =>
   [current, ...(last ?? [])].slice(0, STORED_MAX)
 
 /** Reads the state of a publication, whichever process runs it. */
 export async function readPublication(db: DatabaseOrTx, id: string): Promise<Publication> {
-  const { runningSince, last } = await publishingWork.read(db)
+  const { runningSince, last } = await publishingLease.read(db)
   const found = last?.find((publication) => publication.id === id)
   // Only the newest publication can be running, and only while its process renews the claim.
   const isRunning = runningSince !== null && found === last?.[0]
   if (found && (found.state !== 'running' || isRunning)) return found
   if (found?.warning) return { ...found, state: 'done', step: '' }
-  return { id, state: 'failed', step: '', problems: [cutOffProblem], warning: '' }
+  return { id, state: 'failed', step: '', problems: [interruptionProblem], warning: '' }
 }

@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PageProblem, Publication } from '#contract/authoring.ts'
 import { isSingleSegmentPath } from '#contract/page-path.ts'
-import { findPageProblems } from '#contract/page-problems.ts'
+import { parseBuildError } from '#contract/page-problems.ts'
 import { recordAction, toAuditActor } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
-import type { WorkClaim } from '../../db/exclusive-work.ts'
 import { createId } from '../../db/ids.ts'
+import type { WorkClaim } from '../../db/work-lease.ts'
 import type { Actor } from '../../http/actor.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
 import { readPageFile, readPageHead } from './page-files.ts'
 import type { createPageGitClient } from './page-repository.ts'
 import { listPageUploads } from './page-uploads.ts'
-import { cutOffProblem, cutOffWarning, publishingWork, withPublication } from './publications.ts'
+import { interruptionProblem, interruptionWarning, prependPublication, publishingLease } from './publications.ts'
 
 interface PublisherOptions extends RebuildOptions {
   db: Database
@@ -51,7 +51,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
   /** Changes the state of the publication for all processes. */
   async function update(claim: Claim, changes: Partial<Publication>, queries?: DatabaseOrTx): Promise<void> {
     publication = { ...publication, ...changes }
-    const hasClaim = await claim.renew(withPublication(claim, publication), queries)
+    const hasClaim = await claim.renew(prependPublication(claim, publication), queries)
     if (!hasClaim) throw new Error('Another process has taken over the publishing of pages.')
   }
 
@@ -103,8 +103,8 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
       // The build may have written the page before it was stopped. The draft can then be changed and published.
       if ((await readPageFile(folder, file)) === source)
         await db.updateTable('page_drafts').set({ file, base: source }).where('id', '=', draft.id).execute()
-      if (closing.signal.aborted) throw new PageProblems([cutOffProblem])
-      throw new PageProblems(findPageProblems(error, file) ?? [{ line: 1, message: describeError(error) }])
+      if (closing.signal.aborted) throw new PageProblems([interruptionProblem])
+      throw new PageProblems(parseBuildError(error, file) ?? [{ line: 1, message: describeError(error) }])
     })
     const { title } = readPageHead(source, file)
     await db.transaction().execute(async (tx) => {
@@ -116,7 +116,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
         action: 'page published',
         target: { id: null, name: title },
       })
-      await update(claim, { step: 'Committing the page …', warning: cutOffWarning }, tx)
+      await update(claim, { step: 'Committing the page …', warning: interruptionWarning }, tx)
     })
     const message = `${isNew ? 'Add' : 'Change'} ${title}`
     const files = [file, ...(await listPageUploads(folder, file, source))]
@@ -156,7 +156,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
       },
     )
     publication = { ...publication, step: '', ...end }
-    await claim.release(db, withPublication(claim, publication))
+    await claim.release(db, prependPublication(claim, publication))
   }
 
   return {
@@ -165,7 +165,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
      * draft is published
      */
     begin: async (actor: Actor, id: string, version: number): Promise<Publication> => {
-      const claim = await publishingWork.claim(db)
+      const claim = await publishingLease.claim(db)
       if (!claim) throw new Refusal('publishing_now')
       // The former publication of this process has just released its claim, or has lost it.
       await running

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { readBuildOutput } from '../../http/build-output.ts'
 import { createAuthorSite, createPageSource } from '../../testing/author-site.ts'
-import { writeFixtureBuild } from '../../testing/fixture-build.ts'
+import { writeTemporaryFixture } from '../../testing/fixture-build.ts'
 
 const ship = createPageSource('/boat', 'My ship')
 const stopped = { line: 1, message: 'The server stopped before the page was published. Publish it again.' }
@@ -52,7 +52,7 @@ test('an editor finds the result of its own publication when another page has be
 test('a page that one process has published is served by the others when their jobs run', async () => {
   const site = await createAuthorSite()
   await site.prove()
-  const dist = join(writeFixtureBuild(), 'dist')
+  const dist = join(writeTemporaryFixture(), 'dist')
   site.build.run = async () => {
     const record = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8'))
     writeFileSync(join(dist, 'web/new.html'), '<!doctype html><title>New</title>')

@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { BackupFile, BackupResult } from '#contract/backups.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
-import type { WorkClaim } from '../../db/exclusive-work.ts'
+import type { WorkClaim } from '../../db/work-lease.ts'
 import type { Job } from '../../jobs/repeat-job.ts'
 import { notifyAdmins } from '../../outbox/notify-admins.ts'
-import { backupWork, readSchedule } from './backup-state.ts'
+import { backupLease, readSchedule } from './backup-state.ts'
 import { findLastScheduledTime, findNextScheduledTime } from './schedule.ts'
 
 /** The folder of scheduled backups. */
@@ -76,7 +76,7 @@ export function createBackupRunner({ db, origin, store, onError, log }: RunnerCo
    * Starts a backup. @returns false when another backup is running; otherwise `ended` resolves at the end of the backup
    */
   async function start(): Promise<false | { ended: Promise<void> }> {
-    const claim = await backupWork.claim(db)
+    const claim = await backupLease.claim(db)
     if (!claim) return false
     running = run(claim).catch(onError)
     return { ended: running }
@@ -87,7 +87,7 @@ export function createBackupRunner({ db, origin, store, onError, log }: RunnerCo
     run: async () => {
       const { isOn, changedAt, ...times } = await readSchedule(db)
       if (!isOn || stopping.signal.aborted) return
-      const { last } = await backupWork.read(db)
+      const { last } = await backupLease.read(db)
       // A scheduled time that passed while the site was down still causes a backup.
       if (findLastScheduledTime(times, Date.now()) <= Math.max(changedAt, last?.startedAt ?? 0)) return
       const started = await start()

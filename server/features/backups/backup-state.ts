@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { type BackupSchedule, backupResult, setBackupSchedule } from '#contract/backups.ts'
+import { type BackupSchedule, backupResultSchema, setBackupSchedule } from '#contract/backups.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import { createExclusiveWork } from '../../db/exclusive-work.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
+import { createWorkLease } from '../../db/work-lease.ts'
 
 const SCHEDULE_KEY = 'backups.schedule'
 
 /** The lease for making a backup. Its result is the result of the last backup. */
-export const backupWork = createExclusiveWork('backups.state', backupResult)
+export const backupLease = createWorkLease('backups.state', backupResultSchema)
 
 /** `changedAt`: when the schedule was changed; scheduled times before it cause no backup. */
 const storedSchedule = setBackupSchedule.body.extend({ changedAt: z.int() })

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import type { BackupFile, BackupOverview, BackupSchedule } from '#contract/backups.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
-import { recordLog } from '../../testing/app.ts'
+import { createLogRecorder } from '../../testing/app.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson, createSessionTokens } from '../../testing/people.ts'
-import { backupWork } from './backup-state.ts'
+import { backupLease } from './backup-state.ts'
 import { findLastScheduledTime, findNextScheduledTime } from './schedule.ts'
 
 const start = Date.UTC(2026, 10, 25, 12)
@@ -114,7 +114,7 @@ test('a scheduled time that passed while the site was down causes one backup', a
 })
 
 test('a failed backup is shown at the desk until the next success, mailed to every admin, and logged', async () => {
-  const { logger, lines } = recordLog()
+  const { logger, lines } = createLogRecorder()
   const { ask, read, tick, fail, succeed, mails } = await createSite({ logger })
   await ask('PUT', '/backups', daily)
   vi.setSystemTime(start + DAY_MS)
@@ -167,13 +167,13 @@ test('the setup step for backups is done when there is a backup', async () => {
 
 test('only one of several processes makes the backup, and the claim of a killed process expires', async () => {
   const { db, read, ask } = await createSite()
-  const claims = await Promise.all([backupWork.claim(db), backupWork.claim(db), backupWork.claim(db)])
+  const claims = await Promise.all([backupLease.claim(db), backupLease.claim(db), backupLease.claim(db)])
   expect(claims.filter(Boolean)).toHaveLength(1)
   expect((await read()).runningSince).toBe(start)
   expect((await ask('POST', '/backups')).status).toBe(409)
   vi.setSystemTime(start + 2 * MINUTE_MS)
   expect((await read()).runningSince).toBeNull()
-  expect(await backupWork.claim(db)).not.toBeNull()
+  expect(await backupLease.claim(db)).not.toBeNull()
 })
 
 test('a shutdown interrupts a backup; the backup is not recorded as a failure and remains due', async () => {

@@ -7,7 +7,7 @@ import { Refusal } from '../../http/failures.ts'
 import { isTimeZone } from '../../http/time-zone.ts'
 import { defineFeature, type InboxSource } from '../define-feature.ts'
 import { type BackupStore, createBackupRunner } from './backup-runner.ts'
-import { backupWork, readSchedule, writeSchedule } from './backup-state.ts'
+import { backupLease, readSchedule, writeSchedule } from './backup-state.ts'
 import { findNextScheduledTime } from './schedule.ts'
 
 interface BackupsContext {
@@ -76,7 +76,7 @@ const backupInbox: InboxSource = {
   kind: 'backup',
   count: async (db) => (await backupInbox.list(db)).shown.length,
   list: async (db) => {
-    const { runningSince, last } = await backupWork.read(db)
+    const { runningSince, last } = await backupLease.read(db)
     if (!last?.problem || runningSince !== null) return { shown: [], damaged: undefined }
     const item = {
       kind: 'backup',
@@ -93,7 +93,7 @@ const backupInbox: InboxSource = {
 /** Returns the schedule, the last result and the existing backups. */
 async function presentBackups(db: Database, { folder, list }: BackupStore): Promise<BackupOverview> {
   const { changedAt: _, ...schedule } = await readSchedule(db)
-  const { runningSince, last } = await backupWork.read(db)
+  const { runningSince, last } = await backupLease.read(db)
   const nextAt = schedule.isOn ? findNextScheduledTime(schedule, Date.now()) : null
   return { folder, schedule, nextAt, runningSince, last, backups: list() }
 }

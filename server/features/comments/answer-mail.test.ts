@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordLog } from '../../testing/app.ts'
+import { createLogRecorder } from '../../testing/app.ts'
 import { type CommentSite, createCommentSite } from '../../testing/comments.ts'
 
 /** Creates a site with a reader's comment, and functions to answer it. */
@@ -118,7 +118,7 @@ test.each([
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
   ],
 ])('a one-click unsubscribe request of a mail program ends the mails (RFC 8058): %s', async (type, payload) => {
-  const { logger, lines } = recordLog()
+  const { logger, lines } = createLogRecorder()
   const site = await answeredSite({ logger })
   await site.answer()
   const token = await tokenIn(site)

@@ -1,7 +1,7 @@
 import { Refusal } from '../../http/failures.ts'
 import { notifyAnsweredAuthor } from './answer-mail.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
-import { type CommentRow, presentListedComment, selectCommentRows } from './comment-rows.ts'
+import { type CommentRow, presentPublicComment, selectCommentRows } from './comment-rows.ts'
 import { lockCommentPage, pruneComments, updateVisibility } from './update-visibility.ts'
 
 /**
@@ -10,7 +10,7 @@ import { lockCommentPage, pruneComments, updateVisibility } from './update-visib
  * @param change writes the comment's own columns; it may also insert the comment or erase its text
  * @returns whether the comment waits for approval, or waited before the change
  */
-export async function changeComment(
+export async function applyCommentChange(
   tx: Tx,
   context: CommentContext,
   { id, thread_id: thread, page }: Pick<CommentRow, 'id' | 'thread_id' | 'page'>,
@@ -37,14 +37,14 @@ export async function changeComment(
       await context.events.publish(tx, 'comment.removed', { id: commentId, pageUrl: page, total })
   for (const row of listed)
     if (row.id === id || !wasListed(row.id))
-      await context.events.publish(tx, 'comment.saved', { comment: presentListedComment(row, context), total })
+      await context.events.publish(tx, 'comment.saved', { comment: presentPublicComment(row, context), total })
   return [...before, ...after].some((row) => row.id === id && row.state === 'pending')
 }
 
 /**
  * Locks the page of a comment and returns the comment. @throws {Refusal} not_found, also when the comment was deleted
  */
-export async function lockComment(tx: Tx, id: string): Promise<CommentRow> {
+export async function lockPageOfComment(tx: Tx, id: string): Promise<CommentRow> {
   const location = await tx.selectFrom('comments').select('page').where('id', '=', id).executeTakeFirst()
   if (!location) throw new Refusal('not_found')
   await lockCommentPage(tx, location.page)
@@ -58,7 +58,7 @@ export async function lockComment(tx: Tx, id: string): Promise<CommentRow> {
  * see the comment; forbidden when another person wrote it
  */
 export async function lockPageOfOwnComment(tx: Tx, id: string, userId: string): Promise<CommentRow> {
-  const row = await lockComment(tx, id)
+  const row = await lockPageOfComment(tx, id)
   const isOwn = row.user_id === userId
   if (!row.readable && !(isOwn && row.state === 'pending')) throw new Refusal('not_found')
   if (!isOwn) throw new Refusal('forbidden', 'It is somebody else’s.')

@@ -47,7 +47,7 @@ export function presentComment(row: CommentRow, { pictureAddress }: Pictures): O
 }
 
 /** Returns a listed comment as everybody sees it (S3.04): without its text and author when nobody may read it. */
-export function presentListedComment(row: CommentRow, pictures: Pictures): Comment {
+export function presentPublicComment(row: CommentRow, pictures: Pictures): Comment {
   if (row.readable) return { ...presentComment(row, pictures), state: 'visible' }
   const nothing = { author: '', authorId: null, profilePicture: null, byAdmin: false, content: '', editedAt: null }
   return { ...placeOf(row), ...nothing, state: 'gone' }
@@ -57,7 +57,7 @@ export function presentListedComment(row: CommentRow, pictures: Pictures): Comme
 export function presentOwnComment(row: CommentRow, pictures: Pictures): Comment {
   return row.state === 'pending'
     ? { ...presentComment(row, pictures), state: 'pending' }
-    : presentListedComment(row, pictures)
+    : presentPublicComment(row, pictures)
 }
 
 /**

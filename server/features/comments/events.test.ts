@@ -2,22 +2,22 @@ import { expect, test } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
 import { createSubscription } from '../../events/events.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { createTestEvents } from '../../testing/events.ts'
+import { createTestEventBus } from '../../testing/events.ts'
 import { addPerson } from '../../testing/people.ts'
 import { buildSitePage } from '../../testing/site-page.ts'
 import type { CommentContext } from './comment-context.ts'
 import { createCommentPageLookup } from './comment-pages.ts'
-import { reportComment, setCommentState, writeCommentPolicy } from './moderation.ts'
+import { changeApprovalPolicy, reportComment, setCommentStateAndReports } from './moderation.ts'
 import { deleteComment, editComment, postComment } from './own-comments.ts'
-import { onProfileChanged } from './update-visibility.ts'
+import { createProfileChangedSubscription } from './update-visibility.ts'
 
 /** Creates a context for the functions of comments, and records the published events as text. */
 async function createCommentEvents() {
   const db = await createTestDatabase()
   const published: string[] = []
-  const events = createTestEvents()
+  const events = createTestEventBus()
   events.subscribe([
-    onProfileChanged(events),
+    createProfileChangedSubscription(events),
     createSubscription('comment.saved', ({ comment: { content, state }, total }) =>
       published.push(`saved ${state} “${content}”, ${total}`),
     ),
@@ -42,7 +42,7 @@ async function createCommentEvents() {
     return { userId: id, sessionId: '', name, email: '', roles, loggedInAt: 0 }
   }
   const [ada, nora, otto] = [await actor('Ada', ['Admin']), await actor('Nora'), await actor('Otto')]
-  await writeCommentPolicy(db, ada, 'none')
+  await changeApprovalPolicy(db, ada, 'none')
   return {
     context,
     ada,
@@ -54,7 +54,7 @@ async function createCommentEvents() {
       return comment.id
     },
     judge: (id: string, state: 'visible' | 'hidden' | 'pending') =>
-      setCommentState(context, ada, { id, state, reportsResolved: true }),
+      setCommentStateAndReports(context, ada, { id, state, reportsResolved: true }),
     /** Returns the events published since the last call. */
     published: () => published.splice(0),
   }
@@ -76,7 +76,7 @@ test('open pages get an event for each new, edited or deleted public comment, wi
 
 test('a comment that waits for approval is announced to admins only, without its text', async () => {
   const { context, ada, nora, post, judge, published } = await createCommentEvents()
-  await writeCommentPolicy(context.db, ada, 'all')
+  await changeApprovalPolicy(context.db, ada, 'all')
   const id = await post(nora, 'waiting')
   await editComment(context, nora, id, 'still waiting')
   expect(published()).toEqual(['moderation', 'moderation'])

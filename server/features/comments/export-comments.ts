@@ -10,12 +10,12 @@ const VERSION = 1
  * The first fields of an export. An import recognises an export by these fields. The word before "comments" differs
  * between sites.
  */
-export const exportHeader = z.object({ format: z.string().regex(/^\w+ comments$/), version: z.literal(VERSION) })
+export const exportHeaderSchema = z.object({ format: z.string().regex(/^\w+ comments$/), version: z.literal(VERSION) })
 
 const instant = z.iso.datetime()
 
 /** An exported comment; docs/comments-import.md describes the format. */
-export const exportedComment = z.object({
+export const exportedCommentSchema = z.object({
   id: z.uuid(),
   page: z.string(),
   threadId: z.uuid(),
@@ -29,7 +29,7 @@ export const exportedComment = z.object({
   /** The source of an imported comment, such as `disqus:123`. */
   source: z.string().max(200).nullable(),
 })
-export type ExportedComment = z.output<typeof exportedComment>
+export type ExportedComment = z.output<typeof exportedCommentSchema>
 
 const BATCH = 1_000
 

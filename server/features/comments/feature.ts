@@ -11,9 +11,9 @@ import { createCommentRecordSource } from './comment-records.ts'
 import { createCommentInboxSource } from './moderation.ts'
 import { commentRoutes, moderationRoutes, oneClickUnsubscribeRoutes } from './routes.ts'
 import {
+  createProfileChangedSubscription,
   eraseComments,
   lockCommentPagesOfUser,
-  onProfileChanged,
   pruneComments,
   publishCommentChanges,
   updateVisibility,
@@ -33,7 +33,7 @@ export function createCommentsFeature(options: Omit<CommentContext, 'pages' | 'b
       moderationRoutes(bind, context)
     },
     userData: commentUserData(context.events),
-    subscriptions: [onProfileChanged(context.events), createSubscription('build.served', moveRenamed)],
+    subscriptions: [createProfileChangedSubscription(context.events), createSubscription('build.served', moveRenamed)],
     inbox: [createCommentInboxSource(context)],
     personRecords: [createCommentRecordSource(context)],
     prepare: moveRenamed,

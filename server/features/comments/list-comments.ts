@@ -1,4 +1,4 @@
-import { type Comment, comment as commentSchema, listComments as listCommentsCall } from '#contract/comments.ts'
+import { type Comment, commentSchema, listComments as listCommentsCall } from '#contract/comments.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { COMMENTS_PER_PAGE } from '#contract/limits.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
@@ -8,9 +8,9 @@ import { type Actor, mayCall } from '../../http/actor.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import { Refusal } from '../../http/failures.ts'
 import { PreparedBody } from '../../http/prepared-body.ts'
-import { type DamagedRow, presentRows } from '../../http/present-rows.ts'
+import { type DamagedRowError, presentRows } from '../../http/present-rows.ts'
 import type { CommentContext } from './comment-context.ts'
-import { type CommentRow, presentListedComment, presentOwnComment, selectCommentRows } from './comment-rows.ts'
+import { type CommentRow, presentOwnComment, presentPublicComment, selectCommentRows } from './comment-rows.ts'
 import { type CommentPageFacts, createEntityTag, createPageFactsReader } from './page-facts.ts'
 
 const CACHE_BYTES = 8 * 1024 * 1024
@@ -20,7 +20,7 @@ interface PreparedList {
   facts: CommentPageFacts
   body: PreparedBody
   headers: Readonly<Record<string, string>>
-  damaged: DamagedRow[] | undefined
+  damaged: DamagedRowError[] | undefined
 }
 
 type Input = HandlerInput<typeof listCommentsCall>
@@ -116,7 +116,7 @@ export async function listComments(
   db: DatabaseOrTx,
   { page, after, thread }: ListQuery,
   context: Pick<CommentContext, 'pictureAddress'>,
-): Promise<{ comments: Comment[]; damaged: DamagedRow[] | undefined; next: string | null }> {
+): Promise<{ comments: Comment[]; damaged: DamagedRowError[] | undefined; next: string | null }> {
   let query = selectCommentRows(db).where('comments.page', '=', page).where('comments.listed', '=', 1)
   if (thread) query = query.where('comments.thread_id', '=', thread)
   if (after) {
@@ -130,7 +130,7 @@ export async function listComments(
     (last) => `${last.thread_id}.${last.id}`,
     COMMENTS_PER_PAGE,
   )
-  const { shown, damaged } = presentRows('comment', commentSchema, rows, (row) => presentListedComment(row, context))
+  const { shown, damaged } = presentRows('comment', commentSchema, rows, (row) => presentPublicComment(row, context))
   return { comments: shown, damaged, next }
 }
 

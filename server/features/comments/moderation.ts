@@ -4,7 +4,7 @@ import {
   commentPolicies,
   type ModeratedComment,
   type ModerationFilter,
-  moderatedComment,
+  moderatedCommentSchema,
 } from '#contract/moderation.ts'
 import { recordAction, toAuditActor } from '../../db/audit-log.ts'
 import { countQueryRows } from '../../db/count-query-rows.ts'
@@ -18,7 +18,7 @@ import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
 import { collectDamagedRows, getOnlyRow, presentRows } from '../../http/present-rows.ts'
 import type { InboxSource } from '../define-feature.ts'
-import { changeComment, lockComment } from './change-comment.ts'
+import { applyCommentChange, lockPageOfComment } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
 import { getAuthorName, presentComment, selectCommentRows } from './comment-rows.ts'
 import { cleanCommentText } from './comment-text.ts'
@@ -94,7 +94,7 @@ async function present(context: CommentContext, db: DatabaseOrTx, rows: readonly
   const reports = await listReports(db, rows)
   const visible = await countVisible(db, rows)
   const answered = await listAnswered(db, rows)
-  return presentRows('comment', moderatedComment, rows, (row) => ({
+  return presentRows('comment', moderatedCommentSchema, rows, (row) => ({
     comment: presentComment(row, context),
     state: row.state as ModeratedComment['state'],
     page: context.pages.describe(row.page),
@@ -163,14 +163,14 @@ const actions: Record<ModeratedComment['state'], AuditLogAction> = {
 }
 
 /** Sets the state of a comment and resolves or reopens its reports; a repeated call changes nothing. */
-export async function setCommentState(
+export async function setCommentStateAndReports(
   context: CommentContext,
   actor: Actor,
   { id, state, reportsResolved }: { id: string; state: ModeratedComment['state']; reportsResolved: boolean },
 ): Promise<ModeratedComment> {
   const { db, pages, events } = context
   return db.transaction().execute(async (tx) => {
-    const row = await lockComment(tx, id)
+    const row = await lockPageOfComment(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('comment_reports')
       .set({ resolved_at: reportsResolved ? Date.now() : null })
@@ -184,7 +184,7 @@ export async function setCommentState(
     if (row.state !== state) {
       await record(actions[state])
       const write = () => tx.updateTable('comments').set({ state }).where('id', '=', id).execute()
-      await changeComment(tx, context, row, write)
+      await applyCommentChange(tx, context, row, write)
     } else if (numUpdatedRows > 0n) await record(reportsResolved ? 'reports dealt with' : 'reports opened again')
     await events.publish(tx, 'moderation.changed')
     return getModeratedComment(context, tx, id)
@@ -205,7 +205,7 @@ export async function readApprovalPolicy(db: DatabaseOrTx): Promise<CommentPolic
 }
 
 /** Changes which new comments wait for approval. Comments that already wait are not changed. */
-export async function writeCommentPolicy(db: Database, actor: Actor, policy: CommentPolicy): Promise<void> {
+export async function changeApprovalPolicy(db: Database, actor: Actor, policy: CommentPolicy): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if ((await readApprovalPolicy(tx)) === policy) return
     await writeSetting(tx, KEY, policy)

@@ -6,7 +6,7 @@ import { lockActiveAccount } from '../../db/profiles.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
-import { changeComment, lockPageOfOwnComment } from './change-comment.ts'
+import { applyCommentChange, lockPageOfOwnComment } from './change-comment.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
 import { presentOwnComment, selectCommentRows } from './comment-rows.ts'
 import { parseCommentText, toContentColumns } from './comment-text.ts'
@@ -29,7 +29,7 @@ export async function postComment(context: CommentContext, actor: Actor, draft: 
       if (existing) return { isNew: false, comment: presentOwnComment(existing, context) }
       const id = createId()
       const thread = draft.parentId ? await findAnsweredThread(tx, page, draft.parentId) : id
-      const isWaiting = await changeComment(tx, context, { id, thread_id: thread, page }, () =>
+      const isWaiting = await applyCommentChange(tx, context, { id, thread_id: thread, page }, () =>
         insert(tx, context, actor, { ...draft, id, thread, page, content }),
       )
       if (isWaiting) await context.events.publish(tx, 'moderation.changed')
@@ -113,7 +113,7 @@ export async function editComment(context: CommentContext, actor: Actor, id: str
     const row = await lockPageOfOwnComment(tx, id, actor.userId)
     if (Date.now() - row.created_at > COMMENT_EDIT_WINDOW_MS) throw new Refusal('edit_over')
     const content = parseCommentText(text)
-    if (content !== row.content && (await changeComment(tx, context, row, () => rewrite(tx, actor, id, content))))
+    if (content !== row.content && (await applyCommentChange(tx, context, row, () => rewrite(tx, actor, id, content))))
       await context.events.publish(tx, 'moderation.changed')
     const edited = await selectCommentRows(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
     return presentOwnComment(edited, context)
@@ -144,7 +144,7 @@ async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promi
 export async function deleteComment(context: CommentContext, actor: Actor, id: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const row = await lockPageOfOwnComment(tx, id, actor.userId)
-    if (await changeComment(tx, context, row, () => eraseComments(tx, { id })))
+    if (await applyCommentChange(tx, context, row, () => eraseComments(tx, { id })))
       await context.events.publish(tx, 'moderation.changed')
   })
 }

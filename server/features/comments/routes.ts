@@ -6,12 +6,12 @@ import { readMailPreferences, saveMailPreferences, unsubscribeFromAnswerMail } f
 import type { CommentContext } from './comment-context.ts'
 import { createCommentListHandler } from './list-comments.ts'
 import {
+  changeApprovalPolicy,
   countModerationQueue,
   listCommentsForModeration,
   readApprovalPolicy,
   reportComment,
-  setCommentState,
-  writeCommentPolicy,
+  setCommentStateAndReports,
 } from './moderation.ts'
 import { deleteComment, editComment, postComment, readApprovalRequirement } from './own-comments.ts'
 
@@ -35,17 +35,17 @@ export function commentRoutes(bind: BindEndpoint, context: CommentContext): void
     await saveMailPreferences(db, actor.userId, body)
     return body
   })
-  bind(calls.unsubscribe, async ({ body }) => {
+  bind(calls.unsubscribeFromReplyMails, async ({ body }) => {
     if (!(await unsubscribeFromAnswerMail(db, body.token))) throw new Refusal('link_expired')
   })
 }
 
 /** Adds the calls that unsubscribe by a form (RFC 8058). A GET request, which link scanners send, changes nothing. */
 export function oneClickUnsubscribeRoutes(bind: BindEndpoint, { db, origin }: CommentContext): void {
-  bind(calls.unsubscribeByOneClick, async ({ query }) => {
+  bind(calls.unsubscribeFromReplyMailsByOneClick, async ({ query }) => {
     await unsubscribeFromAnswerMail(db, query.token)
   })
-  bind(calls.openUnsubscribe, ({ query }) => ({
+  bind(calls.openUnsubscribePage, ({ query }) => ({
     status: 303,
     body: undefined,
     headers: { location: `${origin}/unsubscribe#token=${query.token}` },
@@ -62,10 +62,10 @@ export function moderationRoutes(bind: BindEndpoint, context: CommentContext): v
     policy: await readApprovalPolicy(db),
   }))
   bind(moderationCalls.moderateComment, ({ params: { id }, body, actor }) =>
-    setCommentState(context, actor, { id, ...body }),
+    setCommentStateAndReports(context, actor, { id, ...body }),
   )
   bind(moderationCalls.setCommentPolicy, async ({ body, actor }) => {
-    await writeCommentPolicy(db, actor, body.policy)
+    await changeApprovalPolicy(db, actor, body.policy)
     await events.publish(db, 'moderation.changed')
     return body
   })

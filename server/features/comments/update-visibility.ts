@@ -102,7 +102,7 @@ const isSelected = (selection: CommentSelection) => (eb: ExpressionBuilder<Schem
 }
 
 /** Updates the visibility of an account's comments when its name, picture, role or ban has changed. */
-export const onProfileChanged = (events: EventBus): Subscription =>
+export const createProfileChangedSubscription = (events: EventBus): Subscription =>
   createTransactionSubscription('profile.changed', async ({ userId }, tx) => {
     await lockCommentPagesOfUser(tx, userId)
     await publishCommentChanges(events, tx, await updateVisibility(tx, { userId }))

@@ -1,5 +1,5 @@
 import * as calls from '#contract/desk.ts'
-import { type AuditLogEntry, auditLogEntry } from '#contract/desk.ts'
+import { type AuditLogEntry, auditLogEntrySchema } from '#contract/desk.ts'
 import * as inboxCalls from '#contract/desk-inbox.ts'
 import { INBOX_ITEMS_MAX } from '#contract/limits.ts'
 import * as setupCalls from '#contract/setup.ts'
@@ -11,15 +11,21 @@ import type { Gauge } from '../../http/metrics.ts'
 import { collectDamagedRows, type PresentedRows, presentRows } from '../../http/present-rows.ts'
 import { defineFeature, type InboxSource, type SetupChecks } from '../define-feature.ts'
 import {
-  countMail,
+  countMailByState,
+  failedMailInboxSource,
   listDeskMail,
-  mailInboxSource,
   mailRecordSource,
-  readMail,
+  readRedactedMail,
   retryMail,
   showMailLinks,
 } from './mail.ts'
-import { createSiteSetupChecks, listSetupSteps, recordFirstPages, type SetupContext, skipSetupStep } from './setup.ts'
+import {
+  createSiteSetupChecks,
+  listSetupSteps,
+  recordFirstPages,
+  type SetupContext,
+  setSetupStepSkipped,
+} from './setup.ts'
 
 const LOG_ENTRIES = 8
 
@@ -37,7 +43,7 @@ export const createDeskFeature = (context: DeskContext) =>
     name: 'desk',
     switchedBy: 'accounts',
     routes: ({ bind }) => deskRoutes(bind, context),
-    inbox: [mailInboxSource],
+    inbox: [failedMailInboxSource],
     gauges: deskGauges(context),
     personRecords: [mailRecordSource],
     setupChecks: createSiteSetupChecks(context),
@@ -78,7 +84,7 @@ const deskGauges = ({ db, inboxSources }: DeskContext): Gauge[] => [
 function deskRoutes(bind: BindEndpoint, { db, smtp, countPeople, inboxSources, setupChecks }: DeskContext): void {
   bind(calls.getDeskOverview, async () => {
     const log = await latestLog(db, LOG_ENTRIES)
-    return { ...(await countPeople(db)), mail: await countMail(db), smtp, log: log.shown, damaged: log.damaged }
+    return { ...(await countPeople(db)), mail: await countMailByState(db), smtp, log: log.shown, damaged: log.damaged }
   })
 
   bind(inboxCalls.listInbox, async ({ query: { kind } }) => {
@@ -95,13 +101,13 @@ function deskRoutes(bind: BindEndpoint, { db, smtp, countPeople, inboxSources, s
   bind(inboxCalls.countInbox, async () => ({ waiting: await countWaiting(db, inboxSources()) }))
 
   bind(calls.listDeskMail, async ({ query }) => ({ ...(await listDeskMail(db, query)), smtp }))
-  bind(calls.getMail, ({ params: { id }, actor }) => readMail(db, toAuditActor(actor), id))
+  bind(calls.getMail, ({ params: { id }, actor }) => readRedactedMail(db, toAuditActor(actor), id))
   bind(calls.showMailLinks, ({ params: { id }, actor }) => showMailLinks(db, toAuditActor(actor), id))
   bind(calls.retryMail, ({ params: { id }, actor }) => retryMail(db, toAuditActor(actor), id))
 
   bind(setupCalls.listSetupSteps, async ({ client }) => ({ steps: await listSetupSteps(db, setupChecks(), client) }))
-  bind(setupCalls.skipSetupStep, ({ params: { name }, body: { isSkipped }, actor }) =>
-    skipSetupStep(db, toAuditActor(actor), name, isSkipped),
+  bind(setupCalls.setSetupStepSkipped, ({ params: { name }, body: { isSkipped }, actor }) =>
+    setSetupStepSkipped(db, toAuditActor(actor), name, isSkipped),
   )
 
   bind(calls.listAuditLog, ({ query }) => listAuditLog(db, query.cursor))
@@ -137,4 +143,5 @@ const entries = (db: DatabaseOrTx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>
 
-const presentEntries = (rows: readonly Row[]) => presentRows('entry of the log', auditLogEntry, rows, (row) => row)
+const presentEntries = (rows: readonly Row[]) =>
+  presentRows('entry of the log', auditLogEntrySchema, rows, (row) => row)

@@ -1,6 +1,6 @@
-import { type DeskMail, deskMail as deskMailSchema, mailStates } from '#contract/desk.ts'
+import { type DeskMail, deskMailSchema, mailStates } from '#contract/desk.ts'
 import { PERSON_RECORDS_MAX } from '#contract/limits.ts'
-import { personRecord } from '#contract/person-records.ts'
+import { personRecordSchema } from '#contract/person-records.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import { countQueryRows } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
@@ -25,7 +25,7 @@ export async function listDeskMail(
   return { mail: shown, damaged, next }
 }
 
-export async function countMail(db: DatabaseOrTx): Promise<Record<DeskMail['state'], number>> {
+export async function countMailByState(db: DatabaseOrTx): Promise<Record<DeskMail['state'], number>> {
   const rows = await db
     .selectFrom('outbox')
     .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
@@ -37,9 +37,9 @@ export async function countMail(db: DatabaseOrTx): Promise<Record<DeskMail['stat
 }
 
 /** The mails that could not be sent. */
-export const mailInboxSource: InboxSource = {
+export const failedMailInboxSource: InboxSource = {
   kind: 'mail',
-  count: async (db) => (await countMail(db)).failed,
+  count: async (db) => (await countMailByState(db)).failed,
   list: async (db) => {
     const { mail, damaged } = await listDeskMail(db, { state: 'failed' })
     const shown = mail.map(({ id, subject: title, to: address, lastError, createdAt: at }) => {
@@ -59,7 +59,7 @@ export const mailRecordSource: PersonRecordSource = {
   count: (db, person) => countQueryRows(mailsTo(db, person).clearSelect()),
   list: async (db, person) => {
     const rows = await mailsTo(db, person).orderBy('id', 'desc').limit(PERSON_RECORDS_MAX).execute()
-    return presentRows('mail', personRecord, rows, (row) => {
+    return presentRows('mail', personRecordSchema, rows, (row) => {
       const { id, subject: title, state, createdAt: at } = present(row)
       return { id, at, title, text: state, to: `/desk/mail#${id}` }
     })
@@ -67,7 +67,7 @@ export const mailRecordSource: PersonRecordSource = {
 }
 
 /** Returns a mail without the secrets of its links, and logs the reading. */
-export async function readMail(db: Database, by: AuditActor, id: string) {
+export async function readRedactedMail(db: Database, by: AuditActor, id: string) {
   return db.transaction().execute(async (tx) => {
     const row = await findMail(tx, id)
     await recordAction(tx, { actor: by, action: 'mail read', target: nameOf(row) })

@@ -3,7 +3,7 @@ import { type SetupStep, setupStepNames } from '#contract/setup.ts'
 import { site } from '#site'
 import type { Database } from '../../db/database.ts'
 import type { SitePage } from '../../http/build-output.ts'
-import type { Client } from '../../http/client.ts'
+import type { ClientDetails } from '../../http/client.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { origins } from '../../testing/origins.ts'
@@ -87,7 +87,7 @@ test('the setup step of a sample is done when the sample is deleted', async () =
 async function hasOwnPage(db: Database, pages: SitePage[], siteName = 'Bakery'): Promise<boolean | undefined> {
   const context = { db, build: { pages }, origin: origins[0] }
   await recordFirstPages(context, siteName)
-  return (await createSiteSetupChecks(context).page?.({} as Client))?.isDone
+  return (await createSiteSetupChecks(context).page?.({} as ClientDetails))?.isDone
 }
 
 test('the setup step of the first own page is done when the site has a page that it did not have at its first start', async () => {
@@ -139,7 +139,8 @@ test('the setup step of HTTPS ignores the headers of an untrusted proxy', async 
 test('the setup step of HTTPS is open again after the origin of the site has changed', async () => {
   const db = await createTestDatabase()
   const isReached = async (origin: string, requestOrigin: string) =>
-    (await createSiteSetupChecks({ db, origin, build: { pages: [] } }).https?.({ requestOrigin } as Client))?.isDone
+    (await createSiteSetupChecks({ db, origin, build: { pages: [] } }).https?.({ requestOrigin } as ClientDetails))
+      ?.isDone
   expect(await isReached('https://old.test', 'https://old.test')).toBe(true)
   expect(await isReached('https://new.test', 'https://old.test')).toBe(false)
   expect(await isReached('https://new.test', 'https://new.test')).toBe(true)

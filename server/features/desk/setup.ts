@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { selectProfiles } from '../../db/profiles.ts'
 import { deleteSetting, readSetting, writeSetting } from '../../db/settings.ts'
 import type { SitePage } from '../../http/build-output.ts'
-import type { Client } from '../../http/client.ts'
+import type { ClientDetails } from '../../http/client.ts'
 import type { SetupChecks } from '../define-feature.ts'
 import { findExampleFields } from './find-example-fields.ts'
 
@@ -71,7 +71,7 @@ export async function recordFirstPages(
 }
 
 /** Checks all steps, in the order of the contract. */
-export async function listSetupSteps(db: Database, checks: SetupChecks, client: Client): Promise<SetupStep[]> {
+export async function listSetupSteps(db: Database, checks: SetupChecks, client: ClientDetails): Promise<SetupStep[]> {
   const steps: SetupStep[] = []
   for (const name of setupStepNames) {
     const finding = await checks[name]?.(client)
@@ -84,7 +84,7 @@ export async function listSetupSteps(db: Database, checks: SetupChecks, client: 
 }
 
 /** Skips a setup step, or reopens it. A repeated call changes nothing. */
-export async function skipSetupStep(
+export async function setSetupStepSkipped(
   db: Database,
   actor: AuditActor,
   name: SetupStepName,

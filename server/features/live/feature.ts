@@ -18,11 +18,11 @@ import { decodeJwt } from 'jose'
 import * as z from 'zod'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { HUB_PATH, type HubClientMethods, type HubServerMethods } from '#contract/live.ts'
-import { DatabaseUnavailable } from '../../db/unavailable.ts'
+import { DatabaseUnavailableError } from '../../db/unavailable.ts'
 import { createSubscription } from '../../events/events.ts'
 import { type Actor, type Authenticate, mayCall } from '../../http/actor.ts'
 import type { SitePage } from '../../http/build-output.ts'
-import { toNetworkKeys } from '../../http/client.ts'
+import { toIpNetworks } from '../../http/client.ts'
 import { type HeaderFields, hstsHeaders } from '../../http/security-headers.ts'
 import { computeOncePerBuild, type ServedBuild } from '../../http/served-build.ts'
 import { defineFeature } from '../define-feature.ts'
@@ -258,7 +258,7 @@ function visitorOf({ userId, roles }: Actor, token: string, cookie: string | und
 }
 
 const throwUnavailable = (error: unknown): never => {
-  throw error instanceof DatabaseUnavailable ? new Unavailable(error.message) : error
+  throw error instanceof DatabaseUnavailableError ? new Unavailable(error.message) : error
 }
 
 const watchPageArguments = argumentParser(
@@ -287,7 +287,7 @@ function argumentParser<T>(schema: z.ZodType<T>, message: string): (args: unknow
 function behindProxy(trustProxy: boolean, security: HeaderFields): Required<Pick<HubOptions, 'address' | 'headers'>> {
   return {
     address: (headers, socketAddress) =>
-      toNetworkKeys((trustProxy && lastOf(headers['x-forwarded-for'])) || socketAddress).address,
+      toIpNetworks((trustProxy && lastOf(headers['x-forwarded-for'])) || socketAddress).address,
     headers: ({ headers }) =>
       trustProxy && lastOf(headers['x-forwarded-proto']) === 'https' ? { ...security, ...hstsHeaders } : security,
   }

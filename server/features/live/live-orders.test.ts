@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { type Backplane, memoryBackplane } from '@hobohat/hub'
 import { expect, test } from 'vitest'
-import { type LivePage, openLivePage } from '../../testing/live-page.ts'
+import { connectHubTestClient, type HubTestClient } from '../../testing/hub-test-client.ts'
 import { buildLine, createOrderSite } from '../../testing/orders.ts'
 
 /** Starts a site and connects pages to it. */
@@ -11,14 +11,15 @@ async function openOrderSite(options: Parameters<typeof createOrderSite>[0] = {}
   const origin = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
   return {
     ...site,
-    open: (who: { token: string } | null = null) => openLivePage(origin, who ? { token: who.token } : {}),
+    open: (who: { token: string } | null = null) => connectHubTestClient(origin, who ? { token: who.token } : {}),
   }
 }
 
-const watchOrder = ({ client }: LivePage, id: unknown, token: unknown = null) => client.invoke('watchOrder', id, token)
-const watchKitchen = ({ client }: LivePage, vId: unknown) => client.invoke('watchKitchen', vId)
+const watchOrder = ({ client }: HubTestClient, id: unknown, token: unknown = null) =>
+  client.invoke('watchOrder', id, token)
+const watchKitchen = ({ client }: HubTestClient, vId: unknown) => client.invoke('watchKitchen', vId)
 /** Makes a call on each page and waits for its answer, which arrives after all earlier events. */
-const settled = (...pages: LivePage[]) => Promise.all(pages.map((page) => page.watch(null)))
+const settled = (...pages: HubTestClient[]) => Promise.all(pages.map((page) => page.watch(null)))
 
 test('a change of an order is sent to its customer, to watchers with its tracking token, to its kitchen’s board and to admins', async () => {
   const { nora, ada, olive, kitchen, place, moveOn, open } = await openOrderSite()

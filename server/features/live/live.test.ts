@@ -8,13 +8,13 @@ import { UnsecuredJWT } from 'jose'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
 import type { Comment } from '#contract/comments.ts'
-import { emptyDatabase } from '../../testing/app.ts'
-import { createTestEvents } from '../../testing/events.ts'
-import { openLivePage } from '../../testing/live-page.ts'
+import { createDummyDatabase } from '../../testing/app.ts'
+import { createTestEventBus } from '../../testing/events.ts'
+import { connectHubTestClient } from '../../testing/hub-test-client.ts'
 import { createLiveHub, type LiveOptions } from './feature.ts'
 
 /** Tests publish events with this database, outside transactions, so that each event is delivered at once. */
-const db = emptyDatabase()
+const db = createDummyDatabase()
 
 /** The roles of each account that a token can name. A test may change them. */
 type People = Map<string, Role[]>
@@ -34,7 +34,7 @@ const pages = [
 /** Starts one process of a site on its own port. */
 async function openSite({ people = new Map(), ...options }: { people?: People } & Partial<LiveOptions> = {}) {
   const server = createServer((_request, response) => response.writeHead(404).end('the site'))
-  const events = createTestEvents()
+  const events = createTestEventBus()
   const live = createLiveHub({
     server,
     authenticate: async (token) => {
@@ -87,7 +87,7 @@ const settled = (...all: { watch: (pageUrl: null) => Promise<void> }[]) =>
 for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const) {
   test(`S7.15 an open page negotiates ${transport} and receives changes over it`, async () => {
     const { events, origin } = await openSite()
-    const page = await openLivePage(origin, { transport: HttpTransportType[transport] })
+    const page = await connectHubTestClient(origin, { transport: HttpTransportType[transport] })
     expect(await page.until('versionServed', 1)).toEqual(['v1'])
     await page.watch('about')
     await events.publish(db, 'comment.saved', { comment: comment('about'), total: 1 })
@@ -108,7 +108,7 @@ test('requests for other paths than the hub are answered by the site', async () 
 
 test('a client gets the changes of the page that it watched last, and of no other page', async () => {
   const { events, origin } = await openSite()
-  const page = await openLivePage(origin)
+  const page = await connectHubTestClient(origin)
   await page.watch('about')
   await page.watch('home')
   await events.publish(db, 'comment.saved', { comment: comment('about', 'old'), total: 1 })
@@ -121,7 +121,7 @@ test('a client gets the changes of the page that it watched last, and of no othe
 
 test('watching an unknown page or an invalid key is refused, and ends the subscription to the previous page', async () => {
   const { events, origin } = await openSite()
-  const page = await openLivePage(origin)
+  const page = await connectHubTestClient(origin)
   await page.watch('about')
   await expect(page.watch('nowhere')).rejects.toThrow('There is no such page to watch')
   await events.publish(db, 'comments.changed', { pageUrl: 'about' })
@@ -138,9 +138,9 @@ test('readers can watch a private page, but visitors and guests cannot', async (
   ])
   const { events, origin } = await openSite({ people })
   const [stranger, guest, reader] = await Promise.all([
-    openLivePage(origin),
-    openLivePage(origin, { token: tokenOf('gus') }),
-    openLivePage(origin, { token: tokenOf('nora') }),
+    connectHubTestClient(origin),
+    connectHubTestClient(origin, { token: tokenOf('gus') }),
+    connectHubTestClient(origin, { token: tokenOf('nora') }),
   ])
   await expect(stranger.watch('secret')).rejects.toThrow('not for you')
   await expect(guest.watch('secret')).rejects.toThrow('not for you')
@@ -158,9 +158,9 @@ test('S6.04 only admins get the events of changed tools and moderation', async (
   ])
   const { events, origin } = await openSite({ people })
   const [admin, reader, stranger] = await Promise.all([
-    openLivePage(origin, { token: tokenOf('ada') }),
-    openLivePage(origin, { token: tokenOf('nora') }),
-    openLivePage(origin),
+    connectHubTestClient(origin, { token: tokenOf('ada') }),
+    connectHubTestClient(origin, { token: tokenOf('nora') }),
+    connectHubTestClient(origin),
   ])
   await events.publish(db, 'tools.changed')
   await events.publish(db, 'moderation.changed')
@@ -174,12 +174,12 @@ test('S6.04 only admins get the events of changed tools and moderation', async (
 
 test('S6.01 a connection with an invalid token is answered 401', async () => {
   const { origin } = await openSite()
-  await expect(openLivePage(origin, { token: tokenOf('nobody') })).rejects.toThrow("Status code '401'")
+  await expect(connectHubTestClient(origin, { token: tokenOf('nobody') })).rejects.toThrow("Status code '401'")
 })
 
 test('a live connection ends when its access token expires', async () => {
   const { origin } = await openSite({ people: new Map([['nora', []]]) })
-  const page = await openLivePage(origin, { token: tokenOf('nora', 1_500) })
+  const page = await connectHubTestClient(origin, { token: tokenOf('nora', 1_500) })
   await page.ended
 })
 
@@ -192,9 +192,9 @@ test('when an account loses a role or its session, its connections to every proc
   const backplane = memoryBackplane()
   const [one, two] = [await openSite({ people, backplane }), await openSite({ people, backplane })]
   const token = (userId: string) => ({ token: tokenOf(userId) })
-  const eve = await openLivePage(two.origin, token('eve'))
-  const nora = await openLivePage(two.origin, token('nora'))
-  const ada = await openLivePage(one.origin, token('ada'))
+  const eve = await connectHubTestClient(two.origin, token('eve'))
+  const nora = await connectHubTestClient(two.origin, token('nora'))
+  const ada = await connectHubTestClient(one.origin, token('ada'))
   people.set('eve', [])
   people.delete('nora')
   for (const userId of people.keys()) await one.events.publish(db, 'access.changed', { userId })
@@ -206,10 +206,10 @@ test('when an account loses a role or its session, its connections to every proc
 test('every watched page gets the number of its readers at all processes', async () => {
   const backplane = memoryBackplane()
   const [one, two] = [await openSite({ backplane }), await openSite({ backplane })]
-  const first = await openLivePage(one.origin)
+  const first = await connectHubTestClient(one.origin)
   await first.watch('about')
   expect(await first.until('readersChanged', 1)).toEqual([{ pageUrl: 'about', readers: 1 }])
-  const second = await openLivePage(two.origin)
+  const second = await connectHubTestClient(two.origin)
   await second.watch('about')
   const both = { pageUrl: 'about', readers: 2 }
   expect((await first.until('readersChanged', 2)).at(-1)).toEqual(both)
@@ -225,7 +225,7 @@ test('every watched page gets the number of its readers at all processes', async
 test('an event that one process publishes reaches the pages of both processes once', async () => {
   const backplane = memoryBackplane()
   const [one, two] = [await openSite({ backplane }), await openSite({ backplane })]
-  const [near, far] = [await openLivePage(one.origin), await openLivePage(two.origin)]
+  const [near, far] = [await connectHubTestClient(one.origin), await connectHubTestClient(two.origin)]
   await Promise.all([near.watch('about'), far.watch('about')])
   await one.events.publish(db, 'comment.saved', { comment: comment('about'), total: 1 })
   await one.events.publish(db, 'notices.changed')
@@ -241,7 +241,7 @@ test('when the backplane connects again, all pages get an event to fetch notices
   const { origin } = await openSite({
     backplane: { ...memoryBackplane(), onChange: (listener) => listeners.push(listener) },
   })
-  const [page, other] = [await openLivePage(origin), await openLivePage(origin)]
+  const [page, other] = [await connectHubTestClient(origin), await connectHubTestClient(origin)]
   await page.watch('about')
   const become = (state: 'connected' | 'disconnected') => {
     for (const listener of listeners) listener(state)
@@ -262,7 +262,7 @@ test('when a process closes, its connections end, and the other processes no lon
     await openSite({ backplane: { ...backplane, close: async () => {} } }),
     await openSite({ backplane }),
   ]
-  const [first, second] = [await openLivePage(one.origin), await openLivePage(two.origin)]
+  const [first, second] = [await connectHubTestClient(one.origin), await connectHubTestClient(two.origin)]
   await Promise.all([first.watch('about'), second.watch('about')])
   await expect.poll(() => second.received('readersChanged').at(-1)?.readers).toBe(2)
   await one.live.close()
@@ -293,5 +293,5 @@ test('pages on the site’s own origins may connect to the hub, pages on other o
   expect([await from('https://site.test'), await from(origin), await from('https://elsewhere.test')]).toEqual([
     200, 200, 403,
   ])
-  await expect(openLivePage(origin, { headers: { origin: 'https://elsewhere.test' } })).rejects.toThrow('403')
+  await expect(connectHubTestClient(origin, { headers: { origin: 'https://elsewhere.test' } })).rejects.toThrow('403')
 })

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { DatabaseUnavailable } from '../../db/unavailable.ts'
+import { DatabaseUnavailableError } from '../../db/unavailable.ts'
 import { createLiveHub } from './feature.ts'
 
 test('while the database is unavailable, the hub answers 503 with Retry-After, and reports no error', async () => {
@@ -10,7 +10,7 @@ test('while the database is unavailable, the hub answers 503 with Retry-After, a
   const server = createServer()
   const live = createLiveHub({
     server,
-    authenticate: () => Promise.reject(new DatabaseUnavailable(new Error('gone'))),
+    authenticate: () => Promise.reject(new DatabaseUnavailableError(new Error('gone'))),
     origins: [],
     build: { version: 'v1', pages: [] },
     orders: { mayReadOrder: async () => false, worksIn: async () => false, versionOf: async () => undefined },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openLivePage } from '../../testing/live-page.ts'
+import { connectHubTestClient } from '../../testing/hub-test-client.ts'
 import { addPerson } from '../../testing/people.ts'
 import { listenOnFreePort, openConnection, sendRawRequest, statusOf } from '../../testing/raw-connection.ts'
 import { createTestSite } from '../../testing/site.ts'
@@ -16,8 +16,8 @@ test('an admin’s connection gets events of the desk; a reader’s connection d
   const ada = await addPerson(db, { roles: ['Admin'] })
   const nora = await addPerson(db)
   const [admin, reader] = await Promise.all([
-    openLivePage(origin, { token: ada.token }),
-    openLivePage(origin, { token: nora.token }),
+    connectHubTestClient(origin, { token: ada.token }),
+    connectHubTestClient(origin, { token: nora.token }),
   ])
   await reader.watch('secret')
   const tool = { name: 'Router', url: 'https://router.test/' }
@@ -30,7 +30,7 @@ test('an admin’s connection gets events of the desk; a reader’s connection d
 
 test('S6.01 a connection with a forged token is answered 401', async () => {
   const { origin } = await openSite()
-  await expect(openLivePage(origin, { token: 'made.up.token' })).rejects.toThrow("Status code '401'")
+  await expect(connectHubTestClient(origin, { token: 'made.up.token' })).rejects.toThrow("Status code '401'")
 })
 
 test('a ban, a change of role and a sign-out end the connections of the account', async () => {
@@ -42,10 +42,10 @@ test('a ban, a change of role and a sign-out end the connections of the account'
     await addPerson(db, { roles: ['Admin'] }),
     await addPerson(db),
   ]
-  const open = ({ token }: { token: string }) => openLivePage(origin, { token })
+  const open = ({ token }: { token: string }) => connectHubTestClient(origin, { token })
   const pages = [await open(banned), await open(promoted), await open(demoted), await open(signedOut)]
   const admin = await open(ada)
-  const stranger = await openLivePage(origin)
+  const stranger = await connectHubTestClient(origin)
   const ask = (method: string, path: string, body?: object) =>
     call(method, `/api/desk/people/${path}`, { token: ada.token, ...(body && { body }) })
   const answers = [
@@ -63,8 +63,8 @@ test('logging out ends the connections of the session, but not those of other se
   const { origin, call, createReader, logIn } = await openSite()
   const nora = await createReader('nora@example.org')
   const other = await logIn('nora@example.org')
-  const page = await openLivePage(origin, { token: nora.accessToken })
-  const elsewhere = await openLivePage(origin, { token: other.accessToken })
+  const page = await connectHubTestClient(origin, { token: nora.accessToken })
+  const elsewhere = await connectHubTestClient(origin, { token: other.accessToken })
   await call('POST', '/auth/logout', { token: nora.accessToken, body: {} })
   await page.ended
   await elsewhere.watch('about')
@@ -72,7 +72,7 @@ test('logging out ends the connections of the session, but not those of other se
 
 test('the site can close while pages are connected, also with a WebSocket that no longer answers', async () => {
   const { app, origin, port } = await openSite()
-  const page = await openLivePage(origin)
+  const page = await connectHubTestClient(origin)
   // A WebSocket that no longer answers.
   const silent = await openConnection(port)
   silent.write(

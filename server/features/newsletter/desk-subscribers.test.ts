@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createNewsletterSite, toArticle } from '../../testing/newsletter.ts'
+import { buildArticlePage, createNewsletterSite } from '../../testing/newsletter.ts'
 
 async function start() {
   const site = await createNewsletterSite()
@@ -70,7 +70,7 @@ test('the desk shows for each announced page how many of its mails were sent, ha
   await importList('a@example.org\nb@example.org\nc@example.org')
   const { serve, job, work, sender } = await startProcess()
   const figures = async () => (await desk('GET', '/api/desk/announced-pages')).json().pages
-  await serve([toArticle('anchors')])
+  await serve([buildArticlePage('anchors')])
   expect(await figures()).toMatchObject([{ title: 'About anchors', path: '/anchors', sent: 0, failed: 0, left: 3 }])
   await job.run()
   expect(sender.batch).toBe(1)

@@ -3,7 +3,7 @@ import {
   type AnnouncedPage,
   type SubscriberImportResult,
   type SubscriberState,
-  subscriber as subscriberSchema,
+  subscriberSchema,
 } from '#contract/newsletter.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
@@ -46,7 +46,7 @@ export async function listSubscribers(db: DatabaseOrTx, { state, search, cursor 
   return { subscribers: shown, damaged, next }
 }
 
-export async function countSubscribers(db: DatabaseOrTx): Promise<Record<SubscriberState, number>> {
+export async function countSubscribersByState(db: DatabaseOrTx): Promise<Record<SubscriberState, number>> {
   const rows = await db
     .selectFrom('subscribers')
     .select(({ fn }) => ['state', fn.countAll<number>().as('count')])

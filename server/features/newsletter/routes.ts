@@ -12,7 +12,7 @@ import { readNewsletterChoice, saveNewsletterChoice } from './subscribers.ts'
 export function newsletterRoutes(bind: BindEndpoint, context: NewsletterContext): void {
   const { db, send } = context
 
-  bind(calls.subscribe, async ({ body: { email, frequency } }) => {
+  bind(calls.requestNewsletterSubscription, async ({ body: { email, frequency } }) => {
     await requestSubscription(context, { ...parseEmail(email), frequency })
     return { message: CONFIRMATION_SENT_MESSAGE }
   })
@@ -24,7 +24,7 @@ export function newsletterRoutes(bind: BindEndpoint, context: NewsletterContext)
 
   bind(calls.listSubscribers, async ({ query }) => ({
     ...(await desk.listSubscribers(db, query)),
-    counts: await desk.countSubscribers(db),
+    counts: await desk.countSubscribersByState(db),
     smtp: send !== null,
   }))
   bind(calls.listAnnouncedPages, async () => ({ pages: await desk.listAnnouncedPages(db) }))
@@ -36,7 +36,7 @@ export function newsletterRoutes(bind: BindEndpoint, context: NewsletterContext)
 /** Adds the call of the subscription form that a browser without scripts sends. */
 export function scriptlessSubscribeRoute(bind: BindEndpoint, context: NewsletterContext): void {
   const redirectTo = (path: string) => redirection(context, path)
-  bind(calls.subscribeByForm, async ({ body: { email, frequency } }) => {
+  bind(calls.requestNewsletterSubscriptionByForm, async ({ body: { email, frequency } }) => {
     const address = tryParseEmail(email)
     if (!context.send) return redirectTo(newsletterPaths.unavailable)
     if (!address) return redirectTo(newsletterPaths.invalidAddress)

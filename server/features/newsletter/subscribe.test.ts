@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import { createNewsletterSite } from '../../testing/newsletter.ts'
-import { secretIn, verificationUrl } from '../../testing/site.ts'
+import { getLinkSecret, verificationUrl } from '../../testing/site.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -140,7 +140,7 @@ test('a reader can switch mails about new pages on and off, and the subscription
   const change = { email: 'nora@example.com', verificationUrl }
   await call('POST', '/api/account/email', { token, body: change })
   const mail = (await mails()).find(({ to }) => to === 'nora@example.com')
-  await call('POST', '/auth/verify-email', { body: { token: mail && secretIn(mail) } })
+  await call('POST', '/auth/verify-email', { body: { token: mail && getLinkSecret(mail) } })
   expect(await states()).toEqual({ 'nora@example.com': 'active' })
   expect((await choose(null)).json()).toEqual({ frequency: null, hasBounced: false })
   expect(await states()).toEqual({ 'nora@example.com': 'unsubscribed' })

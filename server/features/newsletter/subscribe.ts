@@ -3,12 +3,12 @@ import type { NewsletterFrequency } from '#contract/newsletter.ts'
 import { newsletterPaths } from '#contract/newsletter.ts'
 import { site } from '#site'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import type { Email } from '../../db/email-key.ts'
+import type { EmailAddress } from '../../db/email-key.ts'
 import { Refusal } from '../../http/failures.ts'
 import { writeMail } from '../../outbox/email-template.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import type { NewsletterContext } from './context.ts'
-import { createSecret, endSubscription, findAccountId, hashSecret, saveSubscriber } from './subscribers.ts'
+import { createSecret, endSubscription, findAccountIdByEmail, hashSecret, saveSubscriber } from './subscribers.ts'
 
 const LINK_MS = 3 * DAY_MS
 /**
@@ -28,7 +28,7 @@ export const CONFIRMATION_SENT_MESSAGE = 'A mail is on its way to you. Open its 
  */
 export async function requestSubscription(
   { db, origin, send }: NewsletterContext,
-  { email, key, frequency }: Email & { frequency: NewsletterFrequency },
+  { email, key, frequency }: EmailAddress & { frequency: NewsletterFrequency },
 ): Promise<void> {
   if (!send) throw new Refusal('newsletter_unavailable')
   const now = Date.now()
@@ -83,7 +83,7 @@ export const confirmSubscription = ({ db }: NewsletterContext, token: string): P
       .executeTakeFirst()
     if (!request) return false
     const { email, email_key: key, frequency } = request
-    await saveSubscriber(tx, { email, key, frequency, source: 'form', userId: await findAccountId(tx, key) })
+    await saveSubscriber(tx, { email, key, frequency, source: 'form', userId: await findAccountIdByEmail(tx, key) })
     return true
   })
 

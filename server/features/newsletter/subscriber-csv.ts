@@ -1,10 +1,10 @@
 import { SUBSCRIBER_IMPORT_BYTES_MAX, SUBSCRIBER_IMPORT_LINES_MAX } from '#contract/limits.ts'
 import type { NewsletterFrequency } from '#contract/newsletter.ts'
 import { escapeCsvCell } from '#contract/statement-csv.ts'
-import { type Email, tryParseEmail } from '../../db/email-key.ts'
+import { type EmailAddress, tryParseEmail } from '../../db/email-key.ts'
 import { Refusal } from '../../http/failures.ts'
 
-export interface ImportedAddress extends Email {
+export interface ImportedAddress extends EmailAddress {
   frequency: NewsletterFrequency
 }
 

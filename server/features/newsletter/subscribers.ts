@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { NewsletterChoice, NewsletterFrequency, Subscriber } from '#contract/newsletter.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import { type Email, type EmailKey, toEmailKey } from '../../db/email-key.ts'
+import { type EmailAddress, type EmailKey, toEmailKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
 import { selectEmailKey, selectProfiles } from '../../db/profiles.ts'
 import { createTransactionSubscription } from '../../events/events.ts'
@@ -15,7 +15,7 @@ export const createSecret = (): string => randomBytes(32).toString('base64url')
 /** Hashes the secret of a confirmation link. Only the hash is stored. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
-interface Subscription extends Email {
+interface Subscription extends EmailAddress {
   frequency: NewsletterFrequency
   source: Subscriber['source']
   userId: string | null
@@ -66,7 +66,7 @@ export async function saveSubscriber(tx: Tx, subscription: Subscription): Promis
 }
 
 /** Returns the id of the account that has this email address, or null when no account has it. */
-export async function findAccountId(db: DatabaseOrTx, key: EmailKey): Promise<string | null> {
+export async function findAccountIdByEmail(db: DatabaseOrTx, key: EmailKey): Promise<string | null> {
   const account = await selectProfiles(db).where('email_key', '=', key).where('is_guest', '=', 0).executeTakeFirst()
   return account?.id ?? null
 }

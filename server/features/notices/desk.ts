@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { LINK_LABEL_LENGTH_MAX, NOTICE_LENGTH_MAX, NOTICE_LINKS_MAX } from '#contract/limits.ts'
-import { type DeskNotice, deskNotice, type postNotice as postNoticeCall } from '#contract/notices.ts'
+import { type DeskNotice, deskNoticeSchema, type postNotice as postNoticeCall } from '#contract/notices.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
@@ -13,7 +13,7 @@ import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import { parseLinkAddress } from '../../http/parse-link-address.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import { presentNotice } from './notices.ts'
-import { updateWaitingPush } from './push-notices.ts'
+import { syncWaitingPushesOfNotice } from './push-notices.ts'
 
 export interface NoticeContext {
   db: Database
@@ -27,7 +27,7 @@ export async function listDeskNotices(db: DatabaseOrTx, cursor?: string) {
   let query = deskNotices(db).orderBy('id', 'desc')
   if (cursor !== undefined) query = query.where('id', '<', cursor)
   const { rows, next } = await readListPage(query, ({ id }) => id)
-  const { shown, damaged } = presentRows('notice', deskNotice, rows, present)
+  const { shown, damaged } = presentRows('notice', deskNoticeSchema, rows, present)
   return { notices: shown, damaged, next }
 }
 
@@ -65,7 +65,7 @@ export async function editNotice(
       .set({ ...columns, is_sample: 0 })
       .where('id', '=', id)
       .execute()
-    await updateWaitingPush(tx, id)
+    await syncWaitingPushesOfNotice(tx, id)
     await recordAction(tx, { actor: by, action: 'notice edited', target: { id, name: columns.message } })
     await events.publish(tx, 'notices.changed')
     return readNotice(tx, id)
@@ -87,7 +87,7 @@ export async function setNoticeWithdrawn(
       .where('id', '=', id)
       .where('withdrawn_at', withdrawn ? 'is' : 'is not', null)
       .executeTakeFirst()
-    await updateWaitingPush(tx, id)
+    await syncWaitingPushesOfNotice(tx, id)
     const action = withdrawn ? 'notice withdrawn' : 'notice brought back'
     if (numUpdatedRows > 0n) {
       await recordAction(tx, { actor: by, action, target: { id, name } })
@@ -101,7 +101,7 @@ export async function deleteNotice({ db, events }: NoticeContext, by: AuditActor
   await db.transaction().execute(async (tx) => {
     const { message: name } = await findNotice(tx, id)
     await tx.deleteFrom('notices').where('id', '=', id).execute()
-    await updateWaitingPush(tx, id)
+    await syncWaitingPushesOfNotice(tx, id)
     await recordAction(tx, { actor: by, action: 'notice deleted', target: { id, name } })
     await events.publish(tx, 'notices.changed')
   })
@@ -111,7 +111,7 @@ const findNotice = (tx: Transaction<Schema>, id: string): Promise<Row> =>
   deskNotices(tx).where('id', '=', id).executeTakeFirstOrThrow(createNotFoundRefusal)
 
 const readNotice = async (tx: Transaction<Schema>, id: string): Promise<DeskNotice> =>
-  deskNotice.parse(present(await findNotice(tx, id)))
+  deskNoticeSchema.parse(present(await findNotice(tx, id)))
 
 const deskNotices = (db: DatabaseOrTx) =>
   db

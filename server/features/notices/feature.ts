@@ -61,7 +61,7 @@ export function noticeRoutes(bind: BindEndpoint, context: NoticeContext): void {
   bind(calls.listDeskNotices, ({ query }) => listDeskNotices(db, query.cursor))
   bind(calls.postNotice, ({ body, actor }) => postNotice(context, toAuditActor(actor), body))
   bind(calls.editNotice, ({ params: { id }, body, actor }) => editNotice(context, toAuditActor(actor), id, body))
-  bind(calls.withdrawNotice, ({ params: { id }, body, actor }) =>
+  bind(calls.setNoticeWithdrawal, ({ params: { id }, body, actor }) =>
     setNoticeWithdrawn(context, toAuditActor(actor), id, body.withdrawn),
   )
   bind(calls.deleteNotice, ({ params: { id }, actor }) => deleteNotice(context, toAuditActor(actor), id))

@@ -1,4 +1,4 @@
-import { type Notice, type noticeAudiences, notice as noticeSchema } from '#contract/notices.ts'
+import { type Notice, type noticeAudiences, noticeSchema } from '#contract/notices.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Schema } from '../../db/schema.ts'

@@ -63,7 +63,7 @@ async function push(tx: Transaction<Schema>, id: string, now: number): Promise<v
 }
 
 /** Updates the waiting pushes of a changed notice, or deletes the waiting pushes of a withdrawn or deleted notice. */
-export async function updateWaitingPush(tx: Transaction<Schema>, id: string): Promise<void> {
+export async function syncWaitingPushesOfNotice(tx: Transaction<Schema>, id: string): Promise<void> {
   const messages = tx.selectFrom('push_messages').select('id').where('notice_id', '=', id)
   const waiting = ['push_message_id', 'in', messages] as const
   const notice = await tx.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst()

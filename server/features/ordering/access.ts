@@ -18,7 +18,7 @@ export async function findMemberRole(
 }
 
 /** The caller who wants to read an order: an account, the holder of a tracking token, both or neither. */
-export interface OrderReader {
+export interface OrderCredentials {
   userId: string | null
   trackingToken: string | null
 }
@@ -30,7 +30,7 @@ export interface OrderReader {
 export async function findOrderRole(
   db: DatabaseOrTx,
   orderId: string,
-  { userId, trackingToken }: OrderReader,
+  { userId, trackingToken }: OrderCredentials,
 ): Promise<'customer' | 'member' | null> {
   const order = await db
     .selectFrom('orders')
@@ -46,7 +46,8 @@ export async function findOrderRole(
 
 /** Returns the queries that decide which open pages receive live events of an order or a kitchen. */
 export const createOrderAccessChecks = (db: DatabaseOrTx) => ({
-  mayReadOrder: async (orderId: string, reader: OrderReader) => (await findOrderRole(db, orderId, reader)) !== null,
+  mayReadOrder: async (orderId: string, reader: OrderCredentials) =>
+    (await findOrderRole(db, orderId, reader)) !== null,
   worksIn: async (kitchenId: string, userId: string) => (await findMemberRole(db, kitchenId, userId)) !== undefined,
   /** Returns the fields of the live event `orderChanged`, or undefined when the order does not exist. */
   versionOf: (orderId: string) =>

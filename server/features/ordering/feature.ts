@@ -2,26 +2,26 @@ import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { checkSampleReplaced } from '../../db/samples.ts'
 import type { Authenticate, OwnerProofChecks } from '../../http/actor.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
-import { defineFeature, mergeUserData } from '../define-feature.ts'
+import { defineFeature, mergeUserDataHandlers } from '../define-feature.ts'
 import { createOrderAccessChecks } from './access.ts'
 import type { DeskKitchenContext } from './kitchens/desk-kitchens.ts'
-import { kitchenInboxSource } from './kitchens/desk-list.ts'
+import { pendingKitchenInboxSource } from './kitchens/desk-list.ts'
 import { createKitchenPageRenderers } from './kitchens/kitchen-pages.ts'
 import { createPublicKitchenReader } from './kitchens/public-kitchens.ts'
-import { deskKitchenRoutes, dishPictureRoutes, dishUploadRoutes, kitchenRoutes } from './kitchens/routes.ts'
+import { deskKitchenRoutes, dishPictureRoutes, dishPictureUploadRoutes, kitchenRoutes } from './kitchens/routes.ts'
 import { addSampleKitchen } from './kitchens/sample.ts'
-import { kitchenUserData } from './kitchens/user-data.ts'
+import { createKitchenUserData } from './kitchens/user-data.ts'
 import { orderRecordSource } from './orders/order-records.ts'
 import { findNextRejectionTime, rejectUnansweredOrders } from './orders/reject-unanswered.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { claimGuestOrdersOnEmailConfirmed, hasCompletedOrder, orderUserData } from './orders/user-data.ts'
+import { claimGuestOrdersOnEmailConfirmed, createOrderUserData, hasCompletedOrder } from './orders/user-data.ts'
 import { deleteOldCardAttempts, refuseCardTesting } from './payments/card-testing.ts'
-import { paymentInboxSource } from './payments/desk-payments.ts'
+import { paymentAlertInboxSource } from './payments/desk-payments.ts'
 import { createPaymentSubscriptions } from './payments/order-events.ts'
 import { insertAwaitedPayment } from './payments/pay-order.ts'
 import {
   expireUnpaidOrders,
-  findNextExpiryTime,
+  findNextOrderExpiryTime,
   findNextPaymentCheckTime,
   reconcileDuePayments,
 } from './payments/payment-jobs.ts'
@@ -75,7 +75,7 @@ export function createOrderingFeature({
     switchedBy: 'ordering',
     routes: ({ scope, bind, addScope }) => {
       kitchenRoutes(bind, context, kitchens)
-      addScope('dish uploads', (upload) => dishUploadRoutes(upload.scope, upload.bind, context))
+      addScope('dish uploads', (upload) => dishPictureUploadRoutes(upload.scope, upload.bind, context))
       dishPictureRoutes(scope, db)
       kitchenPages.sitemapRoute(scope)
       deskKitchenRoutes(bind, context)
@@ -100,21 +100,21 @@ export function createOrderingFeature({
       {
         everyMs: PAUSE_MS,
         run: () => expireUnpaidOrders(context, reportPaymentFailure),
-        nextAt: (until) => findNextExpiryTime(db, until),
+        nextAt: (until) => findNextOrderExpiryTime(db, until),
       },
     ],
     leaderJobs: [
       { everyMs: HOUR_MS, run: () => deleteOldCardAttempts(db) },
       { everyMs: HOUR_MS, run: () => deleteOldWebhookEvents(db) },
     ],
-    // Payments come first, because they find orders by the account id, which `orderUserData` erases from the orders.
-    userData: mergeUserData([paymentUserData, orderUserData(events), kitchenUserData(events)]),
+    // Payments come first, because they find orders by the account id, which `createOrderUserData` erases from the orders.
+    userData: mergeUserDataHandlers([paymentUserData, createOrderUserData(events), createKitchenUserData(events)]),
     subscriptions: [
       ...kitchenPages.subscriptions,
       claimGuestOrdersOnEmailConfirmed,
       ...createPaymentSubscriptions({ origin }),
     ],
-    inbox: [kitchenInboxSource, paymentInboxSource],
+    inbox: [pendingKitchenInboxSource, paymentAlertInboxSource],
     personRecords: [orderRecordSource],
     setupChecks: { sampleKitchen: () => checkSampleReplaced(db, 'vendors') },
     prepare: async () => {

@@ -7,7 +7,7 @@ import { orderContextOf } from '../../testing/order-context.ts'
 import { createRecordingLog, recordAddedWork } from '../../testing/outbox.ts'
 import { explainQueries } from '../../testing/query-plans.ts'
 import { findNextRejectionTime } from './orders/reject-unanswered.ts'
-import { findNextExpiryTime, findNextPaymentCheckTime } from './payments/payment-jobs.ts'
+import { findNextOrderExpiryTime, findNextPaymentCheckTime } from './payments/payment-jobs.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
 
@@ -113,7 +113,7 @@ test('the queries for the next due order and payment do not scan a whole table',
   const { db, app } = await createSite()
   const plans = await explainQueries(db, async (db) => {
     await findNextRejectionTime(db, NOON)
-    await findNextExpiryTime(db, NOON)
+    await findNextOrderExpiryTime(db, NOON)
     await findNextPaymentCheckTime({ ...orderContextOf(app), db }, NOON)
   })
   expect(plans.filter((plan) => plan.startsWith('SCAN'))).toEqual([])

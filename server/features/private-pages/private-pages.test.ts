@@ -2,14 +2,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readBuildOutput } from '../../http/build-output.ts'
-import { writeFixtureBuild } from '../../testing/fixture-build.ts'
+import { writeTemporaryFixture } from '../../testing/fixture-build.ts'
 import { createTestSite } from '../../testing/site.ts'
 
 const WORDS = '<p>words like bismuth</p>'
 
 /** Creates a site with one private page. Also returns the folder from which the site has read the page. */
 async function siteWithSecret() {
-  const dist = join(writeFixtureBuild(), 'dist')
+  const dist = join(writeTemporaryFixture(), 'dist')
   const dir = join(dist, 'private')
   mkdirSync(dir)
   writeFileSync(join(dir, 'secret.html'), WORDS)

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { readBuildOutput } from '../../http/build-output.ts'
 import { createDeskSite } from '../../testing/desk.ts'
-import { writeFixtureBuild } from '../../testing/fixture-build.ts'
+import { writeTemporaryFixture } from '../../testing/fixture-build.ts'
 
 /** Creates a site with a scheduled page that is due. Its build fails until the test replaces `runBuild`. */
 async function createDueSite() {
-  const dist = join(writeFixtureBuild(), 'dist')
+  const dist = join(writeTemporaryFixture(), 'dist')
   const change = (more: object) => {
     const file = join(dist, 'build.json')
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...more }))

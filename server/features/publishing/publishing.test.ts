@@ -4,9 +4,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { createEventBus } from '../../events/events.ts'
 import { readBuildOutput } from '../../http/build-output.ts'
 import { repeatJob } from '../../jobs/repeat-job.ts'
-import { createTestApp, emptyDatabase, recordLog } from '../../testing/app.ts'
-import { writeFixtureBuild } from '../../testing/fixture-build.ts'
-import { openLivePage } from '../../testing/live-page.ts'
+import { createDummyDatabase, createLogRecorder, createTestApp } from '../../testing/app.ts'
+import { writeTemporaryFixture } from '../../testing/fixture-build.ts'
+import { connectHubTestClient } from '../../testing/hub-test-client.ts'
 import { listenOnFreePort } from '../../testing/raw-connection.ts'
 import { createPublishingFeature } from './feature.ts'
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 /** Starts a site with a page that is due in the evening. `build` replaces the build of the sources. */
 async function startSite(build: ((dist: string) => void) | null) {
-  const dist = join(writeFixtureBuild(), 'dist')
+  const dist = join(writeTemporaryFixture(), 'dist')
   const change = (more: object) => {
     const record = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8'))
     writeFileSync(join(dist, 'build.json'), JSON.stringify({ ...record, ...more }))
@@ -32,7 +32,7 @@ async function startSite(build: ((dist: string) => void) | null) {
 
 /** Starts a process that serves the build in `dist`. */
 async function startProcess(dist: string, runBuild: (() => Promise<void>) | null) {
-  const log = recordLog()
+  const log = createLogRecorder()
   const app = createTestApp({ build: readBuildOutput(dist), runBuild, logger: log.logger })
   await app.ready()
   const [job, followJob] = app.features.find(({ name }) => name === 'publishing')?.jobs ?? []
@@ -85,7 +85,7 @@ test('a scheduled page appears at its scheduled time and not before, with its pa
 test('a process serves the build that another process has made, within a second and without a restart, and tells its open pages', async () => {
   const { start, job, dist } = await startSite(writeNextBuild)
   const other = await start()
-  const page = await openLivePage(`http://127.0.0.1:${await listenOnFreePort(other.app)}`)
+  const page = await connectHubTestClient(`http://127.0.0.1:${await listenOnFreePort(other.app)}`)
   await page.until('versionServed', 1)
   await other.followJob.run()
   vi.setSystemTime(EVENING)
@@ -135,7 +135,7 @@ test('a page that is scheduled while the server runs appears at its scheduled ti
   const runBuild = vi.fn(async () => Promise.reject(new Error('the test builds nothing')))
   const { app } = await startSite(null)
   const feature = createPublishingFeature({
-    db: emptyDatabase(),
+    db: createDummyDatabase(),
     events: createEventBus(() => {}),
     build,
     runBuild,
@@ -158,7 +158,7 @@ test('a page that is scheduled while the server runs appears at its scheduled ti
 
 test('open pages get the version of the new build, with the new page', async () => {
   const { app, job } = await startSite(writeNextBuild)
-  const page = await openLivePage(`http://127.0.0.1:${await listenOnFreePort(app)}`)
+  const page = await connectHubTestClient(`http://127.0.0.1:${await listenOnFreePort(app)}`)
   await page.until('versionServed', 1)
   const heard = [['fixture-1', null]]
   page.client.on('versionServed', (...details) => heard.push(details))

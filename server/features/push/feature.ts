@@ -5,7 +5,7 @@ import { createTransactionSubscription } from '../../events/events.ts'
 import { enqueuePush } from '../../outbox/enqueue-push.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { listDevices } from './devices.ts'
-import { createFirebaseSender, firebaseHosts } from './firebase.ts'
+import { createFirebaseSender, firebaseOrigins } from './firebase.ts'
 import { deleteOldPushes } from './ledger.ts'
 import { readPushPreferences } from './preferences.ts'
 import { createPushSender } from './push-sender.ts'
@@ -39,7 +39,7 @@ export const createPushFeature = ({
       }),
     ],
     /** The hosts that pages contact for push; the Content-Security-Policy allows them. */
-    hosts: firebase?.web ? firebaseHosts : [],
+    hosts: firebase?.web ? firebaseOrigins : [],
   })
 
 /**

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { PublicPushSettings } from '#contract/push.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
-import { describeFailure, type PostResponse, postToPushService } from './post.ts'
+import { describePostFailure, type PostResponse, postToPushService } from './post.ts'
 import { type DeliveryResult, isUrgentPush, type PushRequest, type SendPush } from './push-sender.ts'
 import { toPushTopicHeader } from './web-push.ts'
 
@@ -16,7 +16,7 @@ export interface FirebaseSettings extends ServiceAccount {
   web: PublicPushSettings['firebase']
 }
 
-export const firebaseHosts = [
+export const firebaseOrigins = [
   'https://firebaseinstallations.googleapis.com',
   'https://fcmregistrations.googleapis.com',
 ] as const
@@ -56,7 +56,7 @@ export function createFirebaseSender(settings: FirebaseSettings): SendPush {
       access.renew(first.token)
       return resultOf((await send(pushRequest)).answer)
     } catch (error) {
-      if (!(error instanceof NoAccess)) return { busy: describeFailure(error) }
+      if (!(error instanceof NoAccess)) return { busy: describePostFailure(error) }
       return { busy: error.message, retryAfterMs: error.answer.retryAfterMs }
     }
   }

@@ -1,5 +1,5 @@
 import { PUSH_LEDGER_RETENTION_MS, REFRESH_TOKEN_MS } from '#contract/limits.ts'
-import { deskPushMessage } from '#contract/push.ts'
+import { deskPushMessageSchema } from '#contract/push.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { readListPage } from '../../db/read-list-page.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -17,7 +17,7 @@ export async function listPushMessages(db: DatabaseOrTx, cursor?: string) {
   const ids = ['', ...rows.map(({ id }) => id)]
   const counts = await countByMessage(db, ids)
   const errors = await lastErrors(db, ids)
-  const { shown, damaged } = presentRows('push message', deskPushMessage, rows, (message) => ({
+  const { shown, damaged } = presentRows('push message', deskPushMessageSchema, rows, (message) => ({
     ...message,
     ...countResults(counts.filter(({ push_message_id }) => push_message_id === message.id)),
     lastError: errors.find(({ push_message_id }) => push_message_id === message.id)?.error ?? null,
@@ -36,7 +36,9 @@ export async function countPushResults(db: DatabaseOrTx) {
   return countResults(rows)
 }
 
-export async function countDevices(db: DatabaseOrTx): Promise<Record<Schema['push_devices']['platform'], number>> {
+export async function countDevicesByPlatform(
+  db: DatabaseOrTx,
+): Promise<Record<Schema['push_devices']['platform'], number>> {
   const rows = await db
     .selectFrom('push_devices')
     .select(({ fn }) => ['platform', fn.countAll<number>().as('count')])

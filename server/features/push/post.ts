@@ -35,7 +35,7 @@ export async function postToPushService(
 }
 
 /** Returns the reason why a server cannot be reached, without the URL of the server. */
-export function describeFailure(error: unknown): string {
+export function describePostFailure(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string } }
   return `The push service cannot be reached: ${cause?.code ?? name ?? 'no answer'}.`
 }

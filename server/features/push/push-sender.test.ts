@@ -4,10 +4,10 @@ import { DAY_MS, MINUTE_MS, REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits
 import { PUSH_TTL_S } from '#contract/push.ts'
 import { connectDatabase } from '../../db/database.ts'
 import { deliverDue } from '../../outbox/deliver.ts'
-import { locateTestDatabase } from '../../testing/database.ts'
+import { provisionTestDatabase } from '../../testing/database.ts'
 import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
-import { runCode } from '../../testing/run-code.ts'
+import { startCodeProcess } from '../../testing/start-code-process.ts'
 import { PUSH_RETRY_DELAYS_MS } from './push-sender.ts'
 
 beforeEach(() => {
@@ -143,11 +143,11 @@ test('when several workers send due messages at the same time, each device gets 
 })
 
 test('a push that a killed process had claimed is sent by another process when the claim expires', async () => {
-  const location = await locateTestDatabase()
+  const location = await provisionTestDatabase()
   const db = await connectDatabase(location)
   onTestFinished(() => db.destroy())
   const { deliver, rows, browser, sender } = await createSiteWithPush({ db })
-  const child = runCode(`const { connectDatabase } = await import('./db/database.ts')
+  const child = startCodeProcess(`const { connectDatabase } = await import('./db/database.ts')
     const { deliverDue } = await import('./outbox/deliver.ts')
     const { createPushSender } = await import('./features/push/push-sender.ts')
     Date.now = () => ${Date.now()}

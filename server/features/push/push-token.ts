@@ -27,7 +27,7 @@ export const findSubscriptionInToken = (token: string): Subscription | null =>
   token.startsWith('{') ? JSON.parse(token) : null
 
 /** The kinds of tokens that this site can send to. */
-export interface AcceptedPushTokens {
+export interface AcceptedPushTokenKinds {
   services: readonly string[]
   /** The platforms to which Firebase sends: phones only, or browsers too. */
   firebase: 'phones' | 'all' | null
@@ -40,7 +40,7 @@ export interface AcceptedPushTokens {
 export function parsePushToken(
   token: string,
   platform: PushPlatform,
-  reach: AcceptedPushTokens,
+  reach: AcceptedPushTokenKinds,
 ): ParsedPushToken | null {
   const parsed = parseToken(token)
   if (parsed === null) return null

@@ -7,9 +7,9 @@ import { Refusal } from '../../http/failures.ts'
 import { enqueuePush } from '../../outbox/enqueue-push.ts'
 import { listDevices, registerDevice, removeDevice } from './devices.ts'
 import type { FirebaseSettings } from './firebase.ts'
-import { countDevices, countPushResults, listPushMessages } from './ledger.ts'
+import { countDevicesByPlatform, countPushResults, listPushMessages } from './ledger.ts'
 import { readPushPreferences, writePushPreferences } from './preferences.ts'
-import { type AcceptedPushTokens, hashPushToken, parsePushToken } from './push-token.ts'
+import { type AcceptedPushTokenKinds, hashPushToken, parsePushToken } from './push-token.ts'
 import { createVapidKeyReader } from './web-push.ts'
 
 export interface PushOptions {
@@ -21,7 +21,7 @@ export interface PushOptions {
 /** Adds the endpoints of push (S7.11, S7.17): of devices, of preferences, and of the list of sent messages for the desk. */
 export function pushRoutes(bind: BindEndpoint, { db, services, firebase }: PushOptions & { db: Database }): void {
   const vapidKeys = createVapidKeyReader(db)
-  const reach: AcceptedPushTokens = { services, firebase: firebase && (firebase.web ? 'all' : 'phones') }
+  const reach: AcceptedPushTokenKinds = { services, firebase: firebase && (firebase.web ? 'all' : 'phones') }
   const presentSettings = async (queries: DatabaseOrTx, actor: Actor): Promise<calls.MyPushSettings> =>
     calls.getMyPushSettings.replies[200].parse({
       ...(await readPushPreferences(queries, actor.userId)),
@@ -68,7 +68,7 @@ export function pushRoutes(bind: BindEndpoint, { db, services, firebase }: PushO
   bind(calls.listPushMessages, async ({ query }) => ({
     ...(await listPushMessages(db, query.cursor)),
     totals: await countPushResults(db),
-    devices: await countDevices(db),
+    devices: await countDevicesByPlatform(db),
     firebase: firebase !== null,
   }))
 }

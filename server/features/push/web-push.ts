@@ -3,7 +3,7 @@ import { encryptNotification } from '@block65/webcrypto-web-push'
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
-import { describeFailure, type PostResponse, postToPushService } from './post.ts'
+import { describePostFailure, type PostResponse, postToPushService } from './post.ts'
 import { type DeliveryResult, isUrgentPush, type SendPush } from './push-sender.ts'
 import { findSubscriptionInToken, parsePushEndpoint } from './push-token.ts'
 
@@ -39,7 +39,7 @@ export function createWebPushSender(keys: ReadKeys, subject: string, services: r
     try {
       return resultOf(await postToPushService(address, headers, body))
     } catch (error) {
-      return { busy: describeFailure(error) }
+      return { busy: describePostFailure(error) }
     }
   }
 }

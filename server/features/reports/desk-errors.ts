@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import type { AuditLogAction } from '#contract/audit-log-actions.ts'
 import { PERSON_RECORDS_MAX } from '#contract/limits.ts'
-import { personRecord } from '#contract/person-records.ts'
+import { personRecordSchema } from '#contract/person-records.ts'
 import {
   type ErrorGroup,
   type ErrorState,
-  errorGroup,
+  errorGroupSchema,
   type StoredErrorReport,
-  storedErrorReport,
+  storedErrorReportSchema,
 } from '#contract/reports.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import { countQueryRows } from '../../db/count-query-rows.ts'
@@ -52,13 +52,13 @@ export async function listErrors(
   }
   query = query.orderBy('last_seen_at', 'desc').orderBy('id', 'desc')
   const { rows, next } = await readListPage(query, (last) => `${last.lastSeenAt}.${last.id}`)
-  const { shown, damaged } = presentRows('error', errorGroup, rows, (row) => row)
+  const { shown, damaged } = presentRows('error', errorGroupSchema, rows, (row) => row)
   return { errors: shown, damaged, next, counts: await countByState(db) }
 }
 
 /** Returns an error without its reports. @throws {Refusal} not_found */
 export async function getError(db: DatabaseOrTx, id: string): Promise<ErrorGroup> {
-  return errorGroup.parse(await errors(db).where('id', '=', id).executeTakeFirstOrThrow(createNotFoundRefusal))
+  return errorGroupSchema.parse(await errors(db).where('id', '=', id).executeTakeFirstOrThrow(createNotFoundRefusal))
 }
 
 export async function listErrorEvents(db: DatabaseOrTx, id: string): Promise<PresentedRows<StoredErrorReport>> {
@@ -69,7 +69,7 @@ export async function listErrorEvents(db: DatabaseOrTx, id: string): Promise<Pre
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return presentRows('error report', storedErrorReport, rows, ({ id: eventId, at, payload }) => ({
+  return presentRows('error report', storedErrorReportSchema, rows, ({ id: eventId, at, payload }) => ({
     ...(JSON.parse(payload) as StoredEvent),
     id: eventId,
     at,
@@ -108,7 +108,7 @@ export const errorRecordSource: PersonRecordSource = {
   count: (db, { id }) => countQueryRows(errorsOf(db, id).clearSelect()),
   list: async (db, { id: userId }) => {
     const rows = await errorsOf(db, userId).orderBy('last_seen_at', 'desc').limit(PERSON_RECORDS_MAX).execute()
-    return presentRows('error', personRecord, rows, ({ id, title, place, lastSeenAt: at }) => {
+    return presentRows('error', personRecordSchema, rows, ({ id, title, place, lastSeenAt: at }) => {
       return { id, at, title, text: place, to: `/desk/errors#${id}` }
     })
   },

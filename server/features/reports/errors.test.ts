@@ -1,5 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { ADMIN_ALERTS_PER_HOUR, ERROR_RETENTION_MS, HOUR_MS, MINUTE_MS, REPORTS_PER_ERROR } from '#contract/limits.ts'
+import {
+  ADMIN_ALERTS_PER_HOUR,
+  ERROR_RETENTION_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  STORED_REPORTS_PER_ERROR,
+} from '#contract/limits.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 import { createPushSite } from '../../testing/push-site.ts'
@@ -83,15 +89,15 @@ test('only the latest reports of each error are stored, but all are counted', as
   freezeTime()
   const site = await createDeskSite()
   const ids = []
-  for (let at = 0; at < REPORTS_PER_ERROR + 3; at++) {
+  for (let at = 0; at < STORED_REPORTS_PER_ERROR + 3; at++) {
     vi.setSystemTime(NOON + at * 1000)
     ids.push(newEventId())
     await sendEvent(site, createErrorEvent({ event_id: ids.at(-1) }))
   }
   const error = await only(site)
-  expect(error.count).toBe(REPORTS_PER_ERROR + 3)
+  expect(error.count).toBe(STORED_REPORTS_PER_ERROR + 3)
   const { events } = (await site.ask('GET', `/errors/${error.id}`)).body
-  expect(events.map(({ id }: { id: string }) => id)).toEqual(ids.reverse().slice(0, REPORTS_PER_ERROR))
+  expect(events.map(({ id }: { id: string }) => id)).toEqual(ids.reverse().slice(0, STORED_REPORTS_PER_ERROR))
 })
 
 test('S8.12 a resolved error reopens when it occurs again; a muted error is only counted; the log contains each change of state', async () => {

@@ -8,7 +8,7 @@ import { tryParseJson } from '../../http/try-parse-json.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { errorInboxSource, errorRecordSource, type StoredEvent } from './desk-errors.ts'
 import { createErrorReporter, type ReportContext, readServerErrorContext } from './reports.ts'
-import { policyReportRoutes, reportIntakeRoutes, reportRoutes } from './routes.ts'
+import { cspReportRoutes, deskErrorRoutes, reportIntakeRoutes } from './routes.ts'
 import { deleteOldErrors } from './store-report.ts'
 
 /**
@@ -25,8 +25,8 @@ export function createReportsFeature({ siteOrigins, ...context }: ReportContext 
       void reports.serverError(error, readServerErrorContext(request)),
     routes: ({ bind, addScope }) => {
       addScope('report intake', (intake) => reportIntakeRoutes(intake.scope, intake.bind, { reports, origins }))
-      addScope('policy reports', (intake) => policyReportRoutes(intake.bind, { reports, origins: siteOrigins, build }))
-      reportRoutes(bind, { db, reports, events })
+      addScope('policy reports', (intake) => cspReportRoutes(intake.bind, { reports, origins: siteOrigins, build }))
+      deskErrorRoutes(bind, { db, reports, events })
     },
     leaderJobs: [{ everyMs: HOUR_MS, run: () => deleteOldErrors(db) }],
     userData: reportUserData,

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { REPORT_BYTES_MAX, REPORT_EVENT_BYTES_MAX } from '#contract/limits.ts'
+import { ERROR_EVENT_BYTES_MAX, ERROR_REPORT_BYTES_MAX } from '#contract/limits.ts'
 import { receiveErrorReport } from '#contract/reports.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { createDeskSite } from '../../testing/desk.ts'
@@ -45,9 +45,9 @@ describe('invalid bytes are refused with 400', () => {
 
 test('an event or a body over its size limit is refused with 413', async () => {
   const site = await createDeskSite()
-  const large = await sendEvent(site, createErrorEvent({ extra: 'x'.repeat(REPORT_EVENT_BYTES_MAX) }))
+  const large = await sendEvent(site, createErrorEvent({ extra: 'x'.repeat(ERROR_EVENT_BYTES_MAX) }))
   expect([large.statusCode, large.json().code]).toEqual([413, 'payload_too_large'])
-  const huge = await sendEnvelope(site, Buffer.alloc(REPORT_BYTES_MAX + 1, 'x'))
+  const huge = await sendEnvelope(site, Buffer.alloc(ERROR_REPORT_BYTES_MAX + 1, 'x'))
   expect([huge.statusCode, huge.json().code]).toEqual([413, 'payload_too_large'])
 })
 
@@ -112,7 +112,7 @@ test('an event with hostile values is stored in shortened form, without characte
 
 test('deeply nested reports, reports of many lines and repeated patterns are answered quickly', async () => {
   const site = await createDeskSite()
-  const nested = await sendEnvelope(site, `${header}\n{"type":"event"}\n${deep(REPORT_EVENT_BYTES_MAX / 2 - 1)}`)
+  const nested = await sendEnvelope(site, `${header}\n{"type":"event"}\n${deep(ERROR_EVENT_BYTES_MAX / 2 - 1)}`)
   expect(nested.statusCode).toBe(400)
   const lines = await sendEnvelope(site, `${header}\n${'{"type":"x"}\n{}\n'.repeat(300_000)}`)
   expect(lines.statusCode).toBe(400)

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { recordLog } from '../../testing/app.ts'
+import { createLogRecorder } from '../../testing/app.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { createEnvelope, createErrorEvent, sendEnvelope, sendEvent } from '../../testing/reports.ts'
-import { startSentry } from '../../testing/sentry.ts'
+import { startSentryDouble } from '../../testing/sentry.ts'
 import { parseDsn } from './dsn.ts'
 
 async function createPassingSite() {
-  const sentry = await startSentry()
+  const sentry = await startSentryDouble()
   onTestFinished(() => sentry.close())
-  const log = recordLog()
+  const log = createLogRecorder()
   const site = await createDeskSite({ dsn: parseDsn(sentry.dsn) ?? undefined, logger: log.logger })
   return { sentry, site, log }
 }

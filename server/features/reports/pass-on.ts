@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
-import { MINUTE_MS, REPORT_BYTES_MAX, REPORT_EVENT_BYTES_MAX, SECOND_MS } from '#contract/limits.ts'
+import { ERROR_EVENT_BYTES_MAX, ERROR_REPORT_BYTES_MAX, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Dsn } from './dsn.ts'
 import { type Envelope, type EnvelopeItem, parseReportJson, serializeEnvelope } from './envelope.ts'
 import { scrubValue } from './scrub.ts'
@@ -10,10 +10,10 @@ const TIMEOUT_MS = 10 * SECOND_MS
 const CLOSING_MS = 3 * SECOND_MS
 /** The maximum number of reports that wait in memory to be forwarded; further reports are dropped. */
 const WAITING_MAX = 100
-const WAITING_BYTES_MAX = 4 * REPORT_BYTES_MAX
+const WAITING_BYTES_MAX = 4 * ERROR_REPORT_BYTES_MAX
 const AT_ONCE = 2
 
-export interface ReportingClient {
+export interface ReportSource {
   /** The IP address of the browser; null for this process. */
   address: string | null
   userAgent: string
@@ -25,7 +25,7 @@ export function createReportForwarder({ publicKey, endpoint }: Dsn, log: Pick<Fa
   const pending = new Set<Promise<void>>()
   let waitingBytes = 0
 
-  async function post(body: Uint8Array<ArrayBuffer>, { address, userAgent }: ReportingClient): Promise<void> {
+  async function post(body: Uint8Array<ArrayBuffer>, { address, userAgent }: ReportSource): Promise<void> {
     try {
       const answer = await fetch(endpoint, {
         method: 'POST',
@@ -49,7 +49,7 @@ export function createReportForwarder({ publicKey, endpoint }: Dsn, log: Pick<Fa
     }
   }
 
-  function enqueue(body: Uint8Array<ArrayBuffer>, sender: ReportingClient): void {
+  function enqueue(body: Uint8Array<ArrayBuffer>, sender: ReportSource): void {
     if (pending.size >= WAITING_MAX || waitingBytes + body.length > WAITING_BYTES_MAX) {
       log.warn('a report was dropped: too many wait for the service behind SENTRY_DSN')
       return
@@ -67,7 +67,7 @@ export function createReportForwarder({ publicKey, endpoint }: Dsn, log: Pick<Fa
      * Sends an envelope without waiting for the answer. A failure is only logged.
      * @returns the header X-Sentry-Rate-Limits for the sender of the envelope, or an empty text
      */
-    send: (envelope: Envelope, sender: ReportingClient): string => {
+    send: (envelope: Envelope, sender: ReportSource): string => {
       const items = envelope.items.filter(({ header }) => !limits.holds(header.type)).map(scrubItem)
       if (items.length > 0)
         enqueue(serializeEnvelope({ header: pickHeader(envelope.header, publicKey), items }), sender)
@@ -98,7 +98,7 @@ const opaque = new Set(['replay_recording', 'attachment'])
 
 function scrubItem({ header, payload }: EnvelopeItem): EnvelopeItem {
   if (opaque.has(header.type)) return { header, payload }
-  const value = scrubValue(parseReportJson(payload, REPORT_EVENT_BYTES_MAX))
+  const value = scrubValue(parseReportJson(payload, ERROR_EVENT_BYTES_MAX))
   return { header, payload: Buffer.from(JSON.stringify(withListedParts(value))) }
 }
 

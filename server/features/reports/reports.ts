@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import { REPORT_EVENT_BYTES_MAX } from '#contract/limits.ts'
+import { ERROR_EVENT_BYTES_MAX } from '#contract/limits.ts'
 import { SEND_DEFAULT_PII } from '#contract/report-rates.ts'
 import type { Database } from '../../db/database.ts'
-import { DatabaseUnavailable } from '../../db/unavailable.ts'
+import { DatabaseUnavailableError } from '../../db/unavailable.ts'
 import type { EventBus } from '../../events/events.ts'
 import { getRequestActor } from '../../http/actor.ts'
 import { describeDevice } from '../../http/describe-device.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { Dsn } from './dsn.ts'
 import { createEventEnvelope, type Envelope, parseReportJson } from './envelope.ts'
-import { createReportForwarder, type ReportingClient } from './pass-on.ts'
+import { createReportForwarder, type ReportSource } from './pass-on.ts'
 import { createErrorReport, reportedEventSchema } from './report.ts'
 import { createStackFrameMapper, type SourceMapOptions } from './source-maps.ts'
-import { storeErrorReport } from './store-report.ts'
+import { storeReportAndNotifyAdmins } from './store-report.ts'
 
 export interface ReportContext extends SourceMapOptions {
   db: Database
@@ -38,14 +38,14 @@ export function createErrorReporter(context: ReportContext) {
     // Sessions, timings and recordings are not stored; only services such as Sentry show them.
     const item = items.find(({ header }) => header.type === 'event')
     if (!item) return
-    const event = reportedEventSchema.safeParse(parseReportJson(item.payload, REPORT_EVENT_BYTES_MAX))
+    const event = reportedEventSchema.safeParse(parseReportJson(item.payload, ERROR_EVENT_BYTES_MAX))
     if (!event.success) throw new Refusal('report_unreadable')
     const report = await createErrorReport(event.data, {
       side: reporter === null ? 'server' : 'browser',
       client,
       placeFrames,
     })
-    if (await storeErrorReport(db, report, reporter, origin)) await events.publish(db, 'errors.changed')
+    if (await storeReportAndNotifyAdmins(db, report, reporter, origin)) await events.publish(db, 'errors.changed')
   }
 
   async function report(error: unknown, callContext: ServerErrorContext): Promise<void> {
@@ -64,7 +64,7 @@ export function createErrorReporter(context: ReportContext) {
      * Stores the report of a page, or forwards it. @returns the header X-Sentry-Rate-Limits of the reply, or an empty
      * text
      */
-    take: async (envelope: Envelope, sender: ReportingClient): Promise<string> => {
+    take: async (envelope: Envelope, sender: ReportSource): Promise<string> => {
       if (passOn) return passOn.send(envelope, sender)
       await store(envelope, describeDevice(sender.userAgent), sender.address)
       return ''
@@ -75,7 +75,7 @@ export function createErrorReporter(context: ReportContext) {
      */
     serverError: async (error: unknown, callContext: ServerErrorContext) => {
       // Reports would be stored in the unavailable database. The callers log its outage.
-      if (error instanceof DatabaseUnavailable) return
+      if (error instanceof DatabaseUnavailableError) return
       if (typeof error === 'object' && error !== null) {
         if (reportedErrors.has(error)) return
         reportedErrors.add(error)

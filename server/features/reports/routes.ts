@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { POLICY_REPORT_BYTES_MAX } from '#contract/limits.ts'
+import { CSP_REPORT_BYTES_MAX } from '#contract/limits.ts'
 import * as calls from '#contract/reports.ts'
 import { receivePolicyReport } from '#contract/reports.ts'
 import { toAuditActor } from '../../db/audit-log.ts'
@@ -28,7 +28,7 @@ export function reportIntakeRoutes(
 }
 
 /** Adds the settings of error reports, and the calls of the desk about errors (S6.04). */
-export function reportRoutes(
+export function deskErrorRoutes(
   bind: BindEndpoint,
   { db, reports, events }: { db: Database; reports: ErrorReporter; events: EventBus },
 ): void {
@@ -71,12 +71,12 @@ type Violation = z.output<typeof reportSchema>['csp-report']
  * Receives reports of violations of the Content-Security-Policy (`report-uri`) as errors of browsers. Their content is
  * not trusted.
  */
-export function policyReportRoutes(
+export function cspReportRoutes(
   bind: BindEndpoint,
   { reports, origins, build }: Pick<ReportContext, 'origins' | 'build'> & { reports: ErrorReporter },
 ): void {
   bind(receivePolicyReport, async ({ body, client: { address, userAgent } }) => {
-    const parsed = reportSchema.safeParse(parseReportJson(body, POLICY_REPORT_BYTES_MAX))
+    const parsed = reportSchema.safeParse(parseReportJson(body, CSP_REPORT_BYTES_MAX))
     if (!parsed.success) throw new Refusal('report_unreadable')
     const violation = parsed.data['csp-report']
     if (!origins.includes(new URL(violation['document-uri']).origin)) throw new Refusal('foreign_origin')

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { recordLog } from '../../testing/app.ts'
-import { createOwnDatabase } from '../../testing/database.ts'
+import { createLogRecorder } from '../../testing/app.ts'
+import { createIsolatedDatabase } from '../../testing/database.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { createErrorEnvelope } from './reports.ts'
 
@@ -9,8 +9,8 @@ const errorsOf = async ({ ask }: Pick<Awaited<ReturnType<typeof createDeskSite>>
 
 /** Creates a site with a public call that fails. */
 async function createBrokenSite() {
-  const log = recordLog()
-  const site = await createDeskSite({ db: await createOwnDatabase(), logger: log.logger })
+  const log = createLogRecorder()
+  const site = await createDeskSite({ db: await createIsolatedDatabase(), logger: log.logger })
   await site.db.schema.dropTable('notice_dismissals').execute()
   await site.db.schema.dropTable('notices').execute()
   return { site, log }
@@ -161,8 +161,8 @@ test('circular causes are reported once, and a long stack trace is cut to 50 fra
 })
 
 test('an error of the server that cannot be stored in the database is logged', async () => {
-  const log = recordLog()
-  const db = await createOwnDatabase()
+  const log = createLogRecorder()
+  const db = await createIsolatedDatabase()
   const { app } = await createDeskSite({ db, logger: log.logger })
   await db.schema.dropTable('error_events').execute()
   await app.reports.serverError(new Error('first'), { operation: 'x' })

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readBuildOutput } from '../../http/build-output.ts'
 import { createDeskSite } from '../../testing/desk.ts'
-import { CANARY, fixture, writeFixtureBuild } from '../../testing/fixture-build.ts'
+import { CANARY, fixtureContents, writeTemporaryFixture } from '../../testing/fixture-build.ts'
 import { createErrorEvent, sendEvent } from '../../testing/reports.ts'
 
 const source = ["import { x } from './x.ts'", '', 'export function openMenu() {', '  throw new TypeError(x)', '}', '']
@@ -26,7 +26,7 @@ const map = {
 
 /** Creates a site with a build that has one bundle and its source map. */
 async function createMappedSite() {
-  const dir = join(writeFixtureBuild(), 'dist')
+  const dir = join(writeTemporaryFixture(), 'dist')
   const write = (name: string, content: string) => {
     mkdirSync(dirname(join(dir, name)), { recursive: true })
     writeFileSync(join(dir, name), content)
@@ -36,7 +36,7 @@ async function createMappedSite() {
   write('maps/web/assets/broken-abc12345.js.map', '{')
   const site = await createDeskSite({ build: readBuildOutput(dir) })
   /** Returns the innermost frames of an event, and its location, as the desk shows them. */
-  const shown = async (filename: string, { release = fixture.version, lineno = 1, colno = 14 } = {}) => {
+  const shown = async (filename: string, { release = fixtureContents.version, lineno = 1, colno = 14 } = {}) => {
     const frames = [
       { filename: 'https://site.test/assets/menu-abc12345.js', function: '?', lineno: 1, colno: 37 },
       { filename, function: 'n', lineno, colno },

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { DAY_MS, ERROR_RETENTION_MS, HOUR_MS, REPORTS_PER_ERROR } from '#contract/limits.ts'
+import { DAY_MS, ERROR_RETENTION_MS, HOUR_MS, STORED_REPORTS_PER_ERROR } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -29,7 +29,12 @@ const NEW_PER_HOUR = 100
  * @param origin the main origin of the site, for the link to the error
  * @returns whether the report was stored
  */
-export async function storeErrorReport(db: Database, report: ErrorReport, reporter: string | null, origin: string) {
+export async function storeReportAndNotifyAdmins(
+  db: Database,
+  report: ErrorReport,
+  reporter: string | null,
+  origin: string,
+) {
   const now = Date.now()
   const { id: eventId, at, side, title, place, release, ...content } = report
   const outcome = await db.transaction().execute(async (tx) => {
@@ -161,7 +166,7 @@ async function dropOldReports(tx: Tx, groupId: string): Promise<void> {
     .where('group_id', '=', groupId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(REPORTS_PER_ERROR)
+    .limit(STORED_REPORTS_PER_ERROR)
   await tx.deleteFrom('error_events').where('group_id', '=', groupId).where('id', 'not in', newest).execute()
 }
 

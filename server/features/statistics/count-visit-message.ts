@@ -1,7 +1,7 @@
 import { hasPathParameters, readPathParameters } from '#contract/page-path.ts'
-import { visitMessage, visitPathPattern } from '#contract/statistics.ts'
+import { visitMessageSchema, visitPathPattern } from '#contract/statistics.ts'
 import type { Visit } from '#contract/visits.ts'
-import type { Client } from '../../http/client.ts'
+import type { ClientDetails } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 import { toUtcDay } from './reader-hashes.ts'
@@ -46,12 +46,16 @@ interface VisitContext {
   findPage: () => (address: string) => string | undefined
   /** The hosts of the site, which do not count as referrers. */
   hosts: readonly string[]
-  hashReader: (day: string, client: Client) => Promise<number>
+  hashReader: (day: string, client: ClientDetails) => Promise<number>
 }
 
 /** Counts the visits that a browser reports. @throws {Refusal} bad_request when the message has another shape */
-export async function countReportedVisits(context: VisitContext, body: Uint8Array, client: Client): Promise<void> {
-  const parsed = visitMessage.safeParse(tryParseJson(Buffer.from(body).toString()))
+export async function countReportedVisits(
+  context: VisitContext,
+  body: Uint8Array,
+  client: ClientDetails,
+): Promise<void> {
+  const parsed = visitMessageSchema.safeParse(tryParseJson(Buffer.from(body).toString()))
   if (!parsed.success) throw new Refusal('bad_request', 'This is no message about visits.')
   const day = toUtcDay(Date.now())
   const reader = await context.hashReader(day, client)

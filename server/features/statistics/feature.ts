@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { countVisits, getStatistics, type StatisticsDays } from '#contract/statistics.ts'
+import { getStatistics, receiveVisits, type StatisticsDays } from '#contract/statistics.ts'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { SiteOrigins } from '../../http/origins.ts'
@@ -10,7 +10,7 @@ import { countReportedVisits, createPagePathFinder, isUncountedVisit } from './c
 import { readStatistics } from './figures.ts'
 import { createReaderHasher } from './reader-hashes.ts'
 import { createVisitCounter, WHOLE_SITE_PAGE } from './visit-counter.ts'
-import { deleteOldVisits, writeCounts } from './write-counts.ts'
+import { deleteOldStatistics, writeCounts } from './write-counts.ts'
 
 interface StatisticsOptions {
   db: Database
@@ -41,7 +41,7 @@ export function createStatisticsFeature({ db, build, origins, reportFailure }: S
     routes: ({ scope, bind, addScope }) => {
       addScope('visits', (intake) => {
         intake.scope.addHook('onRequest', refuseOrIgnore(origins))
-        intake.bind(countVisits, ({ body, client }) => countReportedVisits(context, body, client))
+        intake.bind(receiveVisits, ({ body, client }) => countReportedVisits(context, body, client))
       })
       bind(getStatistics, ({ query: { days, page = WHOLE_SITE_PAGE } }) =>
         readStatistics(db, Number(days) as StatisticsDays, page, titles()),
@@ -49,7 +49,7 @@ export function createStatisticsFeature({ db, build, origins, reportFailure }: S
       scope.addHook('onClose', () => write().catch(reportFailure('statistics', 'the last visits could not be written')))
     },
     jobs: [{ everyMs: MINUTE_MS, run: write }],
-    leaderJobs: [{ everyMs: MINUTE_MS, run: () => deleteOldVisits(db) }],
+    leaderJobs: [{ everyMs: MINUTE_MS, run: () => deleteOldStatistics(db) }],
   })
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
-import type { Client } from '../../http/client.ts'
+import type { ClientDetails } from '../../http/client.ts'
 
 /** Returns the day of UTC, as in `2026-11-21`. @param at milliseconds since 1970 */
 export const toUtcDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
@@ -13,7 +13,7 @@ export const toUtcDay = (at: number): string => new Date(at).toISOString().slice
 export function createReaderHasher(db: Database) {
   let current: { day: string; salt: Promise<string> } | undefined
 
-  return async (day: string, { address, userAgent }: Pick<Client, 'address' | 'userAgent'>): Promise<number> => {
+  return async (day: string, { address, userAgent }: Pick<ClientDetails, 'address' | 'userAgent'>): Promise<number> => {
     if (current?.day !== day) {
       const salt = findSalt(db, day)
       current = { day, salt }

@@ -270,8 +270,8 @@ test('only admins can see the statistics', async () => {
 })
 
 test('visits are not logged', async () => {
-  const { recordLog } = await import('../../testing/app.ts')
-  const { logger, lines } = recordLog()
+  const { createLogRecorder } = await import('../../testing/app.ts')
+  const { logger, lines } = createLogRecorder()
   const site = await createTestSite({ logger })
   await visit(site)
   expect(lines()).toEqual([])

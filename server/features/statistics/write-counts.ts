@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Schema } from '../../db/schema.ts'
-import { DatabaseUnavailable } from '../../db/unavailable.ts'
+import { DatabaseUnavailableError } from '../../db/unavailable.ts'
 import { toUtcDay } from './reader-hashes.ts'
 import type { PageVisitCounts, VisitCounter, VisitCounts } from './visit-counter.ts'
 
@@ -31,7 +31,7 @@ export async function writeCounts(db: Database, counter: VisitCounter): Promise<
       write.done()
     } catch (error) {
       failure ??= error
-      if (error instanceof DatabaseUnavailable) break
+      if (error instanceof DatabaseUnavailableError) break
     }
     await pause()
   }
@@ -131,7 +131,7 @@ const hasEnded = (day: string) => Date.now() >= Date.parse(day) + DAY_MS + READE
  * Deletes the salts of days that are over, some of their readers, and counts of more than 13 months ago.
  * @returns whether readers of such days may remain
  */
-export async function deleteOldVisits(db: Database): Promise<boolean> {
+export async function deleteOldStatistics(db: Database): Promise<boolean> {
   const now = Date.now()
   await db.deleteFrom('statistics_salts').where('day', '<', toUtcDay(now)).execute()
   const oldest = toUtcDay(now - STATISTICS_RETENTION_MS)

@@ -10,7 +10,7 @@ import {
   newRefund,
   type Refund,
 } from './objects.ts'
-import { createInvalidRequest, createMissingResource, StripeFailure } from './stripe-failure.ts'
+import { createMissingResourceFailure, createRequestFailure, StripeFailure } from './stripe-failure.ts'
 
 /** The error of a failed payment, which both the reply and the payment contain. */
 interface CardError {
@@ -45,7 +45,7 @@ export class StripeAccount {
   /** Returns a payment. @throws {StripeFailure} when it does not exist */
   intent(id: string): Intent {
     const intent = this.intents.get(id)
-    if (!intent) throw createMissingResource('payment_intent', id, 'intent')
+    if (!intent) throw createMissingResourceFailure('payment_intent', id, 'intent')
     this.#expire(intent)
     return intent
   }
@@ -71,7 +71,7 @@ export class StripeAccount {
   authenticate(id: string, isThem: boolean): Intent {
     const intent = this.intent(id)
     const given = this.#cards.get(id)
-    if (intent.status !== 'requires_action' || !given) throw createInvalidRequest('Nobody is asked about this payment.')
+    if (intent.status !== 'requires_action' || !given) throw createRequestFailure('Nobody is asked about this payment.')
     intent.next_action = null
     if (isThem) return this.#charge(intent, given)
     this.#refuse(intent, {
@@ -91,7 +91,7 @@ export class StripeAccount {
     this.#mustBe(intent, 'captured', ['requires_capture'])
     const taken = amount ?? intent.amount_capturable
     if (!(taken >= 1 && taken <= intent.amount_capturable))
-      throw createInvalidRequest('The requested capture amount is greater than the capturable amount.', {
+      throw createRequestFailure('The requested capture amount is greater than the capturable amount.', {
         code: 'amount_too_large',
         param: 'amount_to_capture',
       })
@@ -123,15 +123,17 @@ export class StripeAccount {
       ? this.charges.get(request.charge)
       : this.charges.get(this.intent(request.intent ?? '').latest_charge ?? '')
     if (!charge?.paid || !charge.captured)
-      throw createInvalidRequest(`This PaymentIntent (${request.intent}) does not have a successful charge to refund.`)
+      throw createRequestFailure(`This PaymentIntent (${request.intent}) does not have a successful charge to refund.`)
     const left = charge.amount - charge.amount_refunded
     const amount = request.amount ?? left
     if (left === 0)
-      throw createInvalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+      throw createRequestFailure(`Charge ${charge.id} has already been refunded.`, {
+        code: 'charge_already_refunded',
+      })
     if (!Number.isInteger(amount) || amount < 1)
-      throw createInvalidRequest('Invalid positive integer', { param: 'amount' })
+      throw createRequestFailure('Invalid positive integer', { param: 'amount' })
     if (amount > left)
-      throw createInvalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
+      throw createRequestFailure(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
         param: 'amount',
       })
     const kind = this.#cards.get(charge.payment_intent)?.card.refund
@@ -146,7 +148,7 @@ export class StripeAccount {
   /** Sets the final state of a pending refund. */
   settleRefund(id: string, status: 'succeeded' | 'failed'): Refund {
     const refund = this.refunds.get(id)
-    if (!refund) throw createMissingResource('refund', id, 'id')
+    if (!refund) throw createMissingResourceFailure('refund', id, 'id')
     const charge = this.charges.get(refund.charge)
     Object.assign(refund, { status }, status === 'failed' && { failure_reason: 'lost_or_stolen_card' })
     if (charge) this.#sumUp(charge)
@@ -242,7 +244,7 @@ export class StripeAccount {
 
   #chargeOf(intent: Intent): Charge {
     const charge = this.charges.get(intent.latest_charge ?? '')
-    if (!charge) throw createInvalidRequest(`This PaymentIntent (${intent.id}) does not have a charge.`)
+    if (!charge) throw createRequestFailure(`This PaymentIntent (${intent.id}) does not have a charge.`)
     return charge
   }
 
@@ -261,7 +263,7 @@ export class StripeAccount {
   #mustBe(intent: Intent, verb: string, states: Intent['status'][]): void {
     if (states.includes(intent.status)) return
     const words = `This PaymentIntent could not be ${verb} because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be ${verb}: ${states.join(', ')}.`
-    throw createInvalidRequest(words, { code: 'payment_intent_unexpected_state', payment_intent: { ...intent } })
+    throw createRequestFailure(words, { code: 'payment_intent_unexpected_state', payment_intent: { ...intent } })
   }
 }
 
@@ -269,24 +271,27 @@ export class StripeAccount {
  * The minimum charges in minor units, by currency; 50 for any other currency.
  * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
-const leasts: Readonly<Record<string, number>> = { gbp: 30, jpy: 50, kwd: 100, bhd: 100, krw: 50, huf: 17_500 }
+const leasts: Readonly<Record<string, number>> = { gbp: 30, kwd: 100, bhd: 100, huf: 17_500 }
 
 /** Checks that a card can be charged an amount in a currency. @throws {StripeFailure} when it cannot */
 export function checkAmount(amount: number, currency: string): void {
   const least = leasts[currency] ?? 50
   if (!Number.isInteger(amount))
-    throw createInvalidRequest(`Invalid integer: ${amount}`, { code: 'parameter_invalid_integer' })
+    throw createRequestFailure(`Invalid integer: ${amount}`, { code: 'parameter_invalid_integer' })
   if (amount < least)
-    throw createInvalidRequest(`Amount must be at least ${least} ${currency}`, {
+    throw createRequestFailure(`Amount must be at least ${least} ${currency}`, {
       code: 'amount_too_small',
       param: 'amount',
     })
   if (amount >= hundredMillion)
-    throw createInvalidRequest('Amount must be no more than 999,999.99', { code: 'amount_too_large', param: 'amount' })
+    throw createRequestFailure('Amount must be no more than 999,999.99', {
+      code: 'amount_too_large',
+      param: 'amount',
+    })
   if (/^(bhd|jod|kwd|omr|tnd)$/.test(currency) && amount % 10 !== 0)
-    throw createInvalidRequest('Invalid amount: the last digit must be zero for three-decimal currencies', {
+    throw createRequestFailure('Invalid amount: the last digit must be zero for three-decimal currencies', {
       param: 'amount',
     })
   if (/^(isk|ugx)$/.test(currency) && amount % 100 !== 0)
-    throw createInvalidRequest(`Invalid amount: ${currency} is charged in multiples of 100`, { param: 'amount' })
+    throw createRequestFailure(`Invalid amount: ${currency} is charged in multiples of 100`, { param: 'amount' })
 }

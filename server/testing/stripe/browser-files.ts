@@ -14,7 +14,7 @@ const files: Readonly<Record<string, string>> = {
 }
 
 /** Returns the reply for a file of js.stripe.com or hooks.stripe.com, or undefined for other paths. */
-export function browserFile(path: string): { body: string; headers: Record<string, string> } | undefined {
+export function findStripeBrowserFile(path: string): { body: string; headers: Record<string, string> } | undefined {
   const file = files[path]
   if (file === undefined) return undefined
   const text = readFileSync(resolve(folder, file), 'utf8')

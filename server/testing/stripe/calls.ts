@@ -2,8 +2,8 @@ import type { StripeCallName } from '#contract/testing/stripe-control.ts'
 import { checkAmount, type StripeAccount } from './account.ts'
 import { type Form, getFormList, getFormText, parseForm } from './form.ts'
 import { type Charge, createStripeId, type GivenCard, type Intent, type IntentRequest } from './objects.ts'
-import { createInvalidRequest, createMissingResource, StripeFailure } from './stripe-failure.ts'
-import { findTestCard, testCards } from './test-cards.ts'
+import { createMissingResourceFailure, createRequestFailure, StripeFailure } from './stripe-failure.ts'
+import { findTestCard, testCardNumbers } from './test-cards.ts'
 
 export interface StripeCall {
   name: StripeCallName
@@ -78,7 +78,10 @@ export function readCall(
       })
     const other = Object.keys(form).find((param) => !parameters[name].includes(param))
     if (other !== undefined)
-      throw createInvalidRequest(`Received unknown parameter: ${other}`, { code: 'parameter_unknown', param: other })
+      throw createRequestFailure(`Received unknown parameter: ${other}`, {
+        code: 'parameter_unknown',
+        param: other,
+      })
     return { name, id: match[1] ?? '', form, isPublic }
   }
   throw new StripeFailure(404, { message: `Unrecognized request URL (${method}: ${url.pathname}).` })
@@ -87,7 +90,7 @@ export function readCall(
 /** Performs a call. @returns the reply */
 export function answerCall(account: StripeAccount, { name, id, form, isPublic }: StripeCall): object {
   if (isPublic && getFormText(form, 'client_secret') !== account.intent(id).client_secret)
-    throw createMissingResource('payment_intent', id, 'intent')
+    throw createMissingResourceFailure('payment_intent', id, 'intent')
   const expand = getFormList(form, 'expand')
   const shown = (intent: Intent) => (isPublic ? forBrowsers(intent) : expanded(account, intent, expand))
   switch (name) {
@@ -110,7 +113,7 @@ export function answerCall(account: StripeAccount, { name, id, form, isPublic }:
         numberIn(form, 'amount'),
       ]
       if (!intent && !charge)
-        throw createInvalidRequest('One of the following params should be provided: payment_intent or charge.')
+        throw createRequestFailure('One of the following params should be provided: payment_intent or charge.')
       return account.refund({
         ...(intent && { intent }),
         ...(charge && { charge }),
@@ -133,14 +136,14 @@ export function answerCall(account: StripeAccount, { name, id, form, isPublic }:
 }
 
 function one(kind: string, found: object | undefined, id: string): object {
-  if (!found) throw createMissingResource(kind, id, 'id')
+  if (!found) throw createMissingResourceFailure(kind, id, 'id')
   return found
 }
 
 /** Returns a page of a list, newest first. */
 function listed(url: string, all: { id: string; payment_intent: string; charge?: unknown }[], form: Form): object {
   const limit = numberIn(form, 'limit') ?? 10
-  if (limit < 1 || limit > 100) throw createInvalidRequest('Limit must be between 1 and 100.', { param: 'limit' })
+  if (limit < 1 || limit > 100) throw createRequestFailure('Limit must be between 1 and 100.', { param: 'limit' })
   const [intent, charge, after] = [
     getFormText(form, 'payment_intent'),
     getFormText(form, 'charge'),
@@ -156,7 +159,7 @@ function listed(url: string, all: { id: string; payment_intent: string; charge?:
 function expanded(account: StripeAccount, intent: Intent, expand: readonly string[]): object {
   for (const path of expand)
     if (!/^(latest_charge(\.(refunds|balance_transaction))?|payment_method|customer)$/.test(path))
-      throw createInvalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
+      throw createRequestFailure(`This property cannot be expanded (${path}).`, { param: 'expand' })
   const charge = account.charges.get(intent.latest_charge ?? '')
   if (!charge || !expand.some((path) => path.startsWith('latest_charge'))) return intent
   const isOfCharge = (refund: { charge: string }) => refund.charge === charge.id
@@ -176,13 +179,13 @@ const forBrowsers = (intent: Intent): object =>
 
 function wishOf(form: Form): IntentRequest {
   const [amount, currency] = [numberIn(form, 'amount'), getFormText(form, 'currency')?.toLowerCase()]
-  if (amount === undefined) throw createInvalidRequest('Missing required param: amount.', { code: 'parameter_missing' })
+  if (amount === undefined) throw createRequestFailure('Missing required param: amount.', { code: 'parameter_missing' })
   if (!currency || !/^[a-z]{3}$/.test(currency))
-    throw createInvalidRequest(`Invalid currency: ${currency}`, { param: 'currency' })
+    throw createRequestFailure(`Invalid currency: ${currency}`, { param: 'currency' })
   checkAmount(amount, currency)
   const method = getFormText(form, 'capture_method') ?? 'automatic_async'
   if (method !== 'manual' && method !== 'automatic' && method !== 'automatic_async')
-    throw createInvalidRequest(`Invalid capture_method: ${method}`, { param: 'capture_method' })
+    throw createRequestFailure(`Invalid capture_method: ${method}`, { param: 'capture_method' })
   const description = getFormText(form, 'description') ?? null
   const types = getFormList(form, 'allowed_payment_method_types')
   return {
@@ -200,16 +203,16 @@ function numberIn(form: Form, name: string): number | undefined {
   const text = getFormText(form, name)
   if (text === undefined) return undefined
   if (!/^-?\d+$/.test(text))
-    throw createInvalidRequest(`Invalid integer: ${text}`, { code: 'parameter_invalid_integer', param: name })
+    throw createRequestFailure(`Invalid integer: ${text}`, { code: 'parameter_invalid_integer', param: name })
   return Number(text)
 }
 
 /** The cards of Stripe's named test payment methods, for calls without a browser. */
 const methods: Readonly<Record<string, string>> = {
-  pm_card_visa: testCards.good,
-  pm_card_mastercard: testCards.mastercard,
-  pm_card_chargeDeclined: testCards.declined,
-  pm_card_authenticationRequired: testCards.asks,
+  pm_card_visa: testCardNumbers.good,
+  pm_card_mastercard: testCardNumbers.mastercard,
+  pm_card_chargeDeclined: testCardNumbers.declined,
+  pm_card_authenticationRequired: testCardNumbers.asks,
 }
 
 function cardIn(form: Form): GivenCard {

@@ -7,7 +7,7 @@ import type { Webhooks } from './webhooks.ts'
  * Runs before and after each call; the call waits until the function resolves. A returned failure makes the call fail.
  * `after` means after the effect and before the reply.
  */
-export type OnCall = (
+export type StripeCallHook = (
   call: StripeCall,
   when: 'before' | 'after',
 ) => SimulatedFailure | undefined | Promise<SimulatedFailure | undefined>
@@ -26,7 +26,7 @@ export interface StripeDouble {
   webhooks: Webhooks
   /** The received calls, oldest first. */
   calls: StripeCall[]
-  onCall: OnCall | null
+  onCall: StripeCallHook | null
   /**
    * Makes the next calls fail.
    * @param options `name`: only calls of this name fail; `times`: the number of calls that fail; `isDone`: a call takes

@@ -11,8 +11,8 @@ export class StripeFailure extends Error {
 }
 
 /** Creates the error for an invalid request. */
-export const createInvalidRequest = (message: string, more: Record<string, unknown> = {}): StripeFailure =>
+export const createRequestFailure = (message: string, more: Record<string, unknown> = {}): StripeFailure =>
   new StripeFailure(400, { message, ...more })
 
-export const createMissingResource = (kind: string, id: string, param: string): StripeFailure =>
+export const createMissingResourceFailure = (kind: string, id: string, param: string): StripeFailure =>
   new StripeFailure(404, { message: `No such ${kind}: '${id}'`, code: 'resource_missing', param })

@@ -64,7 +64,7 @@ const cards: Readonly<Record<string, TestCard>> = {
 }
 
 /** The numbers of the test cards, by name. */
-export const testCards = {
+export const testCardNumbers = {
   good: '4242424242424242',
   mastercard: '5555555555554444',
   declined: '4000000000000002',
@@ -97,7 +97,7 @@ const stolen: TestCard = {
  * Returns a valid card number: one of a million good cards, or of a million stolen cards.
  * @param nth from 0 to 999,999
  */
-export function numberedCard(nth: number, kind: 'good' | 'stolen'): string {
+export function buildCardNumber(nth: number, kind: 'good' | 'stolen'): string {
   const start = `${kind === 'stolen' ? STOLEN : '40000088'}0${String(nth).padStart(6, '0')}`
   return [...'0123456789'].map((digit) => start + digit).find(isCardNumber) ?? ''
 }

@@ -1,5 +1,5 @@
 import { listComments } from '#contract/comments.ts'
-import { type ApiResponse, authFetch, FetchFailed, fetchWithoutSession } from '../../api/api.ts'
+import { type ApiResponse, authFetch, FailedResponseError, fetchWithoutSession } from '../../api/api.ts'
 import type { CommentPage } from './comment-list.ts'
 
 /** The query that selects one page of fifty comments. */
@@ -17,7 +17,7 @@ export type CommentPageCache = Map<string, { tag: string; page: CommentPage }>
 /**
  * Fetches fifty comments (S7.09). For a reader, the list also contains the reader's own comments that wait for
  * approval.
- * @throws {FetchFailed} for every refusal, and what fetch throws when there is no response
+ * @throws {FailedResponseError} for every refusal, and what fetch throws when there is no response
  */
 export async function fetchCommentPage(
   { pageUrl, ...query }: CommentPageQuery,
@@ -33,7 +33,7 @@ export async function fetchCommentPage(
       ? asReader
       : await fetchWithoutSession(listComments, request).catch(acceptUnchanged)
   if (response.status === 304 && cached) return cached.page
-  if (!response.ok) throw new FetchFailed(response)
+  if (!response.ok) throw new FailedResponseError(response)
   const comments = await (response as ApiResponse<typeof listComments>).json()
   const page = {
     comments,
@@ -47,7 +47,7 @@ export async function fetchCommentPage(
 
 /** Returns the response of an unchanged page (304), which is not an error here. @throws every other error */
 function acceptUnchanged(error: unknown): Response {
-  if (error instanceof FetchFailed && error.response.status === 304) return error.response
+  if (error instanceof FailedResponseError && error.response.status === 304) return error.response
   throw error
 }
 

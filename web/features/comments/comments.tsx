@@ -12,7 +12,7 @@ import { findCommentElement, readCommentId } from './comment-element.ts'
 import { groupThreads } from './comment-list.ts'
 import { CommentThread } from './comment-thread.tsx'
 import { useComments } from './use-comments.ts'
-import { useLinkedComment } from './use-linked-comment.ts'
+import { useScrollToLinkedComment } from './use-scroll-to-linked-comment.ts'
 import { CommentComposer } from './writing/comment-composer.tsx'
 import { WaitingComments } from './writing/waiting-comments.tsx'
 import { useWaitingComments } from './writing/waiting-comments-store.ts'
@@ -45,7 +45,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   const reader = userReady ? (user?.id ?? 'nobody') : null
   const comments = useComments({ pageKey, reader, onChange, onArrivals })
   const isLoaded = comments.state === 'loaded'
-  const { linkedId, missing } = useLinkedComment(isLoaded, comments.find)
+  const { linkedId, missing } = useScrollToLinkedComment(isLoaded, comments.find)
   const [postedId, setPostedId] = useState<string>()
   const onPosted = (comment: Comment) => {
     setPostedId(comment.id)

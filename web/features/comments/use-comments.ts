@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENT_POLL_MS } from '#contract/limits.ts'
-import { FetchFailed } from '../../api/api.ts'
+import { FailedResponseError } from '../../api/api.ts'
 import { runAfterPress } from '../../kit/press.ts'
 import { onLiveEvent, onLiveEventsMissed, useLiveState } from '../../live/live.ts'
 import { type CommentPageCache, fetchCommentPage } from './call-comments.ts'
@@ -193,7 +193,7 @@ async function fetchThread(pageUrl: string, thread: string, cache: CommentPageCa
     }
     return comments
   } catch (error) {
-    if (error instanceof FetchFailed && error.response.status === 404) return []
+    if (error instanceof FailedResponseError && error.response.status === 404) return []
     throw error
   }
 }

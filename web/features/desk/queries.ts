@@ -12,11 +12,11 @@ import { getError, listErrors } from '#contract/reports.ts'
 import { listSetupSteps } from '#contract/setup.ts'
 import { getStatistics, type StatisticsDays } from '#contract/statistics.ts'
 import type { RequestArgument } from '../../api/api.ts'
-import { buildEndpointQuery } from '../../api/build-query.ts'
+import { buildEndpointQueryOptions } from '../../api/build-query-options.ts'
 import { callForReply } from '../../api/call-api.ts'
 
 /** Returns a query key of the desk. A key with fewer details matches all keys that begin with the same parts. */
-export const toDeskKey = (name: string, ...details: unknown[]): QueryKey => ['desk', name, ...details]
+export const toDeskQueryKey = (name: string, ...details: unknown[]): QueryKey => ['desk', name, ...details]
 
 /** A row has an `id`, except orders and payments, whose rows have an `orderId` in the contract. */
 export type ListRow = { id: string } | { orderId: string }
@@ -28,7 +28,7 @@ export interface ListPage<Row extends ListRow = ListRow> {
   damaged?: DamagedRows
 }
 
-export type ListQuery<P> = UseInfiniteQueryOptions<
+export type ListQueryOptions<P> = UseInfiniteQueryOptions<
   P,
   Error,
   InfiniteData<P, string | undefined>,
@@ -49,12 +49,12 @@ type PageOf<R, Name extends keyof R> = Omit<R, Name> & ListPage<Extract<R[Name],
  * Builds the query of a list that is fetched page by page.
  * @param name the field of the reply that contains the rows
  */
-export const buildListQuery = <E extends Endpoint, Name extends string & keyof SuccessReply<E>>(
+export const buildListQueryOptions = <E extends Endpoint, Name extends string & keyof SuccessReply<E>>(
   endpoint: E,
   name: Name,
   query?: ListParameters<E>,
-): ListQuery<PageOf<SuccessReply<E>, Name>> => ({
-  queryKey: toDeskKey(name, 'list', query),
+): ListQueryOptions<PageOf<SuccessReply<E>, Name>> => ({
+  queryKey: toDeskQueryKey(name, 'list', query),
   queryFn: async ({ pageParam: cursor, signal }) => {
     const request = [{ query: { ...query, cursor }, signal }] as unknown as RequestArgument<E>
     const { [name]: rows, ...page } = (await callForReply(endpoint, ...request)) as Record<string, unknown>
@@ -68,23 +68,25 @@ export const buildListQuery = <E extends Endpoint, Name extends string & keyof S
 
 /** The queries of the desk, except those of ordering (ordering-queries.ts). */
 export const deskQueries = {
-  overview: () => buildEndpointQuery(toDeskKey('overview'), getDeskOverview),
-  inbox: (kind: InboxKind | 'all') => buildEndpointQuery(toDeskKey('inbox', kind), listInbox, { query: { kind } }),
-  setup: () => buildEndpointQuery(toDeskKey('setup'), listSetupSteps),
-  people: (query: ListParameters<typeof listPeople>) => buildListQuery(listPeople, 'people', query),
+  overview: () => buildEndpointQueryOptions(toDeskQueryKey('overview'), getDeskOverview),
+  inbox: (kind: InboxKind | 'all') =>
+    buildEndpointQueryOptions(toDeskQueryKey('inbox', kind), listInbox, { query: { kind } }),
+  setup: () => buildEndpointQueryOptions(toDeskQueryKey('setup'), listSetupSteps),
+  people: (query: ListParameters<typeof listPeople>) => buildListQueryOptions(listPeople, 'people', query),
   personRecords: (id: string) =>
-    buildEndpointQuery(toDeskKey('people', 'records', id), listPersonRecords, { params: { id } }),
-  person: (id: string) => buildEndpointQuery(toDeskKey('people', 'one', id), getPerson, { params: { id } }),
-  mail: (query: ListParameters<typeof listDeskMail>) => buildListQuery(listDeskMail, 'mail', query),
-  oneMail: (id: string) => buildEndpointQuery(toDeskKey('mail', 'one', id), getMail, { params: { id } }),
-  backups: () => buildEndpointQuery(toDeskKey('backups'), getBackups),
+    buildEndpointQueryOptions(toDeskQueryKey('people', 'records', id), listPersonRecords, { params: { id } }),
+  person: (id: string) => buildEndpointQueryOptions(toDeskQueryKey('people', 'one', id), getPerson, { params: { id } }),
+  mail: (query: ListParameters<typeof listDeskMail>) => buildListQueryOptions(listDeskMail, 'mail', query),
+  oneMail: (id: string) => buildEndpointQueryOptions(toDeskQueryKey('mail', 'one', id), getMail, { params: { id } }),
+  backups: () => buildEndpointQueryOptions(toDeskQueryKey('backups'), getBackups),
   statistics: (days: `${StatisticsDays}`, page?: string) =>
-    buildEndpointQuery(toDeskKey('statistics', days, page), getStatistics, { query: { days, page } }),
-  log: () => buildListQuery(listAuditLog, 'entries'),
-  notices: () => buildListQuery(listDeskNotices, 'notices'),
-  subscribers: (query: ListParameters<typeof listSubscribers>) => buildListQuery(listSubscribers, 'subscribers', query),
-  announcedPages: () => buildEndpointQuery(toDeskKey('announced pages'), listAnnouncedPages),
-  push: () => buildListQuery(listPushMessages, 'messages'),
-  errors: (query: ListParameters<typeof listErrors>) => buildListQuery(listErrors, 'errors', query),
-  error: (id: string) => buildEndpointQuery(toDeskKey('errors', 'one', id), getError, { params: { id } }),
+    buildEndpointQueryOptions(toDeskQueryKey('statistics', days, page), getStatistics, { query: { days, page } }),
+  log: () => buildListQueryOptions(listAuditLog, 'entries'),
+  notices: () => buildListQueryOptions(listDeskNotices, 'notices'),
+  subscribers: (query: ListParameters<typeof listSubscribers>) =>
+    buildListQueryOptions(listSubscribers, 'subscribers', query),
+  announcedPages: () => buildEndpointQueryOptions(toDeskQueryKey('announced pages'), listAnnouncedPages),
+  push: () => buildListQueryOptions(listPushMessages, 'messages'),
+  errors: (query: ListParameters<typeof listErrors>) => buildListQueryOptions(listErrors, 'errors', query),
+  error: (id: string) => buildEndpointQueryOptions(toDeskQueryKey('errors', 'one', id), getError, { params: { id } }),
 }

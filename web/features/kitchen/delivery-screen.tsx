@@ -4,7 +4,7 @@ import type { KitchenTerms } from '#contract/menu.ts'
 import { callForReply } from '../../api/call-api.ts'
 import { Field } from '../../ui/form/field.tsx'
 import {
-  describeDelivery,
+  describeDeliveryTerms,
   type FeesValues,
   findAmountProblem,
   findFeesProblems,
@@ -87,7 +87,7 @@ function DeliveryPreview({ terms }: { terms: KitchenTerms }) {
       </div>
       <p role="status" className="work-lead">
         {terms.services.includes('delivery')
-          ? describeDelivery(terms, postcode, parseAmount(subtotal, currency))
+          ? describeDeliveryTerms(terms, postcode, parseAmount(subtotal, currency))
           : 'You do not deliver: choose delivery in the settings.'}
       </p>
     </section>

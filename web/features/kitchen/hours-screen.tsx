@@ -12,12 +12,12 @@ import {
   findHoursProblems,
   listServicesWithOwnHours,
   serviceLabels,
-  setSameForAll,
+  setSameHoursForServices,
   toHoursValues,
   toOpeningHours,
 } from './hours/hours-values.ts'
 import { SpecialDays } from './hours/special-days.tsx'
-import { Week } from './hours/week.tsx'
+import { WeeklyHours } from './hours/weekly-hours.tsx'
 import { KitchenFrame, type KitchenPageProps, mayEditKitchen } from './kitchen-frame.tsx'
 import './hours/hours.css'
 
@@ -47,13 +47,13 @@ function HoursPage(page: KitchenPageProps) {
             {services.length > 1 && (
               <LabelledCheckbox
                 checked={formValues.same}
-                onChange={(same) => edited.change(setSameForAll(formValues, same, services))}
+                onChange={(same) => edited.change(setSameHoursForServices(formValues, same, services))}
               >
                 The same hours for delivery and pickup
               </LabelledCheckbox>
             )}
             {editedServices.map((service) => (
-              <Week
+              <WeeklyHours
                 key={service}
                 service={service}
                 title={formValues.same && services.length > 1 ? 'Every week' : serviceLabels[service]}

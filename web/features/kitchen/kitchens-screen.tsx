@@ -7,8 +7,8 @@ import { useAction } from '../../api/use-action.ts'
 import { fieldChecks } from '../../forms/field-problems.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useNavigateToLoadedPage } from '../../kit/go.ts'
-import { KitchenFields } from '../../kit/kitchen-fields.tsx'
 import { Link } from '../../kit/link.tsx'
+import { NewKitchenFields } from '../../kit/new-kitchen-fields.tsx'
 import { FormProblem } from '../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { ActionOutcome } from '../../ui/note/action-outcome.tsx'
@@ -128,7 +128,7 @@ function BeginKitchen() {
         You can write its menu and its hours at once. Customers see it when an admin has opened it.
       </p>
       <form className="form" {...form.props}>
-        <KitchenFields errors={form.errors} />
+        <NewKitchenFields errors={form.errors} />
         <FormProblem problem={form.problem} />
         <SubmitButton busy={form.busy} busyText="Beginning …">
           Begin it

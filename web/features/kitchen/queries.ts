@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getOwnKitchen, listOwnKitchens, type ManagedKitchen } from '#contract/kitchen.ts'
 import { type Board, getBoard, getSalesFigures } from '#contract/kitchen-orders.ts'
 import type { Order } from '#contract/ordering.ts'
-import { getStatement } from '#contract/statements.ts'
+import { getMonthlyStatement } from '#contract/statements.ts'
 import { callForReply } from '../../api/call-api.ts'
 import { recoverFromStatus } from '../../api/problem.ts'
 
@@ -49,7 +49,7 @@ export const kitchenQueries = {
   statement: (kitchenId: string, month: string) =>
     queryOptions({
       queryKey: ['kitchen', kitchenId, 'statement', month],
-      queryFn: ({ signal }) => callForReply(getStatement, { params: { vId: kitchenId, month }, signal }),
+      queryFn: ({ signal }) => callForReply(getMonthlyStatement, { params: { vId: kitchenId, month }, signal }),
       placeholderData: keepPreviousData,
     }),
 }

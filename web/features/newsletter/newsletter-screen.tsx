@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { type NewsletterFrequency, subscribe, subscribeByForm } from '#contract/newsletter.ts'
+import {
+  type NewsletterFrequency,
+  requestNewsletterSubscription,
+  requestNewsletterSubscriptionByForm,
+} from '#contract/newsletter.ts'
 import { buildEndpointPath } from '../../api/api.ts'
 import { callForReply } from '../../api/call-api.ts'
 import { fieldChecks } from '../../forms/field-problems.ts'
@@ -19,14 +23,19 @@ export function Screen() {
     },
     send: async ({ email = '', frequency }) => {
       const body = { email, frequency: frequency as NewsletterFrequency }
-      setMessage((await callForReply(subscribe, { body })).message)
+      setMessage((await callForReply(requestNewsletterSubscription, { body })).message)
     },
     offline: 'There was no answer. Check your connection and try again.',
   })
   return (
     <NewsletterPage title="New pages by mail">
       <p>Leave your address, and you get a mail when a new page appears. You need no account.</p>
-      <Form form={form} action={buildEndpointPath(subscribeByForm, {})} submit="Subscribe" busyText="Subscribing …">
+      <Form
+        form={form}
+        action={buildEndpointPath(requestNewsletterSubscriptionByForm, {})}
+        submit="Subscribe"
+        busyText="Subscribing …"
+      >
         <Field id="newsletter-email" name="email" type="email" label="Email" required autoComplete="email" />
         <fieldset className="chips">
           <legend>When</legend>

@@ -17,7 +17,7 @@ let current: HTMLElement | undefined
  * S6.03). Visitors and guests can hide it in their browser. The strip does not use React, so that a page with a notice
  * loads as fast as a page without.
  */
-export function showNotices(region: HTMLElement): void {
+export function mountNoticeStrip(region: HTMLElement): void {
   if (region === current) return
   end()
   current = region

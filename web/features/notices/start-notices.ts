@@ -21,7 +21,7 @@ export async function showNoticeStrip(): Promise<void> {
   const region = document.getElementById(NOTICES_ID)
   if (!region || noticesStore.getState().notices.length === 0) return
   try {
-    ;(await import('./notice-strip.ts')).showNotices(region)
+    ;(await import('./notice-strip.ts')).mountNoticeStrip(region)
   } catch (error) {
     // The browser is offline, or a deploy has replaced the file. The next fetch of notices tries again.
     console.info('Loading the notices failed', error)

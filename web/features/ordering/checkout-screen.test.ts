@@ -2,7 +2,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
 import { findDish } from '#contract/testing/sample-menu.ts'
-import { email, newCheckout, refusal } from '../../testing/open-checkout.ts'
+import { buildRefusal, fakeCheckout, guestEmail } from '../../testing/open-checkout.ts'
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => {
@@ -13,8 +13,8 @@ afterEach(() => {
 const placedAt = `/orders/${buildOrder(1).orderId}`
 
 test('S8.03 the checkout shows and logs a failed guest login, and keeps the form', async () => {
-  const { server, openCheckout } = newCheckout()
-  server.letIn = () => refusal(400, 'email_invalid')
+  const { server, openCheckout } = fakeCheckout()
+  server.letIn = () => buildRefusal(400, 'email_invalid')
   const first = await openCheckout()
   await first.says('Place order, ')
   await first.check('I pick it up')
@@ -27,13 +27,13 @@ test('S8.03 the checkout shows and logs a failed guest login, and keeps the form
   server.letIn = () => Response.json({ token: 'access 7', refreshToken: 'refresh 7' })
   const { page, field, press, says } = await first.reload()
   await says('Place order, £6.40')
-  expect(field('Email').value).toBe(email)
+  expect(field('Email').value).toBe(guestEmail)
   await press('Place order, £6.40')
   await page.until(() => expect(page.address()).toBe(placedAt))
 })
 
 test('a double click sends one order, and an order without a response is sent again with the same idempotency key', async () => {
-  const { server, openCheckout } = newCheckout()
+  const { server, openCheckout } = fakeCheckout()
   const lost = Promise.withResolvers<Response>()
   server.place = () => lost.promise as unknown as Response
   const first = await openCheckout()
@@ -59,7 +59,7 @@ test('a double click sends one order, and an order without a response is sent ag
 test.each([401, 408, 429])(
   'when an order without a response is sent again and refused with %i, the order is kept, so that it is placed at most once',
   async (status) => {
-    const { server, openCheckout } = newCheckout()
+    const { server, openCheckout } = fakeCheckout()
     server.place = () => {
       throw new TypeError('Failed to fetch')
     }
@@ -69,7 +69,7 @@ test.each([401, 408, 429])(
     await sayWho()
     await press('Place order, £6.40')
     await says('it is not known whether your order has arrived')
-    server.place = () => refusal(status, 'too_many_requests')
+    server.place = () => buildRefusal(status, 'too_many_requests')
     await press('Send the order again')
     await says('Refused: too_many_requests.')
     expect(button()).toEqual(['Send the order again'])
@@ -82,14 +82,14 @@ test.each([401, 408, 429])(
 )
 
 test('when the kitchen has changed prices or terms, the checkout explains this and sends the order only after the customer agrees', async () => {
-  const { kitchen, server, openCheckout } = newCheckout()
+  const { kitchen, server, openCheckout } = fakeCheckout()
   const { page, press, check, sayWho, says, orders, button } = await openCheckout()
   await says('Place order, ')
   await check('I pick it up')
   await sayWho()
   server.place = () => {
     findDish([kitchen], 'Slaw').price = 350
-    return refusal(409, 'quote_changed', { quote: { total: 700, currency: 'GBP', problems: [] } })
+    return buildRefusal(409, 'quote_changed', { quote: { total: 700, currency: 'GBP', problems: [] } })
   }
   await press('Place order, £6.40')
   await says('The total is £7.00 now; it was £6.40.')
@@ -106,7 +106,7 @@ test('when the kitchen has changed prices or terms, the checkout explains this a
 })
 
 test('the checkout links to the menu when the cart is empty, and to all kitchens when the kitchen is unknown', async () => {
-  const { openCheckout } = newCheckout()
+  const { openCheckout } = fakeCheckout()
   const empty = await openCheckout({ lines: [] })
   await empty.says('There is nothing in your order from Nebelhorn Kitchen yet.')
   expect(empty.page.find('a', 'Go to the menu').getAttribute('href')).toBe('/order/nebelhorn-kitchen')
@@ -121,7 +121,7 @@ test('the checkout checks a new address against the delivery zones, and needs no
     { prefixes: ['AB1'], fee: null, freeOver: null, minimum: null },
     { prefixes: ['AB2'], fee: 400, freeOver: null, minimum: 1500 },
   ]
-  const { openCheckout } = newCheckout({ zones })
+  const { openCheckout } = fakeCheckout({ zones })
   const { page, press, type, check, all, sayWho, sayWhere, says, about, texts, button, orders } = await openCheckout()
   await says('Place order, ')
   await sayWho()
@@ -141,7 +141,7 @@ test('the checkout checks a new address against the delivery zones, and needs no
 })
 
 test('the checkout shows until when a kitchen is paused, and accepts an order for a later time', async () => {
-  const { openCheckout } = newCheckout({ pausedUntil: Date.now() + 3_600_000 })
+  const { openCheckout } = fakeCheckout({ pausedUntil: Date.now() + 3_600_000 })
   const { page, press, check, type, field, sayWho, says, orders } = await openCheckout()
   await says('Place order, ')
   expect(field('As soon as possible').hasAttribute('disabled')).toBe(true)
@@ -161,7 +161,7 @@ test('the checkout shows until when a kitchen is paused, and accepts an order fo
 })
 
 test('when the kitchen pauses during the checkout, the order stays “as soon as possible” and is not placed until the customer chooses another time', async () => {
-  const { kitchen, openCheckout } = newCheckout()
+  const { kitchen, openCheckout } = fakeCheckout()
   const { page, press, check, field, sayWho, says, texts, orders } = await openCheckout()
   await says('Place order, ')
   await check('I pick it up')
@@ -180,7 +180,7 @@ test('when the kitchen pauses during the checkout, the order stays “as soon as
 })
 
 test('“As soon as possible” can be chosen when the pause of a kitchen ends during the checkout', async () => {
-  const { kitchen, openCheckout } = newCheckout({ pausedUntil: Date.now() + 3_600_000 })
+  const { kitchen, openCheckout } = fakeCheckout({ pausedUntil: Date.now() + 3_600_000 })
   const { page, press, check, field, sayWho, says, orders } = await openCheckout()
   await says('Place order, ')
   await check('I pick it up')
@@ -197,7 +197,7 @@ test('“As soon as possible” can be chosen when the pause of a kitchen ends d
 })
 
 test('the checkout offers no card payment when the site takes no cards, and explains when an amount cannot be charged to a card', async () => {
-  const { kitchen, server, openCheckout } = newCheckout()
+  const { kitchen, server, openCheckout } = fakeCheckout()
   const none = await openCheckout()
   await none.says('Place order, ')
   await none.page.until(() => expect(none.page.callsTo('/api/payments/settings')).toHaveLength(1))
@@ -220,7 +220,7 @@ test('the checkout offers no card payment when the site takes no cards, and expl
 })
 
 test('while card fields are open, the checkout reports unsent work, so that the page is not reloaded', async () => {
-  const { server, openCheckout } = newCheckout()
+  const { server, openCheckout } = fakeCheckout()
   server.stripe = { publishableKey: 'pk_1' }
   vi.stubGlobal(
     'MutationObserver',

@@ -22,7 +22,7 @@ export function getOpeningStatus(terms: KitchenTerms, now: number): { isOpen: bo
  * Describes the delivery fee: "Delivery £2.50, free over £25.00".
  * @param postcode selects the delivery zone; null describes the general fee
  */
-export function describeDelivery(terms: KitchenTerms, postcode: string | null): string {
+export function describeDeliveryFee(terms: KitchenTerms, postcode: string | null): string {
   if (!terms.services.includes('delivery')) return 'Pickup only'
   const deliveryTerms = findDeliveryTerms(terms, postcode)
   if (!deliveryTerms) return `No delivery to ${postcode}${terms.services.includes('pickup') ? ', pickup only' : ''}`

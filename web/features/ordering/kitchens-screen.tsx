@@ -11,14 +11,14 @@ import { countPortions, getCartLines, useOrderStore } from './cart/order-store.t
 import { chooseDefaultService, formatItemCount, getOpeningStatus, parsePostcode } from './kitchen-text.ts'
 import { PostcodeField } from './postcode-field.tsx'
 import { KitchenFacts, LoadingEntries, OrderingPageHeader } from './shop-parts.tsx'
-import { useLightweightQuery } from './use-guest-query.ts'
+import { useFetchedData } from './use-fetched-data.ts'
 import { useNow } from './use-now.ts'
 import '../../ui/ui.css'
 import './ordering.css'
 
 /** The screen of `/order`: all kitchens, open ones first. */
 export function Screen() {
-  const { data, problem, refetch } = useLightweightQuery('kitchens', () => callForReply(listKitchens))
+  const { data, problem, refetch } = useFetchedData('kitchens', () => callForReply(listKitchens))
   const now = useNow()
   return (
     <div className="kitchens">

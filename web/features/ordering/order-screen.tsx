@@ -10,7 +10,7 @@ import { OrderTracking } from './orders/order-tracking.tsx'
 import { useOrderQuery } from './orders/use-order-query.ts'
 import { sentPayments } from './payment/sent-payments.ts'
 import { orderQueries } from './queries.ts'
-import { updateUnpaidOrder } from './stored-orders.ts'
+import { clearPaidOrderAndCart } from './stored-orders.ts'
 import '../../ui/ui.css'
 import './ordering.css'
 import './orders/order-screen.css'
@@ -34,7 +34,7 @@ function CurrentOrder({ orderId }: { orderId: string }) {
 
   useEffect(() => {
     if (!data) return
-    updateUnpaidOrder(data)
+    clearPaidOrderAndCart(data)
     setDocumentTitle(`${orderStateLabels[data.state]} - order ${data.number}`)
   }, [data])
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { formatMoney } from '#contract/money.ts'
-import { formatOpeningTime } from '#contract/opening-hours.ts'
+import { formatDayTimePhrase } from '#contract/opening-hours.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
 import type { OrderSummary } from '#contract/ordering.ts'
 import { getErrorMessage } from '../../api/problem.ts'
@@ -14,7 +14,7 @@ import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.t
 import { DamagedRowsNote } from '../../ui/note/damaged-note.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { OrderAgain } from './orders/order-again.tsx'
-import { describePromisedTime, formatDishList } from './orders/order-text.ts'
+import { describePromiseOrState, formatDishList } from './orders/order-text.ts'
 import { orderKeys, orderQueries, usePollingWithoutHub } from './queries.ts'
 import { OrderingPageHeader } from './shop-parts.tsx'
 import { trackedOrders } from './stored-orders.ts'
@@ -103,11 +103,11 @@ function OrderSection({ title, orders, now }: { title: string; orders: OrderSumm
             {() => (
               <li>
                 <h3>
-                  <Link to={`/orders/${order.orderId}`}>{describePromisedTime(order, now)}</Link>
+                  <Link to={`/orders/${order.orderId}`}>{describePromiseOrState(order, now)}</Link>
                 </h3>
                 <p className="soft">
                   Order {order.number} at {order.vendor.name}, placed{' '}
-                  {formatOpeningTime(order.placedAt, order.vendor.timezone, now)}
+                  {formatDayTimePhrase(order.placedAt, order.vendor.timezone, now)}
                 </p>
                 <p>
                   {formatDishList(order.lines)} ({formatMoney(order.total, order)})

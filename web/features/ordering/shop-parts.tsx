@@ -5,7 +5,7 @@ import { Link } from '../../kit/link.tsx'
 import { Scene } from '../../look/scene.tsx'
 import { useOrderStore } from './cart/order-store.ts'
 import {
-  describeDelivery,
+  describeDeliveryFee,
   describeMinimumOrder,
   describePreparationTime,
   getOpeningStatus,
@@ -21,7 +21,7 @@ export function KitchenFacts({ terms, now }: { terms: KitchenTerms; now: number 
       <li className={isOpen ? 'state' : undefined} data-kind="good">
         {text}
       </li>
-      <li>{describeDelivery(terms, postcode)}</li>
+      <li>{describeDeliveryFee(terms, postcode)}</li>
       {minimum && <li>{minimum}</li>}
       <li>{describePreparationTime(terms, now)}</li>
     </>

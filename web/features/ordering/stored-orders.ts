@@ -1,12 +1,17 @@
 import type { Order } from '#contract/ordering.ts'
 import { trackedOrdersKey, unpaidOrdersKey } from '#contract/storage-keys.ts'
-import { createObjectParser, createTolerantListParser, type Parser, parseText } from '../../device/parse-stored.ts'
+import {
+  createObjectParser,
+  createTolerantListParser,
+  parseStoredText,
+  type StoredValueParser,
+} from '../../device/parse-stored.ts'
 import { createStoredValue } from '../../device/stored-value.ts'
 import { useOrderStore } from './cart/order-store.ts'
 import { clearDraft } from './checkout/draft.ts'
 
 /** Creates a list of orders that is stored in this browser, newest first. All tabs share the list. */
-function storedOrders<O extends { orderId: string }>(key: string, max: number, parseOrder: Parser<O>) {
+function storedOrders<O extends { orderId: string }>(key: string, max: number, parseOrder: StoredValueParser<O>) {
   const { read, write, subscribe } = createStoredValue(key, (stored) =>
     createTolerantListParser(parseOrder)(stored).slice(0, max),
   )
@@ -25,14 +30,14 @@ function storedOrders<O extends { orderId: string }>(key: string, max: number, p
 export const trackedOrders = storedOrders(
   trackedOrdersKey,
   50,
-  createObjectParser({ orderId: parseText, token: parseText }),
+  createObjectParser({ orderId: parseStoredText, token: parseStoredText }),
 )
 
 /** Orders that were sent from this browser, are to be paid by card, and are not confirmed as paid yet. */
 export const unpaidOrders = storedOrders(
   unpaidOrdersKey,
   20,
-  createObjectParser({ orderId: parseText, vId: parseText }),
+  createObjectParser({ orderId: parseStoredText, vId: parseStoredText }),
 )
 
 /** Returns the stored token of an order; null without one. */
@@ -42,7 +47,7 @@ export const findTrackingToken = (orderId: string): string | null => trackedOrde
  * Removes an order from the unpaid orders when it is paid or has ended. When the kitchen has received the order, the
  * cart (S4.05) and the values of the checkout are cleared. Otherwise, the cart and the values stay for another attempt.
  */
-export function updateUnpaidOrder({ orderId, state, events }: Pick<Order, 'orderId' | 'state' | 'events'>): void {
+export function clearPaidOrderAndCart({ orderId, state, events }: Pick<Order, 'orderId' | 'state' | 'events'>): void {
   const unpaidOrder = unpaidOrders.find(orderId)
   if (!unpaidOrder || state === 'awaiting_payment') return
   unpaidOrders.remove(orderId)

@@ -4,7 +4,7 @@ import { getKitchen } from '#contract/ordering.ts'
 import { fetchWithoutSession } from '../../api/api.ts'
 import { setDocumentTitle } from '../../kit/head.ts'
 import { onLiveEvent, watchKitchen } from '../../live/live.ts'
-import { useLightweightQuery } from './use-guest-query.ts'
+import { useFetchedData } from './use-fetched-data.ts'
 
 /**
  * Fetches a kitchen with its menu, and fetches it again when the hub reports a change. The kitchen's name becomes the
@@ -13,7 +13,7 @@ import { useLightweightQuery } from './use-guest-query.ts'
  * @param titlePrefix the text before the name of the kitchen
  */
 export function useKitchen(slug: string | null, titlePrefix = '') {
-  const query = useLightweightQuery(slug && `kitchen ${slug}`, async (): Promise<Kitchen | null> => {
+  const query = useFetchedData(slug && `kitchen ${slug}`, async (): Promise<Kitchen | null> => {
     const response = await fetchWithoutSession(getKitchen, { params: { slug: slug ?? '' } })
     return response.ok ? response.json() : null
   })

@@ -27,9 +27,9 @@ import type { ErrorReportSettings } from '#contract/reports.ts'
 import { useSession } from '../../api/session.ts'
 import { toServerUrl } from '../../device/native.ts'
 import { hasPrivacySignal } from '../../device/privacy-signals.ts'
-import { type CaughtError, subscribeToErrors } from '../../kit/report-error.ts'
+import { type PageError, subscribeToErrors } from '../../kit/report-error.ts'
 import { removeEventSecrets, scrubSecrets } from './scrub.ts'
-import { reportTransport } from './transport.ts'
+import { createReportTransport } from './transport.ts'
 
 const REPORTS_PER_LOAD = 20
 
@@ -46,7 +46,7 @@ export function startReporter(release: string): void {
     // Reports are sent to the site. The site forwards them to Sentry if its owner has configured this.
     dsn: `${location.protocol}//site@${location.host || 'localhost'}/1`,
     tunnel: toServerUrl(ERROR_REPORTS_PATH),
-    transport: reportTransport,
+    transport: createReportTransport,
     release,
     environment: REPORT_ENVIRONMENT,
     tracesSampleRate: chooseTracesSampleRate(location.hostname),
@@ -88,7 +88,7 @@ export function startReporter(release: string): void {
 const setReportedUser = ({ user }: { user: AuthUser | null }) =>
   setUser(user && { id: user.id, username: user.user, email: user.email })
 
-function report({ error, by, event, components }: CaughtError): void {
+function report({ error, by, event, components }: PageError): void {
   const mechanism = { type: by === 'caught' ? 'react' : `on${by}`, handled: by === 'caught' }
   if (components) captureReactException(error, { componentStack: components }, { mechanism })
   else if (error instanceof Object) captureException(error, { mechanism })

@@ -23,7 +23,7 @@ const direct: Transport = (options) => {
  * Sends reports by POST (S7.16). At most thirty reports that got no response are stored in IndexedDB. They are sent
  * when the site is reachable again, even from another page.
  */
-export const reportTransport: Transport = (options) => {
+export const createReportTransport: Transport = (options) => {
   const waiting = makeBrowserOfflineTransport(direct)({ ...options, dbName: 'reports', flushAtStartup: true })
   return {
     ...waiting,

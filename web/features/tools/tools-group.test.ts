@@ -57,8 +57,8 @@ test('S2.21 S4.13 S6.04 the tools are fetched and shown when the user becomes an
   expect(page.find('a', 'Grafana').getAttribute('href')).toBe('https://grafana.example.org')
   await logIn(null)
   expect(page.text()).not.toContain('Grafana')
-  const { useTools } = await import('../../kit/tools.ts')
-  expect(useTools.getState().tools).toBeNull()
+  const { useToolLinks } = await import('../../kit/tool-links.ts')
+  expect(useToolLinks.getState().tools).toBeNull()
   expect(page.text()).toContain('Tools(locked)')
 })
 

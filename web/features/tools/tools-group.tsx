@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isAdmin, useSession } from '../../api/session.ts'
-import { useTools } from '../../kit/tools.ts'
+import { useToolLinks } from '../../kit/tool-links.ts'
 import { useFeatures } from '../../kit/web-feature.ts'
 import { onLiveEventOrMissed } from '../../live/live.ts'
 import { MenuGroup, MenuLink } from '../../ui/dialog/menu-group.tsx'
@@ -36,7 +36,7 @@ export function ToolsGroup() {
 
 /** Links to the author's tools. They are fetched when the component mounts, and again when they change (S4.13). */
 function ToolItems() {
-  const { tools, fetchTools, forget } = useTools()
+  const { tools, fetchTools, forget } = useToolLinks()
 
   useEffect(() => {
     fetchTools()

@@ -2,7 +2,7 @@ import { toFacePath, toLinePath, type WorldPoint } from '../projection.ts'
 import { shadeColour } from '../shade.ts'
 import { drawBox, drawFace, drawLine, drawOnPlane, roundLineAttributes } from '../solids.ts'
 import { drawTilePlatform } from '../tile-platform.ts'
-import type { PropKind } from './prop.ts'
+import type { ScenePropKind } from './prop.ts'
 
 const WHITE = '#eef3f9'
 const isAlongX = ([x, y]: readonly number[]): boolean => Math.abs(x ?? 0) >= Math.abs(y ?? 0)
@@ -121,4 +121,4 @@ export const coursePropKinds = {
     colour: 'silver',
     draw: ({ size, colour }) => drawBox(size, colour),
   },
-} satisfies Record<string, PropKind>
+} satisfies Record<string, ScenePropKind>

@@ -1,5 +1,5 @@
 import { drawBox, drawFace, drawLine, drawOnPlane, drawOnScaledPlane } from '../solids.ts'
-import type { PropKind } from './prop.ts'
+import type { ScenePropKind } from './prop.ts'
 
 const round = ' stroke-linecap="round"'
 const INK = '#14233a'
@@ -62,4 +62,4 @@ export const figurePropKinds = {
       drawCube(0.9, '#ff8fa3', [0.01, -0.45], true) +
       drawFace('M0 4C-7-2-5-8 0-5 5-8 7-2 0 4z', '#ea3350', ' transform="translate(1.3-40.5)"'),
   },
-} satisfies Record<string, PropKind>
+} satisfies Record<string, ScenePropKind>

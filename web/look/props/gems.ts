@@ -1,6 +1,6 @@
 import { shadeColour } from '../shade.ts'
 import { drawFace, drawLine, drawOnPlane, drawSpotShadow } from '../solids.ts'
-import type { PropKind } from './prop.ts'
+import type { ScenePropKind } from './prop.ts'
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
@@ -131,4 +131,4 @@ export const gemPropKinds = {
       drawFace('M-9-12.5L-6.2-22C-3-19.8 3-19.8 6.2-22L9-12.5C5-8.5-5-8.5-9-12.5z', '#fff5e6') +
       '</g>',
   },
-} satisfies Record<string, PropKind>
+} satisfies Record<string, ScenePropKind>

@@ -1,5 +1,5 @@
 import { drawBox, drawFace, drawLine, drawOnPlane } from '../solids.ts'
-import type { PropKind } from './prop.ts'
+import type { ScenePropKind } from './prop.ts'
 
 const DARK = '#1b2432'
 const round = ' stroke-linecap="round"'
@@ -132,4 +132,4 @@ export const machinePropKinds = {
       drawFace('M-8-85V-100H8V-85A8 4 0 0 1-8-85z', '#ffe27a') +
       drawFace('M-11-99Q0-120 11-99A11 5 0 0 1-11-99z', colour),
   },
-} satisfies Record<string, PropKind>
+} satisfies Record<string, ScenePropKind>

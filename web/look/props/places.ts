@@ -1,7 +1,7 @@
 import { toFacePath } from '../projection.ts'
 import { shadeColour } from '../shade.ts'
 import { drawBox, drawFace, drawLine, drawOnPlane, drawSpotShadow } from '../solids.ts'
-import type { PropKind } from './prop.ts'
+import type { ScenePropKind } from './prop.ts'
 
 const round = ' stroke-linecap="round"'
 
@@ -139,4 +139,4 @@ export const placePropKinds = {
       drawBox([2, 1.1, 0.08], '#33445e') +
       drawOnPlane('top', [-1, -0.55, 0.08], drawLine('M.16 .16h1.68v.78h-1.68z', '#8fa3c0', 0.06)),
   },
-} satisfies Record<string, PropKind>
+} satisfies Record<string, ScenePropKind>

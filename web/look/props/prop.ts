@@ -13,7 +13,7 @@ export interface PropDrawingParameters {
 }
 
 /** A kind of thing that authors can put into a scene. */
-export interface PropKind {
+export interface ScenePropKind {
   /** The width along x, the depth along y and the height, in tiles. */
   size: readonly [number, number, number]
   /** The edges of the drawing in pixels, when it extends beyond its size: left, top, right, bottom. */

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { proveOwnership } from '#contract/my-account.ts'
 import { accountQuery } from '../../api/account-query.ts'
 import { callForReply } from '../../api/call-api.ts'
-import { hasPasskeySupport, passkeysQuery, proveWithPasskey } from '../../api/passkeys.ts'
+import { hasPasskeySupport, passkeysQuery, proveOwnershipWithPasskey } from '../../api/passkeys.ts'
 import { UNREACHABLE_MESSAGE } from '../../api/problem.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
 import { useSession } from '../../api/session.ts'
@@ -13,10 +13,10 @@ import { useNavigateToLoadedPage } from '../../kit/go.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { closeDialog } from '../dialog/modal.tsx'
 import { QuietButton } from '../quiet-button.tsx'
-import { CodeField, useCodeNeeded } from './code-field.tsx'
 import { Form } from './form.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { PasswordField } from './password-field.tsx'
+import { SecondFactorCodeField, useSecondFactorNeeded } from './second-factor-code-field.tsx'
 
 export interface OwnerProofDialogProps {
   /** A sentence that explains why the site asks for the proof. */
@@ -76,13 +76,13 @@ function PasswordProof({ email, onProved }: { email: string | undefined; onProve
       onProved()
     },
   })
-  const isCodeNeeded = useCodeNeeded(form)
+  const isCodeNeeded = useSecondFactorNeeded(form)
   return (
     <Form form={form} submit="Go on" busyText="Checking …">
       {/* Password managers use this hidden field to find the account. */}
       <input type="hidden" name="email" autoComplete="username" value={email ?? ''} readOnly />
       <PasswordField id="proof-password" name="password" label="Password" />
-      {isCodeNeeded && <CodeField id="proof-code" />}
+      {isCodeNeeded && <SecondFactorCodeField id="proof-code" />}
     </Form>
   )
 }
@@ -97,7 +97,7 @@ function PasskeyProof({ onProved }: { onProved: () => void }) {
     )
   return (
     <>
-      <QuietButton busy={busy} onClick={() => perform({ run: () => proveWithPasskey().then(onProved) })}>
+      <QuietButton busy={busy} onClick={() => perform({ run: () => proveOwnershipWithPasskey().then(onProved) })}>
         {busy ? 'Waiting for your passkey …' : 'Use a passkey'}
       </QuietButton>
       <FormProblem problem={message?.problem ?? null} />

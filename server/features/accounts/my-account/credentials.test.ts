@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { errors } from '#contract/errors.ts'
-import { createTestSite, PASSWORD, secretIn, type TestSite, verificationUrl } from '../../../testing/site.ts'
+import { createTestSite, getLinkSecret, PASSWORD, type TestSite, verificationUrl } from '../../../testing/site.ts'
 
 const NEW_PASSWORD = 'three gems and a goal'
 
@@ -53,7 +53,7 @@ describe('changing the password', () => {
     await changeEmail(site, token, { email: 'eve@example.org' })
     const [mail] = (await site.mails()).slice(-1)
     await changePassword(site, token, {})
-    expect((await verify(site, secretIn(mail as never))).json().code).toBe('link_used')
+    expect((await verify(site, getLinkSecret(mail as never))).json().code).toBe('link_used')
     expect((await site.call('GET', '/api/account', { token })).json()).toMatchObject({
       email: 'nora@example.org',
       pendingEmail: null,
@@ -125,7 +125,7 @@ describe('changing the address', () => {
     const before = await site.call('GET', '/api/account', { token })
     expect(before.json()).toMatchObject({ email: 'nora@example.org', pendingEmail: 'New@Example.org' })
 
-    expect((await verify(site, secretIn(mail))).json()).toEqual({ email: 'New@Example.org' })
+    expect((await verify(site, getLinkSecret(mail))).json()).toEqual({ email: 'New@Example.org' })
     const after = await site.call('GET', '/api/account', { token })
     expect(after.json()).toMatchObject({ email: 'New@Example.org', pendingEmail: null })
     expect((await site.mails()).at(-1)).toMatchObject({
@@ -167,7 +167,7 @@ describe('changing the address', () => {
     const { accessToken: token } = await site.createReader(undefined, proved)
     await changeEmail(site, token, {})
     const mail = (await site.mails()).at(-1)
-    expect((await verify(site, secretIn(mail as never))).statusCode).toBe(200)
+    expect((await verify(site, getLinkSecret(mail as never))).statusCode).toBe(200)
   })
 
   test('a newer request for another email address cancels the older request', async () => {
@@ -175,7 +175,7 @@ describe('changing the address', () => {
     const { accessToken: token } = await site.createReader(undefined, proved)
     await changeEmail(site, token, { email: 'first@example.org' })
     await changeEmail(site, token, { email: 'second@example.org' })
-    const [first, second] = (await site.mails()).slice(-2).map((mail) => secretIn(mail))
+    const [first, second] = (await site.mails()).slice(-2).map((mail) => getLinkSecret(mail))
     expect((await verify(site, first ?? '')).json().code).toBe('link_used')
     expect((await verify(site, second ?? '')).json()).toEqual({ email: 'second@example.org' })
   })
@@ -188,7 +188,7 @@ describe('changing the address', () => {
     const answer = await changeEmail(site, token, { email: 'NORA@example.org' })
     expect([answer.statusCode, answer.json().message]).toEqual([200, expect.stringContaining('your address already')])
     expect(await site.mails()).toEqual(mails)
-    expect((await verify(site, secretIn(mails.at(-1) as never))).json().code).toBe('link_used')
+    expect((await verify(site, getLinkSecret(mails.at(-1) as never))).json().code).toBe('link_used')
     expect((await site.call('GET', '/api/account', { token })).json().pendingEmail).toBeNull()
   })
 
@@ -202,7 +202,7 @@ describe('changing the address', () => {
     expect((await changeEmail(site, token, { email })).statusCode).toBe(200)
     const mail = (await site.mails()).at(-1)
     expect(mail?.to).toBe(email)
-    await verify(site, secretIn(mail as never))
+    await verify(site, getLinkSecret(mail as never))
     const user = await site.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
     expect([user.email, user.email_key]).toEqual([email, key])
   })

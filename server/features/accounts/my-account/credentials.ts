@@ -1,15 +1,15 @@
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { VERIFICATION_LINK_MS } from '#contract/limits.ts'
-import type { changeEmail as changeEmailCall } from '#contract/my-account.ts'
+import type { requestEmailChange as changeEmailCall } from '#contract/my-account.ts'
 import type { Actor } from '../../../http/actor.ts'
-import type { Client } from '../../../http/client.ts'
+import type { ClientDetails } from '../../../http/client.ts'
 import { chooseOwnOrigin } from '../../../http/origins.ts'
 import { parseEmail } from '../../../http/parse-email.ts'
 import type { AccountContext } from '../account-context.ts'
 import { insertMailLink, invalidateMailLinks } from '../mail-links.ts'
 import { buildTokenUrl, describeLinkDelivery, enqueueAccountMail } from '../mails.ts'
 import { checkNewPassword, hashPassword } from '../passwords.ts'
-import { replacePasswordHash } from '../reset-password.ts'
+import { replacePasswordAndEndSessions } from '../reset-password.ts'
 import { parseOwnPageUrl } from '../sign-up.ts'
 import { findReaderByEmail } from '../users.ts'
 import { lockActorAccount } from './actor-account.ts'
@@ -22,7 +22,7 @@ import { requireOwnerProof } from './proof.ts'
 export async function changePassword(
   { db, origins }: AccountContext,
   actor: Actor,
-  { newPassword, client }: { newPassword: string; client: Client },
+  { newPassword, client }: { newPassword: string; client: ClientDetails },
 ): Promise<void> {
   await checkNewPassword(newPassword, actor.email)
   await requireOwnerProof(db, actor)
@@ -31,7 +31,7 @@ export async function changePassword(
   await db
     .transaction()
     .execute(async (tx) =>
-      replacePasswordHash(tx, await lockActorAccount(tx, actor), passwordHash, origin, actor.sessionId),
+      replacePasswordAndEndSessions(tx, await lockActorAccount(tx, actor), passwordHash, origin, actor.sessionId),
     )
 }
 
@@ -40,7 +40,7 @@ export async function changePassword(
  * used. If the new address already has an account, only the owner of that account learns this from a mail; the reply
  * and the account page do not reveal it. Entering the current address cancels an earlier request.
  */
-export async function changeEmail(
+export async function requestEmailChange(
   { db, origins, smtp }: AccountContext,
   actor: Actor,
   input: HandlerInput<typeof changeEmailCall>['body'],

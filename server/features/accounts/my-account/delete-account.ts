@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import { recordAction } from '../../../db/audit-log.ts'
-import { hasAnotherAdmin } from '../../../db/last-admin.ts'
+import { lockAdminsAndCheckAnother } from '../../../db/last-admin.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { deleteFinishedMailsTo } from '../../../outbox/mails-to.ts'
@@ -30,7 +30,7 @@ export async function deleteAccount(
     // Locks roles before accounts, in the same order as the desk; with a different order, two transactions could
     // deadlock.
     const isAdmin = (await listUserRoles(tx, actor.userId, 0)).includes('Admin')
-    if (isAdmin && !(await hasAnotherAdmin(tx, actor.userId))) throw new Refusal('last_admin')
+    if (isAdmin && !(await lockAdminsAndCheckAnother(tx, actor.userId))) throw new Refusal('last_admin')
     const { id, name, email, email_key: key } = await lockActorAccount(tx, actor)
 
     await recordAction(tx, { actor: { id, name }, action: 'account deleted', target: { id, name } })

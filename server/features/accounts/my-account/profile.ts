@@ -1,5 +1,5 @@
 import { PROFILE_PICTURE_SIDE_PX } from '#contract/limits.ts'
-import { type MyAccount, myAccount } from '#contract/my-account.ts'
+import { type MyAccount, myAccountSchema } from '#contract/my-account.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import type { Actor } from '../../../http/actor.ts'
@@ -10,7 +10,7 @@ import { toProfilePicturePath } from '../users.ts'
 import { getActorAccount, lockActorAccount } from './actor-account.ts'
 
 /** Returns the data of the account page except for the sessions. */
-export async function presentMyAccount(db: DatabaseOrTx, actor: Actor): Promise<MyAccount> {
+export async function readMyAccount(db: DatabaseOrTx, actor: Actor): Promise<MyAccount> {
   const owner = await getActorAccount(db, actor)
   const identities = await db
     .selectFrom('identities')
@@ -19,7 +19,7 @@ export async function presentMyAccount(db: DatabaseOrTx, actor: Actor): Promise<
     .where('user_id', '=', owner.id)
     .orderBy('provider')
     .execute()
-  return myAccount.parse({
+  return myAccountSchema.parse({
     name: owner.name,
     email: owner.email,
     pendingEmail: await pendingEmail(db, owner.id),
@@ -57,7 +57,7 @@ const changeProfile = (
     await lockActorAccount(tx, actor)
     await change(tx)
     await events.publish(tx, 'profile.changed', { userId: actor.userId })
-    return presentMyAccount(tx, actor)
+    return readMyAccount(tx, actor)
   })
 
 const updateUser = (tx: Tx, { userId }: Actor, columns: { name: string } | { picture_id: string | null }) =>

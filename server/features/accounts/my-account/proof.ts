@@ -6,16 +6,16 @@ import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext } from '../account-context.ts'
 import { verifyAssertion } from '../passkeys/assertions.ts'
 import { verifyPassword } from '../passwords.ts'
-import { checkSecondFactorCode } from '../second-factor/codes.ts'
+import { requireSecondFactorCode } from '../second-factor/codes.ts'
 import { getActorAccount } from './actor-account.ts'
 
 /**
  * Stores that the caller has just proved to be the owner of the account: with the password and the second factor, or
  * with a passkey.
  * @throws {Refusal} proof_required when the account has no password; wrong_password; the refusals of
- * checkSecondFactorCode and verifyAssertion
+ * requireSecondFactorCode and verifyAssertion
  */
-export async function recordOwnerProof(
+export async function verifyAndRecordOwnerProof(
   context: AccountContext,
   actor: Actor,
   proof: { password: string; code?: string | undefined } | { credential: PasskeyAssertion },
@@ -24,7 +24,7 @@ export async function recordOwnerProof(
   if ('password' in proof) {
     if (hash === null) throw new Refusal('proof_required')
     if (!(await verifyPassword(hash, proof.password))) throw new Refusal('wrong_password')
-    await checkSecondFactorCode(context.db, id, proof.code)
+    await requireSecondFactorCode(context.db, id, proof.code)
   } else {
     const use = { purpose: 'proof', sessionId: actor.sessionId } as const
     if ((await verifyAssertion(context, proof.credential, use)) !== id) throw new Refusal('passkey_refused')

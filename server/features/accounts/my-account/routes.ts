@@ -4,17 +4,17 @@ import { servePictures } from '../../../http/pictures.ts'
 import type { FeatureScope } from '../../define-feature.ts'
 import type { AccountContext } from '../account-context.ts'
 import { endSession, endSessionsOfUser, listSessions } from '../sessions.ts'
-import { changeEmail, changePassword } from './credentials.ts'
+import { changePassword, requestEmailChange } from './credentials.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportMyData } from './export-data.ts'
-import { changeName, changePicture, findProfilePicture, presentMyAccount, removePicture } from './profile.ts'
-import { recordOwnerProof } from './proof.ts'
+import { changeName, changePicture, findProfilePicture, readMyAccount, removePicture } from './profile.ts'
+import { verifyAndRecordOwnerProof } from './proof.ts'
 
 /** Adds the calls with which readers manage their own account, and serves the pictures of accounts. */
 export function myAccountRoutes({ scope, bind, addScope }: FeatureScope, context: AccountContext): void {
   const { db, events } = context
 
-  bind(calls.getMyAccount, ({ actor }) => presentMyAccount(db, actor))
+  bind(calls.getMyAccount, ({ actor }) => readMyAccount(db, actor))
   bind(calls.changeName, ({ actor, body }) => changeName(context, actor, body.name))
 
   addScope('picture uploads', (upload) =>
@@ -27,9 +27,9 @@ export function myAccountRoutes({ scope, bind, addScope }: FeatureScope, context
     await changePassword(context, actor, { ...body, client })
     await events.publish(db, 'access.changed', { userId: actor.userId })
   })
-  bind(calls.changeEmail, ({ actor, body }) => changeEmail(context, actor, body))
+  bind(calls.requestEmailChange, ({ actor, body }) => requestEmailChange(context, actor, body))
 
-  bind(calls.proveOwnership, ({ actor, body }) => recordOwnerProof(context, actor, body))
+  bind(calls.proveOwnership, ({ actor, body }) => verifyAndRecordOwnerProof(context, actor, body))
 
   bind(calls.listSessions, async ({ actor }) => {
     const { shown: sessions, damaged } = await listSessions(db, actor)

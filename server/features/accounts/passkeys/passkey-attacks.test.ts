@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Authenticator } from '../../../testing/authenticator.ts'
+import { PasskeyAuthenticator } from '../../../testing/authenticator.ts'
 import {
   addPasskey,
   createSiteWithPasskey,
   getStatusOrCode,
   logInWithPasskey,
-  proveByPassword,
+  proveOwnershipByPassword,
   requestLoginOptions,
 } from '../../../testing/passkeys.ts'
 import { createTestSite } from '../../../testing/site.ts'
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 type Attack = (
-  get: (change?: Parameters<Authenticator['get']>[1]) => Promise<ReturnType<Authenticator['get']>>,
+  get: (change?: Parameters<PasskeyAuthenticator['get']>[1]) => Promise<ReturnType<PasskeyAuthenticator['get']>>,
 ) => Promise<unknown>
 const attacks: [string, Attack][] = [
   ['a page of another site', (get) => get({ origin: 'https://evil.example' })],
@@ -54,7 +54,7 @@ const attacks: [string, Attack][] = [
   ['client data that is null', async (get) => withResponse(await get(), { clientDataJSON: 'bnVsbA' })],
   ['a raw id that differs', async (get) => ({ ...(await get()), rawId: 'AAAA' })],
 ]
-const withResponse = (credential: ReturnType<Authenticator['get']>, change: object) => ({
+const withResponse = (credential: ReturnType<PasskeyAuthenticator['get']>, change: object) => ({
   ...credential,
   response: { ...credential.response, ...change },
 })
@@ -131,11 +131,12 @@ test('refuses a new passkey that comes from another origin, lacks user verificat
     { crossOrigin: true },
     { challenge: Buffer.alloc(32).toString('base64url') },
   ])
-    expect(getStatusOrCode(await addPasskey(site, token, new Authenticator(), change)), JSON.stringify(change)).toBe(
-      'passkey_refused',
-    )
+    expect(
+      getStatusOrCode(await addPasskey(site, token, new PasskeyAuthenticator(), change)),
+      JSON.stringify(change),
+    ).toBe('passkey_refused')
   const mallory = await site.createReader('mallory@example.org')
-  await proveByPassword(site, mallory.accessToken)
+  await proveOwnershipByPassword(site, mallory.accessToken)
   expect(getStatusOrCode(await addPasskey(site, mallory.accessToken, authenticator))).toBe('passkey_refused')
   expect(
     getStatusOrCode(

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { Authenticator } from '../../../testing/authenticator.ts'
+import { PasskeyAuthenticator } from '../../../testing/authenticator.ts'
 import {
   addPasskey,
   createSiteWithPasskey,
   getStatusOrCode,
   logInWithPasskey,
-  proveByPassword,
+  proveOwnershipByPassword,
   requestLoginOptions,
 } from '../../../testing/passkeys.ts'
 import { createTestSite, type TestSite } from '../../../testing/site.ts'
@@ -18,7 +18,7 @@ describe('adding a passkey', () => {
   test('the options for a new passkey name the site and the account, and require that the authenticator stores the passkey', async () => {
     const site = await createTestSite()
     const { accessToken: token, userId } = await site.createReader('nora@example.org', { name: 'Nora' })
-    await proveByPassword(site, token)
+    await proveOwnershipByPassword(site, token)
     const options = (await site.call('POST', '/api/account/passkeys/options', { token, body: {} })).json()
     expect(options).toMatchObject({
       rp: { id: 'site.test' },
@@ -50,11 +50,11 @@ describe('adding a passkey', () => {
   test('adding a passkey requires a recent proof of ownership, for the options and for the passkey itself', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader()
-    expect(getStatusOrCode(await addPasskey(site, token, new Authenticator()))).toBe('proof_required')
-    await proveByPassword(site, token)
+    expect(getStatusOrCode(await addPasskey(site, token, new PasskeyAuthenticator()))).toBe('proof_required')
+    await proveOwnershipByPassword(site, token)
     const options = (await site.call('POST', '/api/account/passkeys/options', { token, body: {} })).json()
     await site.db.updateTable('sessions').set({ proved_at: null }).execute()
-    const body = { credential: new Authenticator().create(options) }
+    const body = { credential: new PasskeyAuthenticator().create(options) }
     expect(getStatusOrCode(await site.call('POST', '/api/account/passkeys', { token, body }))).toBe('proof_required')
   })
 
@@ -66,14 +66,14 @@ describe('adding a passkey', () => {
       .updateTable('sessions')
       .set({ created_at: Date.now() - 600_001 })
       .execute()
-    expect(getStatusOrCode(await addPasskey(site, token, new Authenticator()))).toBe('proof_required')
+    expect(getStatusOrCode(await addPasskey(site, token, new PasskeyAuthenticator()))).toBe('proof_required')
     await site.db
       .updateTable('sessions')
       .set({ created_at: Date.now() - 600_000 })
       .execute()
-    expect(getStatusOrCode(await addPasskey(site, token, new Authenticator()))).toBe(201)
+    expect(getStatusOrCode(await addPasskey(site, token, new PasskeyAuthenticator()))).toBe(201)
     // The account now has a passkey, so a recent login is no longer a proof of ownership.
-    expect(getStatusOrCode(await addPasskey(site, token, new Authenticator()))).toBe('proof_required')
+    expect(getStatusOrCode(await addPasskey(site, token, new PasskeyAuthenticator()))).toBe('proof_required')
   })
 
   test('the options for a new passkey exclude the existing ones of the account, and a twenty-first passkey is refused', async () => {
@@ -83,7 +83,7 @@ describe('adding a passkey', () => {
       { id: authenticator.id, type: 'public-key', transports: ['internal'] },
     ])
     for (let i = 1; i < 20; i++)
-      expect(getStatusOrCode(await addPasskey(site, nora.accessToken, new Authenticator()))).toBe(201)
+      expect(getStatusOrCode(await addPasskey(site, nora.accessToken, new PasskeyAuthenticator()))).toBe(201)
     expect(getStatusOrCode(await ask())).toBe('passkeys_full')
   })
 
@@ -113,7 +113,7 @@ describe('logging in with a passkey', () => {
     expect(sessions[0]).toMatchObject({ method: 'passkey', current: true })
     const { passkeys } = (await site.call('GET', '/api/account/passkeys', { token })).json()
     expect(passkeys[0].lastUsedAt).toBe(Date.now())
-    expect(getStatusOrCode(await addPasskey(site, token, new Authenticator()))).toBe(201)
+    expect(getStatusOrCode(await addPasskey(site, token, new PasskeyAuthenticator()))).toBe(201)
   })
 
   test('a passkey login ends the previous session of the browser', async () => {
@@ -134,7 +134,7 @@ describe('logging in with a passkey', () => {
 })
 
 describe('a proof with a passkey', () => {
-  const proveWith = async ({ call }: TestSite, token: string, authenticator: Authenticator) => {
+  const proveWith = async ({ call }: TestSite, token: string, authenticator: PasskeyAuthenticator) => {
     const options = (await call('POST', '/api/account/proof/options', { token, body: {} })).json()
     return call('POST', '/api/account/proof', { token, body: { credential: authenticator.get(options) } })
   }
@@ -161,7 +161,7 @@ describe('a proof with a passkey', () => {
     const { site, authenticator } = await createSiteWithPasskey()
     const { accessToken: token } = await site.createReader('mallory@example.org')
     expect(getStatusOrCode(await proveWith(site, token, authenticator))).toBe('passkey_refused')
-    expect(getStatusOrCode(await addPasskey(site, token, new Authenticator()))).toBe('proof_required')
+    expect(getStatusOrCode(await addPasskey(site, token, new PasskeyAuthenticator()))).toBe('proof_required')
   })
 })
 
@@ -184,7 +184,7 @@ describe('renaming and removing', () => {
     const remove = (token: string) => site.call('DELETE', `/api/account/passkeys/${passkey.id}`, { token })
     const other = await site.createReader('mallory@example.org')
     expect(getStatusOrCode(await remove(other.accessToken))).toBe('proof_required')
-    await proveByPassword(site, other.accessToken)
+    await proveOwnershipByPassword(site, other.accessToken)
     expect(getStatusOrCode(await remove(other.accessToken))).toBe('not_found')
     const answers = await Promise.all([remove(nora.accessToken), remove(nora.accessToken)])
     expect(answers.map(getStatusOrCode).toSorted()).toEqual([204, 'not_found'])

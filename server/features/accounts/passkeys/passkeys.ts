@@ -7,7 +7,7 @@ import { createId } from '../../../db/ids.ts'
 import type { LoginTables } from '../../../db/login-tables.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
-import type { Client } from '../../../http/client.ts'
+import type { ClientDetails } from '../../../http/client.ts'
 import { describeDevice } from '../../../http/describe-device.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext } from '../account-context.ts'
@@ -69,7 +69,7 @@ export async function beginPasskeyRegistration({ db, origins }: AccountContext, 
 export async function addPasskey(
   { db, origins }: AccountContext,
   actor: Actor,
-  { credential, client }: { credential: NewCredential; client: Client },
+  { credential, client }: { credential: NewCredential; client: ClientDetails },
 ): Promise<Passkey> {
   await requireOwnerProof(db, actor)
   const use = { purpose: 'add', sessionId: actor.sessionId } as const
@@ -134,7 +134,7 @@ export async function renamePasskey(db: DatabaseOrTx, { userId }: Actor, id: str
 export async function removePasskey(
   { db, origins }: AccountContext,
   actor: Actor,
-  { id, client }: { id: string; client: Client },
+  { id, client }: { id: string; client: ClientDetails },
 ): Promise<void> {
   await requireOwnerProof(db, actor)
   await db.transaction().execute(async (tx) => {

@@ -2,7 +2,7 @@ import type { grantableRoles } from '#contract/desk.ts'
 import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
-import { hasAnotherAdmin } from '../../../db/last-admin.ts'
+import { lockAdminsAndCheckAnother } from '../../../db/last-admin.ts'
 import type { EventBus } from '../../../events/events.ts'
 import { createNotFoundRefusal, Refusal } from '../../../http/failures.ts'
 import type { Tx } from '../account-context.ts'
@@ -53,7 +53,7 @@ export async function revokeRole(
 ) {
   return inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
-    const another = role !== 'Admin' || (await hasAnotherAdmin(tx, userId))
+    const another = role !== 'Admin' || (await lockAdminsAndCheckAnother(tx, userId))
     const { numDeletedRows } = await tx
       .deleteFrom('user_roles')
       .where('user_id', '=', userId)
@@ -147,7 +147,7 @@ export async function banPerson(
     const target = await findTarget(tx, userId)
     if (userId === by?.id) throw new Refusal('forbidden', 'Nobody bans themselves.')
     // The caller is another admin, so this fails only when the caller's role was revoked after the call began.
-    if (!(await hasAnotherAdmin(tx, userId))) throw new Refusal('last_admin')
+    if (!(await lockAdminsAndCheckAnother(tx, userId))) throw new Refusal('last_admin')
     await tx
       .updateTable('users')
       .set(({ fn, val }) => ({ banned_at: fn.coalesce('banned_at', val(Date.now())), ban_reason: detail }))

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { grantableRoles, type Person, type personFilters, person as personSchema } from '#contract/desk.ts'
+import { grantableRoles, type Person, type personFilters, personSchema } from '#contract/desk.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
@@ -129,7 +129,9 @@ const present = ({ picture_id, is_guest, ...row }: Row): Person => ({
 })
 
 /** Counts the readers, the readers who signed up within the last 7 days, and the guests. */
-export async function countPeople(db: DatabaseOrTx): Promise<{ readers: number; newReaders: number; guests: number }> {
+export async function countReadersAndGuests(
+  db: DatabaseOrTx,
+): Promise<{ readers: number; newReaders: number; guests: number }> {
   return db
     .selectFrom('users')
     .select(({ fn }) => [

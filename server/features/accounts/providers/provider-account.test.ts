@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { type LoginProvider, loginProviders } from '#contract/accounts.ts'
 import {
   createProviderSite,
-  fetchUserByUrl,
+  fetchUserByUrlToken,
   getErrorParameter,
   type ProviderSite,
 } from '../../../testing/provider-site.ts'
-import { PASSWORD, secretIn } from '../../../testing/site.ts'
+import { getLinkSecret, PASSWORD } from '../../../testing/site.ts'
 
 const nora = 'nora@example.org'
 const tenant = '11111111-2222-3333-4444-555555555555'
@@ -29,8 +29,8 @@ const subjects = async (site: ProviderSite) => (await site.mails()).map(({ subje
 describe.each(loginProviders)('with %s', (provider) => {
   test('S7.08 the first login with a confirmed, unknown email address creates an account, and the next login finds this account', async () => {
     const site = await createProviderSite()
-    const first = await fetchUserByUrl(site, (await site.browser().logIn(provider, nora)).location)
-    const second = await fetchUserByUrl(site, (await site.browser().logIn(provider, nora)).location)
+    const first = await fetchUserByUrlToken(site, (await site.browser().logIn(provider, nora)).location)
+    const second = await fetchUserByUrlToken(site, (await site.browser().logIn(provider, nora)).location)
     expect(second.id).toBe(first.id)
     expect(await users(site)).toHaveLength(1)
     expect(await site.mails()).toEqual([])
@@ -42,7 +42,7 @@ describe.each(loginProviders)('with %s', (provider) => {
     const mailsBefore = (await site.mails()).length
     for (let i = 0; i < 2; i++) {
       const end = await site.browser().logIn(provider, nora)
-      expect(await fetchUserByUrl(site, end.location)).toMatchObject({ id: userId, user: 'Nora Reader' })
+      expect(await fetchUserByUrlToken(site, end.location)).toMatchObject({ id: userId, user: 'Nora Reader' })
     }
     const [mail, ...others] = (await site.mails()).slice(mailsBefore)
     expect(others).toEqual([])
@@ -92,21 +92,21 @@ describe.each(loginProviders)('with %s', (provider) => {
     const [mail] = await site.mails()
     expect(mail?.to).toBe(nora)
     expect(mail?.text).toContain('https://site.test/verify-email#token=')
-    await site.call('POST', '/auth/verify-email', { body: { token: secretIn(mail as never) } })
+    await site.call('POST', '/auth/verify-email', { body: { token: getLinkSecret(mail as never) } })
     const end = await site.browser().logIn(provider, 'nora')
-    expect(await fetchUserByUrl(site, end.location)).toMatchObject({ user: 'Nora', email: nora })
+    expect(await fetchUserByUrlToken(site, end.location)).toMatchObject({ user: 'Nora', email: nora })
   })
 
   test('a linked provider identity logs in even when its email address is unconfirmed, missing or that of another account', async () => {
     const site = await createProviderSite()
-    const { id } = await fetchUserByUrl(site, (await site.browser().logIn(provider, nora)).location)
+    const { id } = await fetchUserByUrlToken(site, (await site.browser().logIn(provider, nora)).location)
     await site.createReader('other@example.org')
     for (const claims of [{ email: 'other@example.org' }, unverified[provider], { email: null }]) {
       // The same account at the provider sends different claims.
       const { subject } = (await identities(site))[0] ?? {}
       site[provider].claims.set(nora, { ...claims, ...named(provider, subject) })
       const end = await site.browser().logIn(provider, nora)
-      expect(await fetchUserByUrl(site, end.location)).toMatchObject({ id, email: nora })
+      expect(await fetchUserByUrlToken(site, end.location)).toMatchObject({ id, email: nora })
     }
   })
 
@@ -119,7 +119,7 @@ describe.each(loginProviders)('with %s', (provider) => {
 
   test('a banned account is refused, whether its provider identity is already linked or new', async () => {
     const site = await createProviderSite()
-    await fetchUserByUrl(site, (await site.browser().logIn(provider, nora)).location)
+    await fetchUserByUrlToken(site, (await site.browser().logIn(provider, nora)).location)
     await site.createReader('rob@example.org')
     await site.db.updateTable('users').set({ banned_at: 1 }).execute()
     for (const email of [nora, 'rob@example.org']) {
@@ -132,7 +132,7 @@ describe.each(loginProviders)('with %s', (provider) => {
   test('two simultaneous first logins of the same person create one account', async () => {
     const site = await createProviderSite()
     const ends = await Promise.all([1, 2, 3].map(() => site.browser().logIn(provider, nora)))
-    const ids = await Promise.all(ends.map(async ({ location }) => (await fetchUserByUrl(site, location)).id))
+    const ids = await Promise.all(ends.map(async ({ location }) => (await fetchUserByUrlToken(site, location)).id))
     expect(new Set(ids).size).toBe(1)
     expect(await users(site)).toHaveLength(1)
   })
@@ -140,9 +140,9 @@ describe.each(loginProviders)('with %s', (provider) => {
 
 test('both providers log in to the same account, although one writes the email address with capitals and spaces', async () => {
   const site = await createProviderSite()
-  const { id } = await fetchUserByUrl(site, (await site.browser().logIn('google', nora)).location)
+  const { id } = await fetchUserByUrlToken(site, (await site.browser().logIn('google', nora)).location)
   site.microsoft.claims.set('nora', { email: ' NORA@Example.ORG ' })
-  expect(await fetchUserByUrl(site, (await site.browser().logIn('microsoft', 'nora')).location)).toMatchObject({
+  expect(await fetchUserByUrlToken(site, (await site.browser().logIn('microsoft', 'nora')).location)).toMatchObject({
     id,
     email: nora,
   })
@@ -155,7 +155,7 @@ test('both providers log in to the same account, although one writes the email a
 test('when a guest has given the email address, a provider login creates a separate account and the guest stays', async () => {
   const site = await createProviderSite()
   await site.call('POST', '/auth/guestcheckout', { body: { name: 'Nora', email: nora } })
-  await fetchUserByUrl(site, (await site.browser().logIn('google', nora)).location)
+  await fetchUserByUrlToken(site, (await site.browser().logIn('google', nora)).location)
   expect((await users(site)).map(({ is_guest }) => is_guest).sort()).toEqual([0, 1])
 })
 
@@ -163,8 +163,8 @@ test('the link of an unconfirmed signup becomes invalid when the owner of the em
   const site = await createProviderSite()
   const signup = { name: 'Mallory', email: nora, password: PASSWORD, verificationUrl: 'https://site.test/verify-email' }
   await site.call('POST', '/auth/signup', { body: signup })
-  await fetchUserByUrl(site, (await site.browser().logIn('google', nora)).location)
-  const token = secretIn((await site.mails())[0] as never)
+  await fetchUserByUrlToken(site, (await site.browser().logIn('google', nora)).location)
+  const token = getLinkSecret((await site.mails())[0] as never)
   const late = await site.call('POST', '/auth/verify-email', { body: { token } })
   expect([late.statusCode, late.json().code]).toEqual([410, 'link_used'])
 })

@@ -1,7 +1,7 @@
 import type { LoginProvider } from '#contract/accounts.ts'
 import { PROVIDER_LOGIN_TIMEOUT_MS } from '#contract/limits.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
-import type { Email } from '../../../db/email-key.ts'
+import type { EmailAddress } from '../../../db/email-key.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import type { EventBus } from '../../../events/events.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -15,7 +15,7 @@ import type { ProviderProfile } from './provider-profile.ts'
 
 const labels: Record<LoginProvider, string> = { google: 'Google', microsoft: 'Microsoft' }
 
-type Account = { userId: string } | { unconfirmed: Email }
+type Account = { userId: string } | { unconfirmed: EmailAddress }
 
 /**
  * Finds the account that a provider's profile logs in to. When the provider has confirmed the email address of a new
@@ -75,7 +75,7 @@ async function checkLogin(tx: Tx, { id, banned_at }: { id: string; banned_at: nu
 export async function mailProviderConfirmation(
   { db }: AccountContext,
   { provider, subject, name }: ProviderProfile,
-  address: Email,
+  address: EmailAddress,
   origin: string,
 ): Promise<void> {
   const signup = { ...address, page: `${origin}/verify-email`, signup: { name, identity: { provider, subject } } }
@@ -103,7 +103,7 @@ interface Flow {
 }
 
 /** Stores the data of a new provider login for 10 minutes, and deletes the expired data of other logins. */
-export async function storeProviderLogin(
+export async function storePendingProviderLogin(
   db: DatabaseOrTx,
   secrets: ProviderLoginSecrets,
   { provider, browser, returnUrl }: Flow,
@@ -125,10 +125,10 @@ export async function storeProviderLogin(
 }
 
 /**
- * Deletes and returns what storeProviderLogin has stored, so that no state works twice, even after a failure.
+ * Deletes and returns what storePendingProviderLogin has stored, so that no state works twice, even after a failure.
  * @returns null when the state is unknown, or belongs to another provider or to another browser (login CSRF)
  */
-export async function consumeProviderLogin(
+export async function consumePendingProviderLogin(
   db: DatabaseOrTx,
   { state, provider, browser }: { state: string; provider: LoginProvider; browser: string },
 ): Promise<{ secrets: ProviderLoginSecrets; returnUrl: string; expired: boolean } | null> {

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { loginProviders } from '#contract/accounts.ts'
-import { recordLog } from '../../../testing/app.ts'
-import { visitProvider } from '../../../testing/openid-provider.ts'
+import { createLogRecorder } from '../../../testing/app.ts'
+import { logInAtProvider } from '../../../testing/openid-provider.ts'
 import {
   createProviderSite,
-  fetchUserByUrl,
+  fetchUserByUrlToken,
   getErrorParameter,
   type ProviderSite,
 } from '../../../testing/provider-site.ts'
@@ -90,7 +90,7 @@ describe('a callback is refused', () => {
   test('S7.08 refuses a callback with an unknown state or without a state', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
-    const callback = new URL(await visitProvider((await browser.begin('google')).location, nora))
+    const callback = new URL(await logInAtProvider((await browser.begin('google')).location, nora))
     for (const state of ['x'.repeat(43), '', "' or 1=1 --"]) {
       callback.searchParams.set('state', state)
       expect((await browser.get(callback.href)).location).toBe(lost)
@@ -103,7 +103,7 @@ describe('a callback is refused', () => {
   test('S7.08 refuses a callback whose state has already been used', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
-    const callback = await visitProvider((await browser.begin('google')).location, nora)
+    const callback = await logInAtProvider((await browser.begin('google')).location, nora)
     const ends = await Promise.all([browser.get(callback), browser.get(callback)])
     expect(ends.map(({ location }) => location === lost).sort()).toEqual([false, true])
     expect((await browser.get(callback)).location).toBe(lost)
@@ -115,7 +115,7 @@ describe('a callback is refused', () => {
     const [attacker, victim] = [site.browser(), site.browser()]
     for (const begun of [false, true]) {
       if (begun) await victim.begin('google')
-      const callback = await visitProvider((await attacker.begin('google')).location, 'mallory@example.org')
+      const callback = await logInAtProvider((await attacker.begin('google')).location, 'mallory@example.org')
       expect((await victim.get(callback)).location).toBe(lost)
       expect((await attacker.get(callback)).location).toBe(lost)
     }
@@ -125,7 +125,7 @@ describe('a callback is refused', () => {
   test('S7.08 refuses the callback of one provider at the callback URL of the other provider', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
-    const callback = await visitProvider((await browser.begin('microsoft')).location, nora)
+    const callback = await logInAtProvider((await browser.begin('microsoft')).location, nora)
     expect((await browser.get(callback.replace('/microsoft/', '/google/'))).location).toBe(lost)
     expect(await sessions(site)).toEqual([])
   })
@@ -133,7 +133,7 @@ describe('a callback is refused', () => {
   test('refuses a callback that names another issuer than the requested one (RFC 9207)', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
-    const callback = new URL(await visitProvider((await browser.begin('google')).location, nora))
+    const callback = new URL(await logInAtProvider((await browser.begin('google')).location, nora))
     expect(callback.searchParams.get('iss')).toBe(site.google.issuer)
     callback.searchParams.set('iss', 'https://evil.test')
     expect(getErrorParameter((await browser.get(callback.href)).location)).toBe('provider_failed')
@@ -143,8 +143,8 @@ describe('a callback is refused', () => {
   test('S7.08 refuses a callback with the code of another login (PKCE)', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
-    const stolen = new URL(await visitProvider((await site.browser().begin('google')).location, 'victim@example.org'))
-    const callback = new URL(await visitProvider((await browser.begin('google')).location, nora))
+    const stolen = new URL(await logInAtProvider((await site.browser().begin('google')).location, 'victim@example.org'))
+    const callback = new URL(await logInAtProvider((await browser.begin('google')).location, nora))
     callback.searchParams.set('code', stolen.searchParams.get('code') ?? '')
     expect(getErrorParameter((await browser.get(callback.href)).location)).toBe('provider_failed')
     expect(await sessions(site)).toEqual([])
@@ -156,7 +156,7 @@ describe('Microsoft', () => {
     const site = await createProviderSite()
     site.microsoft.claims.set('nora', { tid: tenant, email: nora, xms_edov: true })
     const end = await site.browser().logIn('microsoft', 'nora')
-    expect(await fetchUserByUrl(site, end.location)).toMatchObject({ email: nora })
+    expect(await fetchUserByUrlToken(site, end.location)).toMatchObject({ email: nora })
     const [identity] = await site.db.selectFrom('identities').select('subject').execute()
     expect(identity?.subject).toMatch(new RegExp(`^${tenant}\\.[0-9a-f-]{36}$`))
   })
@@ -200,8 +200,8 @@ describe('Microsoft', () => {
     const same = { oid: '99999999-0000-0000-0000-000000000000', xms_edov: true }
     site.microsoft.claims.set('one', { ...same, tid: tenant, email: 'one@example.org' })
     site.microsoft.claims.set('two', { ...same, tid: tenant.replace('1', '2'), email: 'two@example.org' })
-    const one = await fetchUserByUrl(site, (await site.browser().logIn('microsoft', 'one')).location)
-    const two = await fetchUserByUrl(site, (await site.browser().logIn('microsoft', 'two')).location)
+    const one = await fetchUserByUrlToken(site, (await site.browser().logIn('microsoft', 'one')).location)
+    const two = await fetchUserByUrlToken(site, (await site.browser().logIn('microsoft', 'two')).location)
     expect(two.id).not.toBe(one.id)
   })
 
@@ -230,7 +230,7 @@ describe('a provider', () => {
   test('when a provider fails during a login, the login redirects back with an error', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
-    const callback = await visitProvider((await browser.begin('google')).location, nora)
+    const callback = await logInAtProvider((await browser.begin('google')).location, nora)
     await site.google.close()
     expect(getErrorParameter((await browser.get(callback)).location)).toBe('provider_failed')
   })
@@ -261,14 +261,14 @@ describe('a provider', () => {
 })
 
 test('the log contains the failure of a provider login, but no code, state, token or cookie', async () => {
-  const log = recordLog()
+  const log = createLogRecorder()
   const site = await createProviderSite({ logger: log.logger })
   const browser = site.browser()
   site.google.claims.set('bad', { nonce: 'another' })
   const urls: string[] = []
   for (const email of [nora, 'bad']) {
     const start = await browser.begin('google')
-    const callback = await visitProvider(start.location, email)
+    const callback = await logInAtProvider(start.location, email)
     urls.push(start.location, callback, (await browser.get(callback)).location)
   }
   const text = JSON.stringify(log.lines())

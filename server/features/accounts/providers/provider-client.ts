@@ -26,7 +26,10 @@ const usualIssuers: Record<LoginProvider, string> = {
  * issuer must use TLS, except on this machine.
  * @throws {StartError} that names the environment variable
  */
-export function resolveIssuer(provider: LoginProvider, { issuer = usualIssuers[provider] }: ProviderSettings): string {
+export function getSafeIssuerUrl(
+  provider: LoginProvider,
+  { issuer = usualIssuers[provider] }: ProviderSettings,
+): string {
   const url = URL.parse(issuer)
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return issuer
   throw new StartError(`${provider.toUpperCase()}_ISSUER must be an address with https:// (http:// only on 127.0.0.1).`)
@@ -64,7 +67,7 @@ const ENTRA = 'https://login.microsoftonline.com'
  * is not safe
  */
 export function createProviderClient(provider: LoginProvider, settings: ProviderSettings) {
-  const issuer = resolveIssuer(provider, settings)
+  const issuer = getSafeIssuerUrl(provider, settings)
   const discovered = memoize(() => discover(provider, settings, issuer))
   return {
     /**

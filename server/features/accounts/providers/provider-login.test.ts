@@ -1,8 +1,13 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { loginProviders } from '#contract/accounts.ts'
 import { HANDOFF_TOKEN_LIFETIME_MS, PROVIDER_LOGIN_TIMEOUT_MS } from '#contract/limits.ts'
-import { visitProvider } from '../../../testing/openid-provider.ts'
-import { createProviderSite, fetchUserByUrl, getErrorParameter, returnUrl } from '../../../testing/provider-site.ts'
+import { logInAtProvider } from '../../../testing/openid-provider.ts'
+import {
+  createProviderSite,
+  fetchUserByUrlToken,
+  getErrorParameter,
+  returnUrl,
+} from '../../../testing/provider-site.ts'
 
 function freezeTime() {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -26,7 +31,7 @@ describe.each(loginProviders)('with %s', (provider) => {
       code_challenge_method: 'S256',
     })
 
-    const end = await browser.get(await visitProvider(start.location, 'nora@example.org'))
+    const end = await browser.get(await logInAtProvider(start.location, 'nora@example.org'))
     expect([end.status, end.headers['referrer-policy'], end.headers['cache-control']]).toEqual([
       303,
       'no-referrer',
@@ -41,7 +46,7 @@ describe.each(loginProviders)('with %s', (provider) => {
       { page: '2' },
     ])
     expect([token, refreshtoken]).toEqual([expect.stringMatching(/.{40}/), expect.stringMatching(/.{40}/)])
-    expect(await fetchUserByUrl(site, end.location)).toMatchObject({
+    expect(await fetchUserByUrlToken(site, end.location)).toMatchObject({
       user: 'nora',
       email: 'nora@example.org',
       roles: [],
@@ -79,7 +84,7 @@ test('S2.31 the tokens in the query are valid for a minute; the refresh token wo
   const late = (await browser.logIn('google', 'nora@example.org')).location
   vi.setSystemTime(Date.now() + HANDOFF_TOKEN_LIFETIME_MS)
   expect(await refresh(late, browser.cookies.get('handoff'))).toBe(401)
-  await expect(fetchUserByUrl(site, late)).rejects.toThrow('unauthenticated')
+  await expect(fetchUserByUrlToken(site, late)).rejects.toThrow('unauthenticated')
 })
 
 test('the cookies of a login are HttpOnly, each limited to one path, and Secure over https', async () => {
@@ -89,7 +94,7 @@ test('the cookies of a login are HttpOnly, each limited to one path, and Secure 
   expect(start.headers['set-cookie']).toMatch(
     /^provider-login=[\w-]{43}; Max-Age=600; Path=\/auth\/login; HttpOnly; Secure; SameSite=Lax$/,
   )
-  const end = await browser.get(await visitProvider(start.location, 'nora@example.org'))
+  const end = await browser.get(await logInAtProvider(start.location, 'nora@example.org'))
   expect(end.headers['set-cookie']).toMatch(
     /^handoff=[\w-]{43}; Max-Age=60; Path=\/auth\/refresh; HttpOnly; Secure; SameSite=Lax$/,
   )
@@ -122,11 +127,11 @@ test('two provider logins at the same time in one browser both succeed', async (
   const one = await browser.begin('google')
   const other = await browser.begin('microsoft')
   const callbacks = [
-    await visitProvider(one.location, 'nora@example.org'),
-    await visitProvider(other.location, 'nora@example.org'),
+    await logInAtProvider(one.location, 'nora@example.org'),
+    await logInAtProvider(other.location, 'nora@example.org'),
   ]
   for (const callback of callbacks) {
-    expect(await fetchUserByUrl(site, (await browser.get(callback)).location)).toMatchObject({
+    expect(await fetchUserByUrlToken(site, (await browser.get(callback)).location)).toMatchObject({
       email: 'nora@example.org',
     })
   }
@@ -138,7 +143,7 @@ test('a login that takes ten minutes redirects back with an error, and rows of a
   const browser = site.browser()
   const flows = () => site.db.selectFrom('provider_flows').selectAll().execute()
   const start = await browser.begin('google')
-  const callback = await visitProvider(start.location, 'nora@example.org')
+  const callback = await logInAtProvider(start.location, 'nora@example.org')
   vi.setSystemTime(Date.now() + PROVIDER_LOGIN_TIMEOUT_MS)
   const end = await browser.get(callback)
   expect(end.location).toBe('https://site.test/articles?page=2&error=provider_failed#notes')
@@ -173,7 +178,7 @@ test('a HEAD request to the callback is answered 405 and does not end the login'
   const site = await createProviderSite()
   const browser = site.browser()
   const start = await browser.begin('google')
-  const { pathname, search } = new URL(await visitProvider(start.location, 'nora@example.org'))
+  const { pathname, search } = new URL(await logInAtProvider(start.location, 'nora@example.org'))
   const cookie = `provider-login=${browser.cookies.get('provider-login')}`
   const head = await site.app.inject({ method: 'HEAD', url: pathname + search, headers: { cookie } })
   expect(head.statusCode).toBe(405)

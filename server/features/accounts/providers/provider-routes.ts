@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type LoginProvider, providerLogin } from '#contract/accounts.ts'
 import { HANDOFF_TOKEN_LIFETIME_MS, HOUR_MS, PROVIDER_LOGIN_TIMEOUT_MS, SECOND_MS } from '#contract/limits.ts'
-import { readClient } from '../../../http/client.ts'
+import { readClientDetails } from '../../../http/client.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { SiteOrigins } from '../../../http/origins.ts'
 import { createRateLimits } from '../../../http/rate-limits.ts'
@@ -12,11 +12,11 @@ import { createSecret } from '../secrets.ts'
 import { beginSession, signFirstTokens } from '../sessions.ts'
 import { parseOwnPageUrl } from '../sign-up.ts'
 import {
-  consumeProviderLogin,
+  consumePendingProviderLogin,
   createProviderLoginSecrets,
   findOrCreateAccount,
   mailProviderConfirmation,
-  storeProviderLogin,
+  storePendingProviderLogin,
 } from './provider-account.ts'
 import { type ConfiguredProviders, createProviderClient, type ProviderSettings } from './provider-client.ts'
 
@@ -65,7 +65,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
       const redirectUri = redirectUriOf(provider, origin)
       const address = await client.authorizationUrl(secrets, redirectUri).catch(refuseFailure(request, provider))
       const browser = browserOf(request) ?? createSecret()
-      await storeProviderLogin(db, secrets, { provider, browser, returnUrl: returnUrl.href })
+      await storePendingProviderLogin(db, secrets, { provider, browser, returnUrl: returnUrl.href })
       reply.setCookie(BROWSER_COOKIE, browser, {
         path: '/auth/login',
         httpOnly: true,
@@ -81,7 +81,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
     const { provider, client } = providerOf(request)
     const query = getRequestQuery(request.raw.url ?? '')
     const state = new URLSearchParams(query).get('state') ?? ''
-    const flow = await consumeProviderLogin(db, { state, provider, browser: browserOf(request) ?? '' })
+    const flow = await consumePendingProviderLogin(db, { state, provider, browser: browserOf(request) ?? '' })
     if (!flow) return redirect(reply, LOST_LOGIN_PAGE)
     const returnUrl = new URL(flow.returnUrl)
     const origin = serverOrigin(returnUrl, request.host, origins)
@@ -98,7 +98,12 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
         throw new Refusal('email_unverified')
       }
       const handoffCookie = createSecret()
-      const session = { userId: account.userId, method: provider, client: readClient(request, reply), handoffCookie }
+      const session = {
+        userId: account.userId,
+        method: provider,
+        client: readClientDetails(request, reply),
+        handoffCookie,
+      }
       await notifyOfNewDevice(context, account.userId, session.client)
       const { accessToken, refreshToken } = await signFirstTokens(tokens, await beginSession(db, session))
       const elsewhere = returnUrl.origin !== origin

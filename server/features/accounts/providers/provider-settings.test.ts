@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { isMetadataOfIssuer, resolveIssuer } from './provider-client.ts'
+import { getSafeIssuerUrl, isMetadataOfIssuer } from './provider-client.ts'
 
 const settings = { clientId: 'id', clientSecret: 'secret' }
 
 test('uses the public issuers of Google and Microsoft by default', () => {
-  expect(resolveIssuer('google', settings)).toBe('https://accounts.google.com')
-  expect(resolveIssuer('microsoft', settings)).toBe('https://login.microsoftonline.com/common/v2.0')
+  expect(getSafeIssuerUrl('google', settings)).toBe('https://accounts.google.com')
+  expect(getSafeIssuerUrl('microsoft', settings)).toBe('https://login.microsoftonline.com/common/v2.0')
 })
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['http://[::1]:4000'],
   ['http://localhost:4000/common/v2.0'],
 ])('accepts the issuer %s', (issuer) => {
-  expect(resolveIssuer('google', { ...settings, issuer })).toBe(issuer)
+  expect(getSafeIssuerUrl('google', { ...settings, issuer })).toBe(issuer)
 })
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['ftp://127.0.0.1'],
   ['accounts.example.org'],
 ])('rejects the issuer %s, which an attacker could impersonate', (issuer) => {
-  expect(() => resolveIssuer('microsoft', { ...settings, issuer })).toThrow(
+  expect(() => getSafeIssuerUrl('microsoft', { ...settings, issuer })).toThrow(
     'MICROSOFT_ISSUER must be an address with https',
   )
 })

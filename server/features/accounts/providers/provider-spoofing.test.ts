@@ -2,7 +2,7 @@ import { decodeJwt, UnsecuredJWT } from 'jose'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   createProviderSite,
-  fetchUserByUrl,
+  fetchUserByUrlToken,
   getErrorParameter,
   type ProviderSite,
 } from '../../../testing/provider-site.ts'
@@ -51,10 +51,10 @@ test('S7.08 an ID token without a signature (alg none) is refused', async () => 
 
 test('S7.08 the same subject at Google and Microsoft belongs to two different accounts', async () => {
   const site = await createProviderSite()
-  const known = await fetchUserByUrl(site, (await site.browser().logIn('microsoft', nora)).location)
+  const known = await fetchUserByUrlToken(site, (await site.browser().logIn('microsoft', nora)).location)
   const { subject } = await site.db.selectFrom('identities').select('subject').executeTakeFirstOrThrow()
   site.google.claims.set('eve@example.org', { sub: subject })
-  const eve = await fetchUserByUrl(site, (await site.browser().logIn('google', 'eve@example.org')).location)
+  const eve = await fetchUserByUrlToken(site, (await site.browser().logIn('google', 'eve@example.org')).location)
   expect([eve.email, eve.id === known.id]).toEqual(['eve@example.org', false])
   const identities = await site.db
     .selectFrom('identities')

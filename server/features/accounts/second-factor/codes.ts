@@ -33,7 +33,7 @@ async function stepOf(secret: string, code: string): Promise<number | null> {
  * @throws {Refusal} code_required when the account has a second factor and there is no code, code_wrong when the code
  * is not valid or was used before, too_many_requests after 10 wrong codes in an hour
  */
-export async function checkSecondFactorCode(
+export async function requireSecondFactorCode(
   db: DatabaseOrTx,
   userId: string,
   typed: string | undefined,
@@ -128,7 +128,7 @@ export async function replaceRecoveryCodes(db: DatabaseOrTx, userId: string): Pr
  * Switches the second factor on when a code shows that the app has the account's secret. @returns whether the code was
  * valid
  */
-export async function confirmSecondFactorByCode(db: DatabaseOrTx, userId: string, typed: string): Promise<boolean> {
+export async function tryEnableSecondFactor(db: DatabaseOrTx, userId: string, typed: string): Promise<boolean> {
   const factor = await findSecondFactor(db, userId)
   const step = factor ? await stepOf(factor.secret, typed.replace(/\s/g, '')) : null
   if (step === null) return false

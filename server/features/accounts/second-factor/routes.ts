@@ -2,8 +2,8 @@ import * as calls from '#contract/second-factor.ts'
 import type { FeatureScope } from '../../define-feature.ts'
 import type { AccountContext } from '../account-context.ts'
 import {
-  beginSecondFactor,
-  confirmSecondFactor,
+  beginSecondFactorSetup,
+  enableSecondFactor,
   readSecondFactorState,
   removeSecondFactor,
   renewRecoveryCodes,
@@ -12,8 +12,8 @@ import {
 /** Adds the calls with which readers manage the second factor of their account. */
 export function secondFactorRoutes(bind: FeatureScope['bind'], context: AccountContext): void {
   bind(calls.getSecondFactor, ({ actor }) => readSecondFactorState(context.db, actor))
-  bind(calls.beginSecondFactor, ({ actor }) => beginSecondFactor(context, actor))
-  bind(calls.confirmSecondFactor, ({ actor, body, client }) => confirmSecondFactor(context, actor, { ...body, client }))
+  bind(calls.beginSecondFactorSetup, ({ actor }) => beginSecondFactorSetup(context, actor))
+  bind(calls.enableSecondFactor, ({ actor, body, client }) => enableSecondFactor(context, actor, { ...body, client }))
   bind(calls.renewRecoveryCodes, ({ actor }) => renewRecoveryCodes(context, actor))
   bind(calls.removeSecondFactor, ({ actor, client }) => removeSecondFactor(context, actor, client))
 }

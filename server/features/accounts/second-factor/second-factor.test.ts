@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Authenticator } from '../../../testing/authenticator.ts'
+import { PasskeyAuthenticator } from '../../../testing/authenticator.ts'
 import {
   addPasskey,
   getStatusOrCode,
   logInWithPasskey,
-  proveByPassword,
+  proveOwnershipByPassword,
   requestLoginOptions,
 } from '../../../testing/passkeys.ts'
-import { createTestSite, PASSWORD, secretIn, type TestSite } from '../../../testing/site.ts'
+import { createTestSite, getLinkSecret, PASSWORD, type TestSite } from '../../../testing/site.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-01T12:00:00Z') })
@@ -41,7 +41,7 @@ const refusalOf = (answer: Awaited<ReturnType<typeof logIn>>) => answer.headers[
 async function createProtectedSite() {
   const site = await createTestSite()
   const nora = await site.createReader(EMAIL)
-  await proveByPassword(site, nora.accessToken)
+  await proveOwnershipByPassword(site, nora.accessToken)
   const { secret } = (await begin(site, nora.accessToken)).json()
   const { recoveryCodes } = (await confirm(site, nora.accessToken, codeFor(secret))).json()
   vi.setSystemTime(Date.now() + 60_000)
@@ -58,7 +58,7 @@ test('an authenticator app is set up with a secret of 160 bits, a URL and a QR c
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader(EMAIL)
   expect(getStatusOrCode(await begin(site, token))).toBe('proof_required')
-  await proveByPassword(site, token)
+  await proveOwnershipByPassword(site, token)
   const { secret, address, qr } = (await begin(site, token)).json()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(decodeURIComponent(address)).toMatch(/^otpauth:\/\/totp\/[^:]+:nora@example.org\?/)
@@ -166,7 +166,7 @@ test('a mailed link for a new password needs a code of the second factor, and st
   if (!mail) throw new Error('There is no mail.')
   const reset = (code?: string) =>
     site.call('POST', '/auth/reset-password', {
-      body: { token: secretIn(mail), password: 'another kettle without a hat', code },
+      body: { token: getLinkSecret(mail), password: 'another kettle without a hat', code },
     })
   expect(getStatusOrCode(await reset())).toBe('code_required')
   expect(getStatusOrCode(await reset('000000'))).toBe('code_wrong')
@@ -177,7 +177,7 @@ test('a mailed link for a new password needs a code of the second factor, and st
 
 test('a login with a passkey needs no code of the second factor', async () => {
   const { site, nora } = await createProtectedSite()
-  const authenticator = new Authenticator()
+  const authenticator = new PasskeyAuthenticator()
   expect(getStatusOrCode(await addPasskey(site, nora.accessToken, authenticator))).toBe(201)
   expect(getStatusOrCode(await logInWithPasskey(site, authenticator.get(await requestLoginOptions(site))))).toBe(200)
 })
@@ -197,7 +197,7 @@ test('the link that claims the site does not bypass the second factor', async ()
 test('an account without a password cannot set up a second factor', async () => {
   const site = await createTestSite()
   const { accessToken: token, userId } = await site.createReader(EMAIL)
-  await proveByPassword(site, token)
+  await proveOwnershipByPassword(site, token)
   await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
   expect(getStatusOrCode(await begin(site, token))).toBe('password_needed')
 })

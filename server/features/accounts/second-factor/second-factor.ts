@@ -1,12 +1,12 @@
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
-import type { Client } from '../../../http/client.ts'
+import type { ClientDetails } from '../../../http/client.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext } from '../account-context.ts'
 import { buildAccountUrl, enqueueAccountMail } from '../mails.ts'
 import { getActorAccount, lockActorAccount } from '../my-account/actor-account.ts'
 import { requireOwnerProof } from '../my-account/proof.ts'
-import { confirmSecondFactorByCode, createTotp, findSecondFactor, replaceRecoveryCodes } from './codes.ts'
+import { createTotp, findSecondFactor, replaceRecoveryCodes, tryEnableSecondFactor } from './codes.ts'
 
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
@@ -23,10 +23,10 @@ export async function readSecondFactorState(db: DatabaseOrTx, actor: Actor) {
 }
 
 /**
- * Stores a new secret; it has no effect until `confirmSecondFactor` gets its first code.
+ * Stores a new secret; it has no effect until `enableSecondFactor` gets its first code.
  * @throws {Refusal} proof_required, password_needed, second_factor_on
  */
-export async function beginSecondFactor({ db }: AccountContext, actor: Actor) {
+export async function beginSecondFactorSetup({ db }: AccountContext, actor: Actor) {
   await requireOwnerProof(db, actor)
   const { Secret } = await import('otpauth')
   const secret = new Secret({ size: SECRET_BYTES }).base32
@@ -54,16 +54,16 @@ async function drawQrCode(text: string): Promise<{ size: number; path: string }>
 }
 
 /** Switches the second factor on. @throws {Refusal} proof_required, second_factor_on, code_wrong */
-export async function confirmSecondFactor(
+export async function enableSecondFactor(
   { db, origins }: AccountContext,
   actor: Actor,
-  { code, client }: { code: string; client: Client },
+  { code, client }: { code: string; client: ClientDetails },
 ): Promise<{ recoveryCodes: string[] }> {
   await requireOwnerProof(db, actor)
   return db.transaction().execute(async (tx) => {
     const owner = await lockActorAccount(tx, actor)
     if ((await findSecondFactor(tx, owner.id))?.confirmed_at) throw new Refusal('second_factor_on')
-    if (!(await confirmSecondFactorByCode(tx, owner.id, code))) throw new Refusal('code_wrong')
+    if (!(await tryEnableSecondFactor(tx, owner.id, code))) throw new Refusal('code_wrong')
     await enqueueAccountMail(tx, 'secondFactorOn', owner, {
       url: buildAccountUrl(client.origin, origins, 'second-factor'),
     })
@@ -82,11 +82,15 @@ export async function renewRecoveryCodes({ db }: AccountContext, actor: Actor): 
 }
 
 /** Switches the second factor off. @throws {Refusal} proof_required, not_found without a second factor */
-export async function removeSecondFactor({ db, origins }: AccountContext, actor: Actor, client: Client): Promise<void> {
+export async function removeSecondFactor(
+  { db, origins }: AccountContext,
+  actor: Actor,
+  client: ClientDetails,
+): Promise<void> {
   await requireOwnerProof(db, actor)
   await db.transaction().execute(async (tx) => {
     const owner = await lockActorAccount(tx, actor)
-    if (!(await deleteSecondFactor(tx, owner.id))) throw new Refusal('not_found')
+    if (!(await deleteSecondFactorRows(tx, owner.id))) throw new Refusal('not_found')
     await enqueueAccountMail(tx, 'secondFactorOff', owner, {
       url: buildAccountUrl(client.origin, origins, 'second-factor'),
     })
@@ -94,7 +98,7 @@ export async function removeSecondFactor({ db, origins }: AccountContext, actor:
 }
 
 /** Deletes the second factor of an account with its recovery codes. @returns whether it was on */
-export async function deleteSecondFactor(db: DatabaseOrTx, userId: string): Promise<boolean> {
+export async function deleteSecondFactorRows(db: DatabaseOrTx, userId: string): Promise<boolean> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const deleted = await db
     .deleteFrom('second_factors')

@@ -1,5 +1,5 @@
 import { type CommentSource, type OmissionReason, toSourceComment } from './source.ts'
-import { readXml } from './xml.ts'
+import { readXmlRecords } from './xml.ts'
 
 /** Reads the export of Disqus: first threads, which are pages, then posts, which are comments. */
 export const createDisqusSource = (file: string): CommentSource => ({
@@ -7,7 +7,12 @@ export const createDisqusSource = (file: string): CommentSource => ({
   async *read(onBytes) {
     /** The URL of each page, by the id of the Disqus thread to which posts refer. */
     const links = new Map<string, string>()
-    for await (const { path, id, fields } of readXml(file, 'disqus', ['disqus/thread', 'disqus/post'], onBytes)) {
+    for await (const { path, id, fields } of readXmlRecords(
+      file,
+      'disqus',
+      ['disqus/thread', 'disqus/post'],
+      onBytes,
+    )) {
       const field = (name: string) => fields[name]?.trim() ?? ''
       const thread = field('thread@id')
       if (path === 'disqus/thread') links.set(id, field('link'))

@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
-import { inlineHtmlToMarkup, isInvisibleTag, readPlainText } from './inline-markup.ts'
+import { htmlNodesToText, inlineHtmlToMarkup, isInvisibleTag } from './inline-markup.ts'
 
 /** The maximum nesting of quotes and lists; deeper quotes and lists become paragraphs. */
 const DEPTH_MAX = 5
@@ -57,7 +57,7 @@ function addBlock(element: Element, keepsLines: boolean, depth: number, found: s
   const { tagName, children } = element
   const isContainer = tagName === 'blockquote' || tagName === 'ul' || tagName === 'ol'
   if (isInvisibleTag(tagName)) return
-  if (tagName === 'pre') found.push(...codeBlock(readPlainText(children)))
+  if (tagName === 'pre') found.push(...codeBlock(htmlNodesToText(children)))
   else if (!isContainer || depth >= DEPTH_MAX) blocks(children, keepsLines, depth, found)
   else if (tagName === 'blockquote') found.push(...prefixed(blocks(children, keepsLines, depth + 1), '> ', '> '))
   else found.push(...list(element, keepsLines, depth))

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../../db/database.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
-import { commentSources, importComments } from './import-comments.ts'
+import { commentSourceFactories, importComments } from './import-comments.ts'
 import type { PageMove } from './plan.ts'
 
 const page = (path: string, aliases: string[] = []) => ({
@@ -23,7 +23,7 @@ const fixtures = join(import.meta.dirname, 'fixtures')
 
 function importFile(db: Database, kind: string, file: string, options: { dry?: boolean; moves?: PageMove[] } = {}) {
   const { dry = false, moves = [] } = options
-  const source = commentSources[kind]?.(file)
+  const source = commentSourceFactories[kind]?.(file)
   if (!source) throw new Error(`There is no kind ${kind}.`)
   return importComments(db, { source, pages, moves, dry, onProgress: () => {} })
 }

@@ -7,7 +7,7 @@ import { type CommentSource, type OmissionReason, omissionReasonTexts } from './
 import { createWordpressSource } from './wordpress.ts'
 import { type ImportCounts, writeComments } from './write-comments.ts'
 
-export const commentSources: Readonly<Record<string, (file: string) => CommentSource>> = {
+export const commentSourceFactories: Readonly<Record<string, (file: string) => CommentSource>> = {
   disqus: createDisqusSource,
   wordpress: createWordpressSource,
   json: createJsonSource,

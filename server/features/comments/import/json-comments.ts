@@ -1,14 +1,14 @@
 import type * as z from 'zod'
 import { StartError } from '../../../http/start-error.ts'
 import { cleanCommentText } from '../comment-text.ts'
-import { type ExportedComment, exportedComment, exportHeader } from '../export-comments.ts'
+import { type ExportedComment, exportedCommentSchema, exportHeaderSchema } from '../export-comments.ts'
 import { pageKeyToPath } from './plan.ts'
 import {
   type CommentSource,
   IMPORTED_LENGTH_MAX,
   type OmissionReason,
   type SourceComment,
-  streamText,
+  streamFileText,
 } from './source.ts'
 
 /** Reads the JSON export of another site that runs this software. */
@@ -16,9 +16,9 @@ export function createJsonSource(file: string): CommentSource {
   return {
     kind: 'json',
     async *read(onBytes) {
-      const isOurs = (value: unknown) => exportHeader.safeParse(value).success
+      const isOurs = (value: unknown) => exportHeaderSchema.safeParse(value).success
       for await (const { item, line } of readJsonItems(file, 'comments', isOurs, onBytes)) {
-        const parsed = exportedComment.safeParse(item)
+        const parsed = exportedCommentSchema.safeParse(item)
         if (parsed.success) yield sourceComment(parsed.data)
         else throw new StartError(`${file} cannot be read: ${problemIn(parsed.error, line)} Nothing was imported.`)
       }
@@ -69,7 +69,7 @@ async function* readJsonItems(
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<JsonItem> {
   const scanner = new Scanner(file, list)
-  for await (const piece of streamText(file, onBytes)) yield* scanner.read(piece)
+  for await (const piece of streamFileText(file, onBytes)) yield* scanner.read(piece)
   const outer = scanner.end()
   if (!isExpected(outer)) throw new StartError(`${file} is not an export of the comments of a site like this.`)
 }

@@ -50,10 +50,10 @@ export interface CommentSource {
  */
 export const IMPORTED_LENGTH_MAX = 20_000
 /** The maximum length of the HTML of an imported comment, which has more characters than its text. */
-export const SOURCE_LENGTH_MAX = 5 * IMPORTED_LENGTH_MAX
+export const IMPORTED_HTML_LENGTH_MAX = 5 * IMPORTED_LENGTH_MAX
 
 /** Yields the text of a file, decompressed when its name ends with .gz. @throws {StartError} when unreadable */
-export async function* streamText(file: string, onBytes: (bytes: number) => void): AsyncGenerator<string> {
+export async function* streamFileText(file: string, onBytes: (bytes: number) => void): AsyncGenerator<string> {
   const stream = createReadStream(file)
   const unpacked = file.endsWith('.gz')
     ? stream.on('error', (error) => unpacked.destroy(error)).pipe(createGunzip())
@@ -100,7 +100,7 @@ interface ForeignComment {
 
 /** Converts a comment to the form of this site, with the reason when it is left out. */
 export function toSourceComment({ kind, html, keepsLines, ...comment }: ForeignComment): SourceComment {
-  const isTooLong = html.length > SOURCE_LENGTH_MAX || (html.match(/</g)?.length ?? 0) > TAGS_MAX
+  const isTooLong = html.length > IMPORTED_HTML_LENGTH_MAX || (html.match(/</g)?.length ?? 0) > TAGS_MAX
   const content = comment.leftOut || isTooLong ? '' : cleanCommentText(htmlToMarkup(html, keepsLines))
   const leftOut = (): OmissionReason | null => {
     // The ids of Disqus and WordPress are numbers. Comments of the same second are ordered by them.

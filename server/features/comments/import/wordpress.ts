@@ -1,5 +1,5 @@
 import { type CommentSource, type OmissionReason, toSourceComment } from './source.ts'
-import { readXml } from './xml.ts'
+import { readXmlRecords } from './xml.ts'
 
 const item = 'rss/channel/item'
 
@@ -7,7 +7,7 @@ const item = 'rss/channel/item'
 export const createWordpressSource = (file: string): CommentSource => ({
   kind: 'wordpress',
   async *read(onBytes) {
-    for await (const { path, fields, outer } of readXml(file, 'rss', [item, `${item}/comment`], onBytes)) {
+    for await (const { path, fields, outer } of readXmlRecords(file, 'rss', [item, `${item}/comment`], onBytes)) {
       if (path === item) continue
       const field = (name: string) => fields[`comment_${name}`]?.trim() ?? ''
       const parent = field('parent')

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { QualifiedTag, SAXParser, Tag } from 'sax'
 import { StartError } from '../../../http/start-error.ts'
-import { SOURCE_LENGTH_MAX, streamText } from './source.ts'
+import { IMPORTED_HTML_LENGTH_MAX, streamFileText } from './source.ts'
 
 const { parser: createParser } = createRequire(import.meta.url)('sax') as typeof import('sax')
 
@@ -33,7 +33,7 @@ export interface XmlRecord {
  * are recognised, no other file is read, and texts are cut at the length of the longest comment.
  * @throws {StartError} with line and column for invalid XML or a document type, which exports do not have
  */
-export async function* readXml(
+export async function* readXmlRecords(
   file: string,
   root: string,
   records: readonly string[],
@@ -65,7 +65,7 @@ export async function* readXml(
     else if (record) record.fields[`${path.slice(record.path.length + 1)}@id`] = id
   }
   const append = (more: string) => {
-    if (text.length <= SOURCE_LENGTH_MAX) text += more.slice(0, SOURCE_LENGTH_MAX + 1)
+    if (text.length <= IMPORTED_HTML_LENGTH_MAX) text += more.slice(0, IMPORTED_HTML_LENGTH_MAX + 1)
   }
   parser.ontext = append
   parser.oncdata = append
@@ -78,7 +78,7 @@ export async function* readXml(
     names.pop()
     text = ''
   }
-  for await (const piece of streamText(file, onBytes)) {
+  for await (const piece of streamFileText(file, onBytes)) {
     parser.write(piece)
     yield* ended
     ended = []

@@ -79,7 +79,7 @@ export async function lockKitchen(tx: Tx, kitchenId: string): Promise<Selectable
  * @returns the kitchen after the change, and the result of `change`
  * @throws {Refusal} not_found, forbidden, and the refusals of `change`
  */
-export function changeKitchen<Result>(
+export function runKitchenChange<Result>(
   { db, events }: KitchenContext,
   { actor, kitchenId, allow }: { actor: Actor; kitchenId: string; allow: AllowedCallers },
   change: (tx: Tx, kitchen: Selectable<VendorsTable>) => Promise<Result>,
@@ -107,7 +107,7 @@ export const createKitchenChangeBinder =
   ): void =>
     bind<Endpoint, never>(endpoint, async ({ actor, params, body }) => {
       const { vId: kitchenId, ...path } = params as unknown as { vId: string }
-      const { kitchen, result } = await changeKitchen(context, { actor, kitchenId, allow }, (tx, before) =>
+      const { kitchen, result } = await runKitchenChange(context, { actor, kitchenId, allow }, (tx, before) =>
         change(tx, { ...path, kitchenId } as KeyOf<E>, body as never, before),
       )
       const [status] = Object.keys(endpoint.replies)

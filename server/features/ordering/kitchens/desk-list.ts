@@ -1,4 +1,4 @@
-import { type DeskKitchen, deskKitchen } from '#contract/desk-kitchens.ts'
+import { type DeskKitchen, deskKitchenSchema } from '#contract/desk-kitchens.ts'
 import { INBOX_ITEMS_MAX } from '#contract/limits.ts'
 import { orderStates, type PaymentState } from '#contract/order-states.ts'
 import { ORDER_COUNT_SHOWN_MAX } from '#contract/ordering-limits.ts'
@@ -33,7 +33,7 @@ export async function getDeskKitchen(db: DatabaseOrTx, kitchenId: string): Promi
 }
 
 /** Lists the kitchens that wait for an admin to open them, for the inbox of the desk. */
-export const kitchenInboxSource: InboxSource = {
+export const pendingKitchenInboxSource: InboxSource = {
   kind: 'kitchen',
   count: (db) => countQueryRows(db.selectFrom('vendors').where('status', '=', 'pending')),
   list: async (db) => {
@@ -77,7 +77,7 @@ type Owner = Awaited<ReturnType<ReturnType<typeof selectOwners>['execute']>>[num
 
 function presentKitchens(rows: readonly Row[], owners: readonly Owner[]): PresentedRows<DeskKitchen> {
   const ownersOfKitchens = Map.groupBy(owners, ({ vendor_id }) => vendor_id)
-  return presentRows('kitchen', deskKitchen, rows, ({ id, is_sample, items, orders, ever, money, ...row }) => ({
+  return presentRows('kitchen', deskKitchenSchema, rows, ({ id, is_sample, items, orders, ever, money, ...row }) => ({
     ...toCamelCaseRow(row),
     vId: id,
     sample: is_sample === 1,

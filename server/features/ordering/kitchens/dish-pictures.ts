@@ -5,11 +5,11 @@ import { createId } from '../../../db/ids.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { encodePicture } from '../../../http/picture-encoder.ts'
 import {
-  changeKitchen,
   type KitchenContext,
   type KitchenRowKey,
   requireMemberRole,
   requireRowOfKitchen,
+  runKitchenChange,
 } from './change-kitchen.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function changeItemPicture(
   await requireMemberRole(context.db, actor, kitchenId, 'owners')
   await requireRowOfKitchen(context.db, 'menu_items', key)
   const data = (await encodePicture(file, DISH_PICTURE_DIMENSIONS_PX)).toString('base64')
-  const { kitchen } = await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, async (tx) => {
+  const { kitchen } = await runKitchenChange(context, { actor, kitchenId, allow: 'owners' }, async (tx) => {
     await removeItemPicture(tx, key)
     const picture = { id: createId(), vendor_id: kitchenId, data, created_at: Date.now() }
     await tx.insertInto('dish_pictures').values(picture).execute()

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { ItemOption, itemDraft } from '#contract/menu.ts'
+import type { ItemOption, itemDraftSchema } from '#contract/menu.ts'
 import { LINE_QUANTITY_MAX, MENU_NAME_LENGTH_MAX, MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { findPriceProblem } from '#contract/pricing.ts'
 import { createId } from '../../../db/ids.ts'
@@ -8,7 +8,7 @@ import { Refusal } from '../../../http/failures.ts'
 import { parseName } from '../../../http/parse-name.ts'
 import { parseTextLine } from './settings.ts'
 
-export type ReceivedItemDraft = z.output<typeof itemDraft>
+export type ReceivedItemDraft = z.output<typeof itemDraftSchema>
 type DraftOption = ReceivedItemDraft['options'][number]
 
 const PORTIONS_MAX = 10_000
@@ -19,7 +19,7 @@ const PORTIONS_MAX = 10_000
  * @param savedOptions the present options of the item
  * @throws {Refusal} name_missing, name_too_long, text_too_long, amount_invalid, options_invalid
  */
-export function parseItemDraft(draft: ReceivedItemDraft, savedOptions: readonly ItemOption[]) {
+export function parseItemColumns(draft: ReceivedItemDraft, savedOptions: readonly ItemOption[]) {
   const { price, portionsLeft, maxPerOrder } = draft
   const options = parseOptions(draft.options, savedOptions)
   const problem = findPriceProblem({ price, options })

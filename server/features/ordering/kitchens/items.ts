@@ -5,11 +5,11 @@ import { createId } from '../../../db/ids.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { type KitchenRowKey, requireRowOfKitchen } from './change-kitchen.ts'
 import { deletePictures } from './dish-pictures.ts'
-import { parseItemDraft, type ReceivedItemDraft } from './item-draft.ts'
+import { parseItemColumns, type ReceivedItemDraft } from './item-draft.ts'
 import { parseTemporaryStateEnd } from './opening.ts'
 import { findMenuEndPosition } from './read-menu.ts'
 
-/** Adds an item at the end of its category. @returns its id @throws {Refusal} not_found, too_many_entries, and the refusals of parseItemDraft */
+/** Adds an item at the end of its category. @returns its id @throws {Refusal} not_found, too_many_entries, and the refusals of parseItemColumns */
 export async function addItem(tx: Tx, { kitchenId }: { kitchenId: string }, draft: ReceivedItemDraft): Promise<string> {
   await requireRowOfKitchen(tx, 'menu_categories', { kitchenId, id: draft.categoryId })
   const { count, position } = await findMenuEndPosition(tx, 'menu_items', kitchenId)
@@ -18,18 +18,18 @@ export async function addItem(tx: Tx, { kitchenId }: { kitchenId: string }, draf
   const location = { id, vendor_id: kitchenId, category_id: draft.categoryId, position }
   await tx
     .insertInto('menu_items')
-    .values({ ...parseItemDraft(draft, []), ...location, picture_id: null, sold_out_until: null })
+    .values({ ...parseItemColumns(draft, []), ...location, picture_id: null, sold_out_until: null })
     .execute()
   return id
 }
 
 /**
  * Changes an item. An item that moves to another category becomes its last item.
- * @throws {Refusal} not_found, and the refusals of parseItemDraft
+ * @throws {Refusal} not_found, and the refusals of parseItemColumns
  */
 export async function changeItem(tx: Tx, { kitchenId, id }: KitchenRowKey, draft: ReceivedItemDraft): Promise<void> {
   const item = await findItem(tx, { kitchenId, id })
-  const columns = { ...parseItemDraft(draft, item.options), category_id: draft.categoryId }
+  const columns = { ...parseItemColumns(draft, item.options), category_id: draft.categoryId }
   let { position } = item
   if (draft.categoryId !== item.category_id) {
     await requireRowOfKitchen(tx, 'menu_categories', { kitchenId, id: draft.categoryId })
@@ -53,7 +53,7 @@ export async function removeItem(tx: Tx, key: KitchenRowKey): Promise<void> {
  * Sets the time until which an item, or one of its choices, is sold out. Null ends the sold-out state at once.
  * @throws {Refusal} not_found, end_before_start, too_far_ahead
  */
-export async function setSoldOut(
+export async function setSoldOutUntil(
   tx: Tx,
   key: KitchenRowKey,
   { choiceId, until }: { choiceId: string | null; until: number | null },

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { readBuildOutput } from '../../../http/build-output.ts'
-import { writeFixtureBuild } from '../../../testing/fixture-build.ts'
+import { writeTemporaryFixture } from '../../../testing/fixture-build.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
 import { createTestSite } from '../../../testing/site.ts'
 
@@ -39,7 +39,7 @@ export const kitchenPageRenderer = { load, renderKitchens, renderMenu }
 
 /** Creates a site with the documents of a build and a renderer. */
 async function createSiteWithPages() {
-  const dir = join(writeFixtureBuild(), 'dist')
+  const dir = join(writeTemporaryFixture(), 'dist')
   mkdirSync(join(dir, 'web/order'))
   mkdirSync(join(dir, 'renderer'))
   writeFileSync(join(dir, 'web/order.html'), document)

@@ -1,4 +1,4 @@
-import { type ManagedKitchen, type MemberRole, managedKitchen, ownKitchen } from '#contract/kitchen.ts'
+import { type ManagedKitchen, type MemberRole, managedKitchenSchema, ownKitchenSchema } from '#contract/kitchen.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { presentRows } from '../../../http/present-rows.ts'
@@ -20,7 +20,7 @@ export async function readManagedKitchen(
   const now = Date.now()
   const head = await requireKitchen(db, kitchenId, now)
   const { categories, damaged } = await readMenu(db, kitchenId, now)
-  const kitchen = managedKitchen.parse({
+  const kitchen = managedKitchenSchema.parse({
     ...head,
     role,
     categories,
@@ -38,7 +38,7 @@ export async function readManagedKitchen(
 }
 
 /** Lists the kitchens where the caller works, by name. An admin gets all kitchens. */
-export async function listOwnKitchens(db: DatabaseOrTx, { userId, roles }: Actor) {
+export async function listManageableKitchens(db: DatabaseOrTx, { userId, roles }: Actor) {
   const rows = await db
     .selectFrom('vendors')
     .leftJoin('vendor_members', (join) =>
@@ -49,6 +49,9 @@ export async function listOwnKitchens(db: DatabaseOrTx, { userId, roles }: Actor
     .orderBy('name')
     .orderBy('vendors.id')
     .execute()
-  const { shown, damaged } = presentRows('kitchen', ownKitchen, rows, ({ id, ...kitchen }) => ({ vId: id, ...kitchen }))
+  const { shown, damaged } = presentRows('kitchen', ownKitchenSchema, rows, ({ id, ...kitchen }) => ({
+    vId: id,
+    ...kitchen,
+  }))
   return { kitchens: shown, damaged }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EmailKey } from '../../../db/email-key.ts'
-import { openLivePage } from '../../../testing/live-page.ts'
-import { createOrderSite, type Person } from '../../../testing/orders.ts'
+import { connectHubTestClient } from '../../../testing/hub-test-client.ts'
+import { createOrderSite, type TestCaller } from '../../../testing/orders.ts'
 import { addPerson } from '../../../testing/people.ts'
 
 async function memberSite() {
@@ -11,9 +11,9 @@ async function memberSite() {
     as(olive, 'POST', `/api/kitchen/${kitchen.kitchenId}/members`, { email, role })
   const remove = (userId: string, who = olive) =>
     as(who, 'DELETE', `/api/kitchen/${kitchen.kitchenId}/members/${userId}`)
-  const join = (who: Person) => as(who, 'POST', `/api/kitchen/${kitchen.kitchenId}/join`)
+  const join = (who: TestCaller) => as(who, 'POST', `/api/kitchen/${kitchen.kitchenId}/join`)
   /** Invites a user and accepts the invitation. */
-  const addAndJoin = async (who: Person, email: string, role = 'staff') => {
+  const addAndJoin = async (who: TestCaller, email: string, role = 'staff') => {
     await add(email, role)
     return join(who)
   }
@@ -122,7 +122,7 @@ test('removing a member of a kitchen ends the live connection of their page', as
   const { app, addAndJoin, remove, nora, kitchen } = await memberSite()
   await addAndJoin(nora, 'nora@example.org')
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-  const page = await openLivePage(origin, { token: nora.token })
+  const page = await connectHubTestClient(origin, { token: nora.token })
   await page.client.invoke('watchKitchen', kitchen.kitchenId)
   expect((await remove(nora.id)).status).toBe(200)
   await page.ended

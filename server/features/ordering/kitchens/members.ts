@@ -1,7 +1,7 @@
 import type { MemberRole } from '#contract/kitchen.ts'
 import { KITCHEN_MEMBERS_MAX } from '#contract/ordering-limits.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
-import type { Email } from '../../../db/email-key.ts'
+import type { EmailAddress } from '../../../db/email-key.ts'
 import { createId } from '../../../db/ids.ts'
 import { selectEmailKey, selectProfiles } from '../../../db/profiles.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -36,7 +36,7 @@ export async function upsertMember(
 export async function inviteMember(
   tx: Tx,
   { kitchenId, name, site }: { kitchenId: string; name: string; site: string },
-  { email, key }: Email,
+  { email, key }: EmailAddress,
   role: MemberRole,
 ): Promise<void> {
   const members = await selectMembers(tx).where('vendor_id', '=', kitchenId).execute()

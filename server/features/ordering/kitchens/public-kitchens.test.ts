@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { Kitchen, KitchenTerms } from '#contract/menu.ts'
 import { createId } from '../../../db/ids.ts'
+import { connectHubTestClient } from '../../../testing/hub-test-client.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
-import { openLivePage } from '../../../testing/live-page.ts'
 import { createTestSite } from '../../../testing/site.ts'
 
 test('anyone can read active kitchens with their menus, and no other kitchens', async () => {
@@ -56,7 +56,7 @@ test('pages that watch a kitchen receive an event for a committed change, and no
   const { kitchenId: vId, owner } = await createKitchen(site)
   const other = await createKitchen(site)
   const origin = await site.app.listen({ host: '127.0.0.1', port: 0 })
-  const page = await openLivePage(origin)
+  const page = await connectHubTestClient(origin)
   await page.client.invoke('watchKitchen', vId)
   const pause = (kitchen: string, token: string, until: number | null) =>
     site.call('PUT', `/api/kitchen/${kitchen}/pause`, { token, body: { until } })

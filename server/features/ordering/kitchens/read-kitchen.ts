@@ -1,10 +1,10 @@
 import type { KitchenStatus } from '#contract/kitchen.ts'
-import { type Kitchen, type KitchenTerms, kitchenTerms as termsSchema } from '#contract/menu.ts'
+import { type Kitchen, type KitchenTerms, kitchenTermsSchema as termsSchema } from '#contract/menu.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { type DamagedRow, presentRows } from '../../../http/present-rows.ts'
+import { type DamagedRowError, presentRows } from '../../../http/present-rows.ts'
 import { listFullSlots } from './full-slots.ts'
-import { readMenu, toActiveEnd, toDishPicturePath } from './read-menu.ts'
+import { nullIfPast, readMenu, toDishPicturePath } from './read-menu.ts'
 
 /** Identifies a kitchen by its id, or by the slug in its URL. */
 type KitchenKey = { kitchenId: string } | { slug: string }
@@ -38,7 +38,7 @@ export async function requireKitchen(
 }
 
 /** Lists the kitchens that customers see, by name. */
-export async function listKitchenTerms(db: DatabaseOrTx) {
+export async function listActiveKitchens(db: DatabaseOrTx) {
   const rows = await selectKitchens(db).where('status', '=', 'active').orderBy('name').orderBy('vendors.id').execute()
   const now = Date.now()
   const { shown, damaged } = presentRows('kitchen', termsSchema, rows, (row) => presentKitchen(row, now).terms)
@@ -53,7 +53,7 @@ export async function readKitchen(
   db: DatabaseOrTx,
   by: KitchenKey,
   now: number,
-): Promise<(Kitchen & { status: KitchenStatus; damaged: DamagedRow[] | undefined }) | null> {
+): Promise<(Kitchen & { status: KitchenStatus; damaged: DamagedRowError[] | undefined }) | null> {
   const kitchen = await findKitchen(db, by, now)
   if (!kitchen) return null
   const { status, terms } = kitchen
@@ -98,7 +98,7 @@ type KitchenRow = Awaited<ReturnType<ReturnType<typeof selectKitchens>['executeT
 
 /** Converts a row to a kitchen. A pause or rush that ended before `now` (milliseconds since 1970) is left out. */
 function presentKitchen({ id, status, confirm_first, picture_id, ...row }: KitchenRow, now: number): KitchenHead {
-  const rushUntil = toActiveEnd(row.rushUntil, now)
+  const rushUntil = nullIfPast(row.rushUntil, now)
   return {
     status,
     confirmFirst: confirm_first === 1,
@@ -109,7 +109,7 @@ function presentKitchen({ id, status, confirm_first, picture_id, ...row }: Kitch
       services: JSON.parse(row.services),
       hours: JSON.parse(row.hours),
       zones: JSON.parse(row.zones),
-      pausedUntil: toActiveEnd(row.pausedUntil, now),
+      pausedUntil: nullIfPast(row.pausedUntil, now),
       rushMinutes: rushUntil === null ? 0 : row.rushMinutes,
       rushUntil,
     },

@@ -1,4 +1,4 @@
-import { managedItem } from '#contract/kitchen.ts'
+import { managedItemSchema } from '#contract/kitchen.ts'
 import type { ItemOption } from '#contract/menu.ts'
 import { toCamelCaseRow } from '../../../db/camel-case.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
@@ -43,17 +43,17 @@ export async function findMenuEndPosition(
  */
 export async function readMenu(db: DatabaseOrTx, kitchenId: string, now: number) {
   const { categories, items: rows } = await readMenuRows(db, kitchenId)
-  const { shown, damaged } = presentRows('dish', managedItem, rows, (row) => ({
+  const { shown, damaged } = presentRows('dish', managedItemSchema, rows, (row) => ({
     ...toCamelCaseRow(row),
     itemId: row.id,
     picture: toDishPicturePath(row.picture_id),
     allergens: JSON.parse(row.allergens),
     diets: JSON.parse(row.diets),
     available: row.available === 1,
-    soldOutUntil: toActiveEnd(row.sold_out_until, now),
+    soldOutUntil: nullIfPast(row.sold_out_until, now),
     options: (JSON.parse(row.options) as ItemOption[]).map((option) => ({
       ...option,
-      choices: option.choices.map((choice) => ({ ...choice, soldOutUntil: toActiveEnd(choice.soldOutUntil, now) })),
+      choices: option.choices.map((choice) => ({ ...choice, soldOutUntil: nullIfPast(choice.soldOutUntil, now) })),
     })),
   }))
   const categoryOfItem = new Map(rows.map(({ id, category_id }) => [id, category_id]))
@@ -64,5 +64,5 @@ export async function readMenu(db: DatabaseOrTx, kitchenId: string, now: number)
 export const toDishPicturePath = (pictureId: string | null): string | null => pictureId && `/dish-pictures/${pictureId}`
 
 /** Returns the end of a temporary state (sold out, paused, rush); null when the state has ended or was never set. */
-export const toActiveEnd = (until: number | null, now: number): number | null =>
+export const nullIfPast = (until: number | null, now: number): number | null =>
   until !== null && until > now ? until : null

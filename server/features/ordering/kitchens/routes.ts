@@ -17,12 +17,12 @@ import { createKitchenForApproval } from './create-kitchen.ts'
 import * as desk from './desk-kitchens.ts'
 import { listDeskKitchens } from './desk-list.ts'
 import { changeItemPicture, findDishPicture, removeItemPicture } from './dish-pictures.ts'
-import { addItem, changeItem, removeItem, setSoldOut } from './items.ts'
-import { listOwnKitchens, readManagedKitchen } from './managed-kitchen.ts'
+import { addItem, changeItem, removeItem, setSoldOutUntil } from './items.ts'
+import { listManageableKitchens, readManagedKitchen } from './managed-kitchen.ts'
 import { acceptInvitation, inviteMember, listInvitationsToReader, removeMember, withdrawInvitation } from './members.ts'
 import { parseDeliveryZones, parseOpeningHours, parseRushColumns, parseTemporaryStateEnd } from './opening.ts'
 import type { PublicKitchenReader } from './public-kitchens.ts'
-import { updateKitchen, updateKitchenSettings } from './settings.ts'
+import { updateKitchenColumns, updateKitchenSettings } from './settings.ts'
 
 export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitchens: PublicKitchenReader): void {
   const { db, events, origin } = context
@@ -37,7 +37,7 @@ export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitch
   bind(calls.listOwnKitchens, async ({ actor }) => {
     const mayCreate = mayCall('partner', actor.roles)
     const invitations = await listInvitationsToReader(db, actor.userId)
-    return { status: 200, body: { ...(await listOwnKitchens(db, actor)), invitations, mayCreate } }
+    return { status: 200, body: { ...(await listManageableKitchens(db, actor)), invitations, mayCreate } }
   })
   bind(calls.createKitchen, async ({ body, actor }) => ({
     status: 201,
@@ -49,7 +49,7 @@ export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitch
   })
   bind(calls.acceptKitchenInvitation, async ({ params: { vId: kitchenId }, actor }) => {
     await db.transaction().execute((tx) => acceptInvitation(tx, kitchenId, actor.userId))
-    const kitchen = (await listOwnKitchens(db, actor)).kitchens.find((own) => own.vId === kitchenId)
+    const kitchen = (await listManageableKitchens(db, actor)).kitchens.find((own) => own.vId === kitchenId)
     if (!kitchen) throw new Refusal('not_found')
     return { status: 200, body: kitchen }
   })
@@ -57,22 +57,22 @@ export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitch
   const bindChange = createKitchenChangeBinder(bind, context)
   bindChange(calls.saveKitchenSettings, 'owners', (tx, _, body, before) => updateKitchenSettings(tx, before, body))
   bindChange(calls.saveHours, 'owners', (tx, { kitchenId }, body) =>
-    updateKitchen(tx, kitchenId, { hours: JSON.stringify(parseOpeningHours(body)) }),
+    updateKitchenColumns(tx, kitchenId, { hours: JSON.stringify(parseOpeningHours(body)) }),
   )
   bindChange(calls.saveZones, 'owners', (tx, { kitchenId }, { zones }) =>
-    updateKitchen(tx, kitchenId, { zones: JSON.stringify(parseDeliveryZones(zones)) }),
+    updateKitchenColumns(tx, kitchenId, { zones: JSON.stringify(parseDeliveryZones(zones)) }),
   )
   bindChange(
-    calls.pauseKitchen,
+    calls.setKitchenPause,
     'members',
     (tx, { kitchenId }, { until }) =>
-      updateKitchen(tx, kitchenId, { paused_until: parseTemporaryStateEnd(until, Date.now()) }),
+      updateKitchenColumns(tx, kitchenId, { paused_until: parseTemporaryStateEnd(until, Date.now()) }),
     ({ terms }) => terms,
   )
   bindChange(
     calls.setKitchenRush,
     'members',
-    (tx, { kitchenId }, rush) => updateKitchen(tx, kitchenId, parseRushColumns(rush, Date.now())),
+    (tx, { kitchenId }, rush) => updateKitchenColumns(tx, kitchenId, parseRushColumns(rush, Date.now())),
     ({ terms }) => terms,
   )
   bindChange(calls.inviteKitchenMember, 'owners', (tx, { kitchenId }, { email, role }, { name }) =>
@@ -92,7 +92,7 @@ export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitch
   bindChange(menuCalls.changeItem, 'owners', changeItem)
   bindChange(menuCalls.removeItem, 'owners', removeItem)
   bindChange(menuCalls.removeItemPicture, 'owners', removeItemPicture)
-  bindChange(menuCalls.setSoldOut, 'members', setSoldOut)
+  bindChange(menuCalls.setSoldOut, 'members', setSoldOutUntil)
 }
 
 /** Binds the calls for kitchens at the desk (S6.04). Changes are written to the audit log. */
@@ -121,7 +121,7 @@ export function deskKitchenRoutes(bind: BindEndpoint, context: desk.DeskKitchenC
  * @param scope a separate scope, because every body on it is read as bytes
  * @param bind binds endpoints on that scope
  */
-export function dishUploadRoutes(scope: FastifyInstance, bind: BindEndpoint, context: KitchenContext): void {
+export function dishPictureUploadRoutes(scope: FastifyInstance, bind: BindEndpoint, context: KitchenContext): void {
   readBodiesAsBytes(scope)
   bind(menuCalls.changeItemPicture, async ({ params: { vId: kitchenId, id }, body, actor }) => ({
     status: 200,

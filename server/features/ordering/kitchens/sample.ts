@@ -1,4 +1,4 @@
-import { itemDraft, type OpeningHours, type OpeningInterval, services } from '#contract/menu.ts'
+import { itemDraftSchema, type OpeningHours, type OpeningInterval, services } from '#contract/menu.ts'
 import { site } from '#site'
 import type { Database } from '../../../db/database.ts'
 import { addSampleToNewDatabase } from '../../../db/samples.ts'
@@ -48,6 +48,6 @@ export const addSampleKitchen = (db: Database): Promise<void> =>
     })
     for (const { name, dishes } of sampleMenu) {
       const categoryId = await addCategory(tx, { kitchenId }, { name })
-      for (const dish of dishes) await addItem(tx, { kitchenId }, itemDraft.parse({ ...dish, categoryId }))
+      for (const dish of dishes) await addItem(tx, { kitchenId }, itemDraftSchema.parse({ ...dish, categoryId }))
     }
   })

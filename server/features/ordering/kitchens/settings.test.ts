@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { AMOUNT_MAX_MINOR_UNITS } from '#contract/ordering-limits.ts'
-import { aroundTheClock, createKitchen } from '../../../testing/kitchens.ts'
+import { allDayOpeningHours, createKitchen } from '../../../testing/kitchens.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
 
 const good = {
@@ -111,7 +111,7 @@ test('the slug and the currency of a kitchen cannot change after its first order
   const { put, place, nora } = await kitchenSite()
   await put('', good)
   expect((await put('', { ...good, slug: 'another', currency: 'EUR' })).body.terms).toMatchObject({ slug: 'another' })
-  await put('/hours', aroundTheClock)
+  await put('/hours', allDayOpeningHours)
   await place(nora, { total: 320 })
   for (const change of [
     { slug: 'third', currency: 'EUR' },

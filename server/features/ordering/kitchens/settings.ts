@@ -105,10 +105,14 @@ export async function updateKitchenSettings(
     if (order) throw new Refusal('in_use', 'There are orders already, so address and currency stay as they are.')
   }
   if (columns.slug !== kitchen.slug) await refuseTakenSlug(tx, columns.slug)
-  await updateKitchen(tx, kitchen.id, columns)
+  await updateKitchenColumns(tx, kitchen.id, columns)
 }
 
-export async function updateKitchen(tx: Tx, kitchenId: string, columns: Updateable<VendorsTable>): Promise<void> {
+export async function updateKitchenColumns(
+  tx: Tx,
+  kitchenId: string,
+  columns: Updateable<VendorsTable>,
+): Promise<void> {
   await tx.updateTable('vendors').set(columns).where('id', '=', kitchenId).execute()
 }
 

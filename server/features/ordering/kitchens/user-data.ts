@@ -8,7 +8,7 @@ import { listInvitationsToReader } from './members.ts'
 const DELETED_ACCOUNT_NAME = 'a deleted account'
 
 /** Exports and erases memberships and invitations of an account. The database deletes a membership with its account. */
-export const kitchenUserData = (events: EventBus) => ({
+export const createKitchenUserData = (events: EventBus) => ({
   export: async (db: DatabaseOrTx, userId: string) => {
     const rows = await db
       .selectFrom('vendor_members')

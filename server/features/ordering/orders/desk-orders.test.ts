@@ -3,7 +3,7 @@ import type { DeskKitchen, orderFilters } from '#contract/desk-kitchens.ts'
 import type { Database } from '../../../db/database.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
 import { countVisitedRows, explainQueries } from '../../../testing/query-plans.ts'
-import { kitchenInboxSource, listDeskKitchens } from '../kitchens/desk-list.ts'
+import { listDeskKitchens, pendingKitchenInboxSource } from '../kitchens/desk-list.ts'
 import { listDeskOrders } from './desk-orders.ts'
 
 const COLLECTED = 3_000
@@ -47,7 +47,7 @@ test('the desk counts at most 1000 orders in each state and at each kitchen', as
 
 test('the lists and counts of the desk read only the orders that they show or count', async () => {
   const { db } = await createBusySite()
-  const reads = { ...lists, kitchens: listDeskKitchens, inbox: kitchenInboxSource.list }
+  const reads = { ...lists, kitchens: listDeskKitchens, inbox: pendingKitchenInboxSource.list }
   for (const [name, read] of Object.entries(reads)) {
     if (inject('postgres')) {
       // The desk counts 1000 orders of one state.

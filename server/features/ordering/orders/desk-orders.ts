@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { deskOrder, type listDeskOrders as listDeskOrdersCall } from '#contract/desk-kitchens.ts'
+import { deskOrderSchema, type listDeskOrders as listDeskOrdersCall } from '#contract/desk-kitchens.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { finalOrderStates, type OrderState, orderStates } from '#contract/order-states.ts'
 import { ORDER_COUNT_SHOWN_MAX } from '#contract/ordering-limits.ts'
@@ -32,7 +32,7 @@ export async function listDeskOrders(db: DatabaseOrTx, { search, filter, cursor 
     .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
     .orderBy('orders.id', 'desc')
   const { rows, next } = await readListPage(query, ({ id }) => id, ORDERS_PER_PAGE)
-  const { shown, damaged } = presentRows('order', deskOrder, rows, presentOrderHead)
+  const { shown, damaged } = presentRows('order', deskOrderSchema, rows, presentOrderHead)
   return { orders: shown, damaged, next, counts: await countStates(db, search) }
 }
 

@@ -9,7 +9,7 @@ import { presentOrders, readOrder, selectOrders } from './order-rows.ts'
 const PAGE_SIZE = 20
 
 /** The caller: an account, the holder of a tracking token, both or neither. */
-export interface OrderRequester {
+export interface OrderCaller {
   actor: Actor | null
   token: string | undefined
 }
@@ -18,14 +18,14 @@ export interface OrderRequester {
  * Returns the role of a caller who may read an order; null for an admin who has no other role for the order.
  * @throws {Refusal} not_found
  */
-export async function requireOrderReaderRole(db: DatabaseOrTx, id: string, { actor, token }: OrderRequester) {
+export async function requireOrderReaderRole(db: DatabaseOrTx, id: string, { actor, token }: OrderCaller) {
   const role = await findOrderRole(db, id, { userId: actor?.userId ?? null, trackingToken: token ?? null })
   if (role === null && !actor?.roles.includes('Admin')) throw new Refusal('not_found')
   return role
 }
 
 /** Returns an order that the caller may read. @throws {Refusal} not_found */
-export async function requireReadableOrder(db: DatabaseOrTx, id: string, requester: OrderRequester): Promise<Order> {
+export async function requireReadableOrder(db: DatabaseOrTx, id: string, requester: OrderCaller): Promise<Order> {
   await requireOrderReaderRole(db, id, requester)
   return readOrder(db, id)
 }
@@ -38,7 +38,7 @@ export async function requireReadableOrder(db: DatabaseOrTx, id: string, request
 export async function requireOwnOrder(
   db: DatabaseOrTx,
   id: string,
-  requester: OrderRequester,
+  requester: OrderCaller,
   explanation: string,
 ): Promise<Order> {
   const role = await requireOrderReaderRole(db, id, requester)

@@ -4,8 +4,8 @@ import { createManualCardSite } from '../../../testing/card-site.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
 import { buildLine, createOrderSite, homeAddress } from '../../../testing/orders.ts'
 import { addPerson } from '../../../testing/people.ts'
-import { createProviderSite, fetchUserByUrl } from '../../../testing/provider-site.ts'
-import { PASSWORD, secretIn, verificationUrl } from '../../../testing/site.ts'
+import { createProviderSite, fetchUserByUrlToken } from '../../../testing/provider-site.ts'
+import { getLinkSecret, PASSWORD, verificationUrl } from '../../../testing/site.ts'
 
 const delivered = { service: 'delivery', address: homeAddress, total: 570, phone: '+44 1234 567890', note: 'Blue door' }
 
@@ -38,7 +38,7 @@ test('the orders of a guest move to a reader who changes to the same email addre
   await call('POST', '/api/account/email', { token: reader.accessToken, body })
   const mail = (await mails()).findLast(({ to }) => to === 'gus@example.org')
   if (!mail) throw new Error('There is no mail to the new address.')
-  await call('POST', '/auth/verify-email', { body: { token: secretIn(mail) } })
+  await call('POST', '/auth/verify-email', { body: { token: getLinkSecret(mail) } })
   const listed = (await as({ id: reader.userId, token: reader.accessToken }, 'GET', '/api/orders')).body.orders
   expect(listed.map(({ orderId }: { orderId: string }) => orderId)).toEqual([order.orderId])
 })
@@ -52,7 +52,7 @@ test('the orders of a guest move to a new account whose email address an OpenID 
   expect((await site.call('POST', '/api/orders', { token: guest.token, body: { ...body, ...what } })).statusCode).toBe(
     201,
   )
-  const { id } = await fetchUserByUrl(site, (await site.browser().logIn('google', 'gus@example.org')).location)
+  const { id } = await fetchUserByUrlToken(site, (await site.browser().logIn('google', 'gus@example.org')).location)
   const orders = await site.db.selectFrom('orders').select(['user_id', 'is_guest']).execute()
   expect(orders).toEqual([{ user_id: id, is_guest: 0 }])
 })

@@ -32,7 +32,7 @@ export async function notifyOfPlacedOrder(
 }
 
 /** Sends the customer a push for each important state, and a mail when the order is accepted, rejected or cancelled. */
-export async function notifyOfMove(
+export async function notifyCustomerOfMove(
   tx: Tx,
   { origin }: OrderContext,
   order: Order,

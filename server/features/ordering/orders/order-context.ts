@@ -2,27 +2,27 @@ import type { RequestBody } from '#contract/endpoint.ts'
 import type { moveOrder } from '#contract/kitchen-orders.ts'
 import type { OrderActor } from '#contract/order-states.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../../db/database.ts'
-import type { Email, EmailKey } from '../../../db/email-key.ts'
+import type { EmailAddress, EmailKey } from '../../../db/email-key.ts'
 import type { EventBus } from '../../../events/events.ts'
 
 export interface OrderContext {
   db: Database
   origin: string
   events: EventBus
-  guests: GuestAccounts
+  guests: GuestEmailConfirmation
   /** Null when the site takes no cards. */
-  cards: CardPayments | null
+  cards: CardPaymentFunctions | null
 }
 
 /** The functions of the accounts feature that orders of guests need. */
-export interface GuestAccounts {
+export interface GuestEmailConfirmation {
   isConfirmed: (key: EmailKey) => Promise<boolean>
   /** Mails a link that confirms the email address, unless such a mail is waiting in the outbox. */
-  mailLink: (email: Email) => Promise<void>
+  mailLink: (email: EmailAddress) => Promise<void>
 }
 
 /** The functions of card payments that placing an order needs. */
-export interface CardPayments {
+export interface CardPaymentFunctions {
   /** @throws {Refusal} card_testing when this account or IP address may be trying stolen cards */
   refuseTesting: (db: DatabaseOrTx, payer: { userId: string; address: string }) => Promise<void>
   expectPayment: (tx: Tx, orderId: string, payment: { chargedAtOnce: boolean; address: string }) => Promise<void>
@@ -35,7 +35,7 @@ export type MoveRequest = RequestBody<typeof moveOrder>
  * The person or the part of the program that moves an order. `id` is the id of the person's account; null without an
  * account.
  */
-export interface OrderMover {
+export interface MoveActor {
   actor: OrderActor
   id: string | null
 }

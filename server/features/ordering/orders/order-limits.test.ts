@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createOrderSite } from '../../../testing/orders.ts'
 import { createSessionTokens } from '../../../testing/people.ts'
-import { secretIn } from '../../../testing/site.ts'
+import { getLinkSecret } from '../../../testing/site.ts'
 
 const HOUR_MS = 60 * 60_000
 
@@ -83,7 +83,7 @@ test('a kitchen that requires confirmation accepts the order of a guest after th
   expect(await orders()).toEqual([])
   const links = (await mails()).filter(({ to }) => to === 'gus@example.org')
   expect(links.map(({ subject }) => subject)).toEqual(['Confirm your email address to order at Nebelhorn'])
-  const token = secretIn(links[0] as (typeof links)[number])
+  const token = getLinkSecret(links[0] as (typeof links)[number])
   const confirmed = await call('POST', '/auth/verify-email', { body: { token } })
   expect([confirmed.statusCode, confirmed.json()]).toEqual([200, { email: 'gus@example.org', guest: true }])
   expect((await call('POST', '/auth/verify-email', { body: { token } })).json().code).toBe('link_used')

@@ -42,7 +42,7 @@ export async function refuseTooManyOrders(db: DatabaseOrTx, customer: Customer):
  * Mails the guest a link that confirms the address.
  * @throws {Refusal} order_unconfirmed
  */
-export async function refuseUnconfirmedGuest(
+export async function mailAndRefuseUnconfirmedGuest(
   { db, guests }: OrderContext,
   actor: Actor,
   kitchenId: string,

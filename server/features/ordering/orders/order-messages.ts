@@ -1,11 +1,11 @@
 import { formatMoney } from '#contract/money.ts'
-import { formatOpeningTime, formatRelativeDayTime } from '#contract/opening-hours.ts'
+import { formatDayTimePhrase, formatRelativeDayTime } from '#contract/opening-hours.ts'
 import {
   describeLineDetails,
   formatLinePrice,
   listOrderFacts,
   listOrderSums,
-  type OrderDetail,
+  type OrderFact,
 } from '#contract/order-facts.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
@@ -18,7 +18,7 @@ export interface OrderMailRecipient {
   link: string
 }
 
-const formatPromisedTime = (order: Order) => formatOpeningTime(order.promisedAt, order.vendor.timezone, Date.now())
+const formatPromisedTime = (order: Order) => formatDayTimePhrase(order.promisedAt, order.vendor.timezone, Date.now())
 const formatTitle = (order: Order) => `order ${order.number} at ${order.vendor.name}`
 
 /**
@@ -29,7 +29,7 @@ export function writeOrderParagraphs(order: Order): string[] {
   const lines = order.lines.map((line) =>
     [`${line.quantity} × ${line.name}: ${formatLinePrice(line, order)}`, ...describeLineDetails(line)].join('\n'),
   )
-  const rows = (facts: readonly OrderDetail[]) => facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
+  const rows = (facts: readonly OrderFact[]) => facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
   return [...lines, rows(listOrderSums(order)), rows(listOrderFacts(order))].map(breakLinks)
 }
 

@@ -1,6 +1,6 @@
 import { PERSON_RECORDS_MAX } from '#contract/limits.ts'
 import { formatMoney } from '#contract/money.ts'
-import { personRecord } from '#contract/person-records.ts'
+import { personRecordSchema } from '#contract/person-records.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import { presentRows } from '../../../http/present-rows.ts'
@@ -20,7 +20,7 @@ export const orderRecordSource: PersonRecordSource = {
       .orderBy('orders.placed_at', 'desc')
       .limit(PERSON_RECORDS_MAX)
       .execute()
-    return presentRows('order', personRecord, rows, ({ id, at, number, state, total, kitchen, ...unit }) => {
+    return presentRows('order', personRecordSchema, rows, ({ id, at, number, state, total, kitchen, ...unit }) => {
       return {
         id,
         at,

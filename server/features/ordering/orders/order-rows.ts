@@ -1,4 +1,4 @@
-import { type Order, type OrderLine, order as orderSchema } from '#contract/ordering.ts'
+import { type Order, type OrderLine, orderSchema } from '#contract/ordering.ts'
 import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import { toCamelCaseRow } from '../../../db/camel-case.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
@@ -31,7 +31,7 @@ export async function requireOrderRow(db: DatabaseOrTx, id: string): Promise<Ord
   return row
 }
 
-/** Reads an order with its history. @throws {Refusal} not_found @throws {DamagedRow} when the schema rejects it */
+/** Reads an order with its history. @throws {Refusal} not_found @throws {DamagedRowError} when the schema rejects it */
 export const readOrder = async (db: DatabaseOrTx, id: string): Promise<Order> =>
   presentOrder(db, await requireOrderRow(db, id))
 
@@ -105,7 +105,7 @@ async function readCardDetails(db: DatabaseOrTx, ids: readonly string[]) {
 }
 
 /**
- * Converts one row to an order with its history. @throws {DamagedRow} when the schema rejects the order; this rolls
+ * Converts one row to an order with its history. @throws {DamagedRowError} when the schema rejects the order; this rolls
  * back the transaction of the caller
  */
 export async function presentOrder(db: DatabaseOrTx, row: OrderRow): Promise<Order> {

@@ -14,18 +14,18 @@ import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { lockKitchen } from '../kitchens/change-kitchen.ts'
 import { readKitchen } from '../kitchens/read-kitchen.ts'
-import { freezeLines } from './freeze-lines.ts'
 import { notifyOfPlacedOrder } from './notify-of-order.ts'
 import type { OrderContext } from './order-context.ts'
-import { refuseTooManyOrders, refuseUnconfirmedGuest } from './order-limits.ts'
+import { mailAndRefuseUnconfirmedGuest, refuseTooManyOrders } from './order-limits.ts'
 import { calculateOrderQuote, type OrderRequest, parseOrderTexts } from './order-request.ts'
 import { presentOrder, readOrder, selectOrders } from './order-rows.ts'
 import { subtractPortions } from './portions.ts'
+import { snapshotOrderLines } from './snapshot-order-lines.ts'
 
 type PlacedOrder = SuccessReply<typeof placeOrderCall, 201>
 
 /** Thrown in place of placing an order, when the customer saw another total or the quote has problems. */
-export class QuoteChanged extends Refusal {
+export class QuoteChangedRefusal extends Refusal {
   readonly quote: Quote
 
   constructor(quote: Quote) {
@@ -38,7 +38,7 @@ export class QuoteChanged extends Refusal {
  * Places an order, or returns the order that the account has already placed with the same key. An order with payment by
  * card waits for the payment.
  * @param address the IP address of the caller
- * @throws {QuoteChanged} with the quote of the server
+ * @throws {QuoteChangedRefusal} with the quote of the server
  * @throws {Refusal} not_found, note_too_long, phone_invalid, key_reused, unauthenticated, cards_off, card_amount,
  * card_testing, too_many_orders, order_unconfirmed
  */
@@ -56,7 +56,7 @@ export async function placeOrder(
   }
   const existing = await findByKey(context.db, actor.userId, request)
   if (existing) return existing
-  await refuseUnconfirmedGuest(context, actor, request.vId)
+  await mailAndRefuseUnconfirmedGuest(context, actor, request.vId)
   if (request.payment === 'card') {
     if (!context.cards) throw new Refusal('cards_off')
     await context.cards.refuseTesting(context.db, { userId: actor.userId, address })
@@ -96,11 +96,11 @@ async function placeOrderIn(
   if (!kitchen) throw new Refusal('not_found')
   const quote = calculateOrderQuote(kitchen, request, now)
   const { readyAt, subtotal, deliveryFee, total, currency } = quote
-  if (quote.problems.length > 0 || readyAt === null || total !== request.total) throw new QuoteChanged(quote)
+  if (quote.problems.length > 0 || readyAt === null || total !== request.total) throw new QuoteChangedRefusal(quote)
   const isByCard = request.payment === 'card'
   if (isByCard && !isCardAmount(total, currency)) throw new Refusal('card_amount')
 
-  const storedLines = freezeLines(kitchen, lines)
+  const storedLines = snapshotOrderLines(kitchen, lines)
   const hasRunOut = await subtractPortions(tx, storedLines)
   const id = createId()
   const trackingToken = randomBytes(32).toString('base64url')

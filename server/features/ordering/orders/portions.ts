@@ -22,7 +22,7 @@ export async function subtractPortions(tx: Tx, lines: readonly StoredLine[]): Pr
 }
 
 /** Adds the quantities of lines to the portions of items that still count them. @returns whether an item is available again */
-export async function returnPortions(tx: Tx, lines: readonly StoredLine[]): Promise<boolean> {
+export async function restorePortions(tx: Tx, lines: readonly StoredLine[]): Promise<boolean> {
   let isAvailableAgain = false
   for (const [itemId, quantity] of sumCountedItems(lines)) {
     const item = await tx

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toCartItem } from '#contract/cart-line.ts'
-import { type Item, type OrderLineRequest, orderLineRequest } from '#contract/menu.ts'
+import { type Item, type OrderLineRequest, orderLineRequestSchema } from '#contract/menu.ts'
 import { AMOUNT_MAX_MINOR_UNITS } from '#contract/ordering-limits.ts'
 import { calculatePriceRange, calculateUnitPrice } from '#contract/pricing.ts'
 import { calculateQuote } from '#contract/quote.ts'
 import { buildItem, buildKitchen } from '#contract/testing/sample-kitchen.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
-import { freezeLines } from './freeze-lines.ts'
+import { snapshotOrderLines } from './snapshot-order-lines.ts'
 
 /** The number of random menus, each with one order. */
 const MENUS = chooseByRun(400, 100_000)
@@ -159,7 +159,7 @@ test(`S9.03 for ${MENUS} random menus, no line, subtotal or total is below the c
       expect(quote.total).toBe(quote.subtotal + (service === 'delivery' ? 250 : 0))
 
       if (quote.problems.length === 0) {
-        const frozen = freezeLines(buildKitchen(menu), lines)
+        const frozen = snapshotOrderLines(buildKitchen(menu), lines)
         expect(frozen.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)).toBe(quote.subtotal)
       }
       for (const [at, line] of lines.entries()) {
@@ -169,7 +169,7 @@ test(`S9.03 for ${MENUS} random menus, no line, subtotal or total is below the c
         const codes = quote.problems.filter((problem) => problem.line === at).map(({ code }) => code)
         expect(codes.includes('choice_repeated')).toBe(isRepeated && item !== undefined)
         if (specified !== null) expect(codes).toEqual([])
-        expect(orderLineRequest.safeParse(line).success).toBe(!isRepeated && line.quantity > 0)
+        expect(orderLineRequestSchema.safeParse(line).success).toBe(!isRepeated && line.quantity > 0)
         if (specified !== null) seen.wellFormed++
         if (isRepeated) seen.repeated++
       }

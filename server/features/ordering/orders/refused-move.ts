@@ -1,8 +1,8 @@
-import { formatOpeningTime, formatRelativeDayTime } from '#contract/opening-hours.ts'
+import { formatDayTimePhrase, formatRelativeDayTime } from '#contract/opening-hours.ts'
 import { type OrderState, orderStateLabels } from '#contract/order-states.ts'
 import type { Tx } from '../../../db/database.ts'
 import { selectProfiles } from '../../../db/profiles.ts'
-import type { MoveRequest, OrderMover } from './order-context.ts'
+import type { MoveActor, MoveRequest } from './order-context.ts'
 import type { OrderRow } from './order-rows.ts'
 
 const pastTenseOfState: Partial<Record<OrderState, string>> = {
@@ -23,7 +23,7 @@ const pastTenseOfState: Partial<Record<OrderState, string>> = {
 export async function explainRefusedMove(
   tx: Tx,
   row: OrderRow,
-  mover: OrderMover,
+  mover: MoveActor,
   request: MoveRequest,
   now: number,
 ): Promise<string> {
@@ -45,7 +45,7 @@ export async function explainRefusedMove(
   const promise =
     event.promised_at === null ? '' : ` for ${formatRelativeDayTime(event.promised_at, row.timezone, now)}`
   const reason = event.reason === '' ? '.' : `: “${event.reason}”`
-  return `${winner} ${verb} ${formatOpeningTime(event.at, row.timezone, now)}${promise}${reason} ${refusal}`
+  return `${winner} ${verb} ${formatDayTimePhrase(event.at, row.timezone, now)}${promise}${reason} ${refusal}`
 }
 
 const describeDiscardedRequest = ({ timezone }: OrderRow, { promisedAt }: MoveRequest, now: number): string =>

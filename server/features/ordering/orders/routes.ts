@@ -7,7 +7,7 @@ import { readBoard } from './board.ts'
 import { listDeskOrders } from './desk-orders.ts'
 import { listCustomerOrders, requireOwnOrder, requireReadableOrder } from './find-order.ts'
 import type { OrderContext } from './order-context.ts'
-import { placeOrder, QuoteChanged } from './place-order.ts'
+import { placeOrder, QuoteChangedRefusal } from './place-order.ts'
 import { readSalesFigures } from './sales-figures.ts'
 import { transitionOrder } from './transition-order.ts'
 
@@ -18,7 +18,7 @@ export function orderRoutes(bind: BindEndpoint, context: OrderContext): void {
     try {
       return { status: 201, body: await placeOrder(context, actor, body, client.address) }
     } catch (error) {
-      if (!(error instanceof QuoteChanged)) throw error
+      if (!(error instanceof QuoteChangedRefusal)) throw error
       return { status: 409, body: { code: 'quote_changed', message: error.message, quote: error.quote } }
     }
   })

@@ -14,10 +14,10 @@ import { cleanLine } from '../../../http/clean-line.ts'
 import { isRefusal, Refusal } from '../../../http/failures.ts'
 import { failedOrderStates } from '../kitchens/full-slots.ts'
 import { requireKitchen } from '../kitchens/read-kitchen.ts'
-import { notifyOfMove, notifyOfPlacedOrder } from './notify-of-order.ts'
-import type { MoveRequest, OrderContext, OrderMover } from './order-context.ts'
+import { notifyCustomerOfMove, notifyOfPlacedOrder } from './notify-of-order.ts'
+import type { MoveActor, MoveRequest, OrderContext } from './order-context.ts'
 import { lockOrder, type OrderRow, parseStoredLines, presentOrder, readOrder } from './order-rows.ts'
-import { returnPortions } from './portions.ts'
+import { restorePortions } from './portions.ts'
 import { describeImpossibleMove, explainRefusedMove } from './refused-move.ts'
 import { anonymisedOrderColumns, deleteCopiedCustomerData } from './user-data.ts'
 
@@ -29,7 +29,7 @@ const PROMISE_AHEAD_MS = SLOT_DAYS_AHEAD_MAX * DAY_MS
 export function transitionOrder(
   context: OrderContext,
   id: string,
-  mover: OrderMover,
+  mover: MoveActor,
   request: MoveRequest,
 ): Promise<Order> {
   return context.db.transaction().execute((tx) => transitionOrderInTransaction(tx, context, id, mover, request))
@@ -65,7 +65,7 @@ export async function transitionOrderInTransaction(
   tx: Tx,
   context: OrderContext,
   id: string,
-  mover: OrderMover,
+  mover: MoveActor,
   request: MoveRequest,
 ): Promise<Order> {
   const row = await lockOrder(tx, id)
@@ -115,7 +115,7 @@ export async function transitionOrderInTransaction(
   // kitchen before its dishes, so the two do not deadlock.
   await context.events.publish(tx, 'order.moved', { orderId: id, from: row.state, to: request.to })
   const hasFailed = failedOrderStates.includes(request.to)
-  const isAvailableAgain = hasFailed && (await returnPortions(tx, parseStoredLines(row)))
+  const isAvailableAgain = hasFailed && (await restorePortions(tx, parseStoredLines(row)))
   const freesSlot = hasFailed && row.orders_per_slot !== null
   if (ended && row.user_id === null) await deleteCopiedCustomerData(tx, context.events, [id])
 
@@ -123,7 +123,7 @@ export async function transitionOrderInTransaction(
   if (reachesKitchen) await notifyOfPlacedOrder(tx, context, order, row.tracking_token)
   // The customer was never notified of an order that did not reach the kitchen.
   else if (row.user_id !== null && row.reached_at !== null)
-    await notifyOfMove(tx, context, order, { userId: row.user_id, token: row.tracking_token })
+    await notifyCustomerOfMove(tx, context, order, { userId: row.user_id, token: row.tracking_token })
   const kitchenId = row.vendor_id
   await context.events.publish(tx, 'order.changed', { orderId: id, kitchenId, version, userId: row.user_id })
   if (isAvailableAgain || freesSlot) await context.events.publish(tx, 'kitchen.changed', { kitchenId })
@@ -131,7 +131,7 @@ export async function transitionOrderInTransaction(
 }
 
 /** Raises the version of an order whose state stays the same, and publishes `order.changed`. */
-export async function raiseOrderVersion(
+export async function raiseAndPublishOrderVersion(
   tx: Tx,
   { events }: Pick<OrderContext, 'events'>,
   { id, vendor_id: kitchenId, user_id: userId, version: before }: OrderRow,

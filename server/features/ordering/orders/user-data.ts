@@ -23,7 +23,7 @@ export const anonymisedOrderColumns = {
   referral: '',
 }
 
-export const orderUserData = (events: EventBus) => ({
+export const createOrderUserData = (events: EventBus) => ({
   export: async (db: DatabaseOrTx, userId: string) => ({
     orders: await exportOrders(db, await findCustomerOrderIds(db, userId)),
   }),

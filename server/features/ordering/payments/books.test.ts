@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { buildLine } from '../../../testing/orders.ts'
-import { createPaidSite } from '../../../testing/paid-orders.ts'
+import { createPaidOrderSite } from '../../../testing/paid-orders.ts'
 
 const GUEST_WORDS = 'Visit evil.example!'
 
 test('when an order is paid on handover, one receipt is issued and mailed, and text from the customer does not become a link', async () => {
-  const { gus, kitchen, place, moveOn, move, keep, books, mails } = await createPaidSite({
+  const { gus, kitchen, place, moveOn, move, keep, books, mails } = await createPaidOrderSite({
     kitchen: { commission_rate: 1250 },
   })
   const burger = { ...kitchen.burgerLine('Large', 'Egg'), quantity: 2, dietaryRequirements: [GUEST_WORDS] }
@@ -36,7 +36,7 @@ test('when an order is paid on handover, one receipt is issued and mailed, and t
 })
 
 test('the receipt of a delivered order contains the delivery fee, and a cancelled order has no receipt', async () => {
-  const { nora, place, moveOn, move, as, books } = await createPaidSite()
+  const { nora, place, moveOn, move, as, books } = await createPaidOrderSite()
   const address = { address: '12 Kettle Row', city: 'Averham', postcode: 'AB1 2CD' }
   const { order } = await place(nora, { service: 'delivery', address, total: 570, payment: 'card_machine' })
   await moveOn(order.orderId, 'accepted', 'preparing', 'ready', 'out_for_delivery', 'delivered')
@@ -64,7 +64,7 @@ test('the receipt of a delivered order contains the delivery fee, and a cancelle
 })
 
 test('a card order gets its receipt when the card is charged, and a credit note for each successful refund', async () => {
-  const { soldByCard, keep, refund, refundBecomes, refunds, as, nora, mails, moveOn } = await createPaidSite()
+  const { soldByCard, keep, refund, refundBecomes, refunds, as, nora, mails, moveOn } = await createPaidOrderSite()
   const orderId = await soldByCard()
   await refund(orderId, 100)
   await refund(orderId, 50, { reason: 'And one was flat.' })
@@ -92,7 +92,7 @@ test('a card order gets its receipt when the card is charged, and a credit note 
 })
 
 test('when a bank sends a refund back, the refunds that replace it get no second credit note for the same amount', async () => {
-  const { soldByCard, refund, refundBecomes, refunds, books } = await createPaidSite()
+  const { soldByCard, refund, refundBecomes, refunds, books } = await createPaidOrderSite()
   const orderId = await soldByCard()
   const giveBack = async (amount: number) => {
     await refund(orderId, amount)
@@ -111,7 +111,7 @@ test('when a bank sends a refund back, the refunds that replace it get no second
 test('a receipt belongs to the month in the time zone of the kitchen', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime('2026-11-30T12:00:00Z')
-  const { soldByCard, statement, books } = await createPaidSite({ kitchen: { timezone: 'Pacific/Auckland' } })
+  const { soldByCard, statement, books } = await createPaidOrderSite({ kitchen: { timezone: 'Pacific/Auckland' } })
   await soldByCard()
   expect((await books())[0]?.month).toBe('2026-12')
   const { body } = await statement('2026-12')
@@ -121,7 +121,7 @@ test('a receipt belongs to the month in the time zone of the kitchen', async () 
 })
 
 test('the numbers of receipts and credit notes have no gaps and no duplicates when the books of thirty orders are updated twice at the same time', async () => {
-  const { payByCard, keep, refund, refunds, db, books } = await createPaidSite()
+  const { payByCard, keep, refund, refunds, db, books } = await createPaidOrderSite()
   const ids: string[] = []
   for (let i = 0; i < 30; i++) ids.push(await payByCard())
   await Promise.all([...ids, ...ids].map(keep))
@@ -142,7 +142,7 @@ test('the numbers of receipts and credit notes have no gaps and no duplicates wh
 
 test('after the account of a customer is deleted, the books remain without personal data, and the customer gets no mail', async () => {
   const { soldByCard, createReader, refund, refunds, refundBecomes, call, books, mails, moveOn, db } =
-    await createPaidSite()
+    await createPaidOrderSite()
   const reader = await createReader('rita@example.org', { name: 'Rita Reader', isProved: true })
   const orderId = await soldByCard({ who: { id: reader.userId, token: reader.accessToken } })
   await moveOn(orderId, 'accepted', 'preparing', 'ready', 'collected')
@@ -159,7 +159,7 @@ test('after the account of a customer is deleted, the books remain without perso
 })
 
 test('S8.12 the list of receipts contains the valid receipts and the id of a damaged one, and the PDF of the damaged one is answered 404', async () => {
-  const { soldByCard, keep, refund, refundBecomes, refunds, as, nora, db } = await createPaidSite()
+  const { soldByCard, keep, refund, refundBecomes, refunds, as, nora, db } = await createPaidOrderSite()
   const orderId = await soldByCard()
   await refund(orderId, 100)
   await refundBecomes((await refunds())[0]?.id ?? '', 'succeeded')

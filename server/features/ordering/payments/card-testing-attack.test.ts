@@ -3,8 +3,8 @@ import type { PaymentAlert } from '#contract/desk-payments.ts'
 import type { Order } from '#contract/ordering.ts'
 import { CARD_DECLINES_MAX, CARD_TESTING_WINDOW_MS, SITE_CARD_DECLINES_ALERT_COUNT } from '#contract/ordering-limits.ts'
 import { type CardOrder, createCardSite } from '../../../testing/card-site.ts'
-import type { Person } from '../../../testing/orders.ts'
-import { numberedCard } from '../../../testing/stripe/test-cards.ts'
+import type { TestCaller } from '../../../testing/orders.ts'
+import { buildCardNumber } from '../../../testing/stripe/test-cards.ts'
 
 /** Creates a site that takes cards, and functions for calls from any IP address. */
 async function attackedSite() {
@@ -13,7 +13,7 @@ async function attackedSite() {
   const { call, draft, ada, as } = site
   return {
     ...site,
-    place: async (who: Person, from: string) => {
+    place: async (who: TestCaller, from: string) => {
       const answer = await call('POST', '/api/orders', { token: who.token, body: draft({ payment: 'card' }), from })
       return {
         status: answer.statusCode,
@@ -48,7 +48,7 @@ test('a script with a hundred stolen cards is stopped and reported, and honest c
     expect(code).toBeUndefined()
     for (const card of [nth, nth + 1, nth + 2, nth + 3]) {
       // Every ninth card has not been reported as stolen, so the bank accepts it.
-      comesTo(charge(clientSecret ?? '', numberedCard(card, card % 9 === 0 ? 'good' : 'stolen')))
+      comesTo(charge(clientSecret ?? '', buildCardNumber(card, card % 9 === 0 ? 'good' : 'stolen')))
       await double.webhooks.quiet()
       await runJobs()
     }
@@ -65,7 +65,7 @@ test('a script with a hundred stolen cards is stopped and reported, and honest c
 
   const honest = await place(nora, '198.51.100.7')
   const { clientSecret } = await begin({ orderId: honest.body.order.orderId, ...honest.body }, '198.51.100.7')
-  expect(charge(clientSecret ?? '', numberedCard(777, 'good'))).toBe('paid')
+  expect(charge(clientSecret ?? '', buildCardNumber(777, 'good'))).toBe('paid')
   await double.webhooks.quiet()
   await runJobs()
   expect((await as(nora, 'GET', `/api/orders/${honest.body.order.orderId}`)).body).toMatchObject({
@@ -89,7 +89,7 @@ test('after a limit is reached, another refused card cancels a payment that had 
   for (const { clientSecret } of begun.slice(0, -1)) {
     let declined = 0
     for (let at = 0; at <= CARD_DECLINES_MAX.order; at++) {
-      if (charge(clientSecret, numberedCard(nth++, 'stolen')) === 'declined') declined++
+      if (charge(clientSecret, buildCardNumber(nth++, 'stolen')) === 'declined') declined++
       await double.webhooks.quiet()
       await runJobs()
     }
@@ -99,7 +99,7 @@ test('after a limit is reached, another refused card cancels a payment that had 
   expect(tried).toEqual([order, order, address - 2 * order, ...Array(begun.length - 4).fill(1)])
 
   const last = begun.at(-1)
-  expect(charge(last?.clientSecret ?? '', numberedCard(1, 'good'))).toBe('paid')
+  expect(charge(last?.clientSecret ?? '', buildCardNumber(1, 'good'))).toBe('paid')
   await double.webhooks.quiet()
   await runJobs()
   expect(paymentsOf(last?.orderId ?? '').map(({ intent }) => intent.status)).toEqual(['canceled'])
@@ -115,7 +115,7 @@ test('a customer who shares an IP address with a thief can pay in cash at once, 
   for (let nth = 0; nth < CARD_DECLINES_MAX.address; nth++) {
     const { body } = await place(await person(`Thief${nth}`, ['Guest']), from)
     const { clientSecret } = await begin({ orderId: body.order.orderId, ...body }, from)
-    charge(clientSecret ?? '', numberedCard(nth, 'stolen'))
+    charge(clientSecret ?? '', buildCardNumber(nth, 'stolen'))
     await double.webhooks.quiet()
     await runJobs()
   }

@@ -5,7 +5,7 @@ import { chooseByRun } from '#contract/testing/soak-run.ts'
 import { type CrashingSite, ServerKilledError, startCrashingSite } from '../../../testing/crashing-card-site.ts'
 import { buildLine } from '../../../testing/orders.ts'
 import { findDisagreements } from '../../../testing/payment-agreement.ts'
-import { findTestCard, testCards } from '../../../testing/stripe/test-cards.ts'
+import { findTestCard, testCardNumbers } from '../../../testing/stripe/test-cards.ts'
 
 /** The end of an order: the kitchen completes it, the customer cancels it early, or the kitchen cancels it later. */
 type End = 'made' | 'cancelled' | 'given back'
@@ -98,9 +98,9 @@ async function order(site: CrashingSite, end: End, goesOn: boolean): Promise<{ o
     const answer = await pay()
     const { clientSecret } = answer.body
     if (typeof clientSecret !== 'string') throw new Error(`There is nothing to pay: ${JSON.stringify(answer)}`)
-    const card = findTestCard(testCards.good)
+    const card = findTestCard(testCardNumbers.good)
     if (card) {
-      const given = { number: testCards.good, card, method: 'pm_card', month: 12, year: 2090 }
+      const given = { number: testCardNumbers.good, card, method: 'pm_card', month: 12, year: 2090 }
       double.account.confirm(clientSecret.split('_secret_')[0] ?? '', given)
     }
     await double.webhooks.quiet()

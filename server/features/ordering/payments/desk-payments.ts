@@ -1,5 +1,5 @@
 import {
-  paymentAlert as alertSchema,
+  paymentAlertSchema as alertSchema,
   type listDeskPayments as listDeskPaymentsCall,
   type PaymentAlert,
 } from '#contract/desk-payments.ts'
@@ -89,7 +89,7 @@ export async function dismissAlert(db: Database, by: AuditActor, id: string): Pr
 }
 
 /** Lists the unseen payment alerts in the inbox of the desk. */
-export const paymentInboxSource: InboxSource = {
+export const paymentAlertInboxSource: InboxSource = {
   kind: 'payment',
   count: (db) => countQueryRows(db.selectFrom('payment_alerts').where('seen_at', 'is', null)),
   list: async (db) => {

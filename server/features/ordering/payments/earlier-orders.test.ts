@@ -3,7 +3,7 @@ import { formatStatementCsv } from '#contract/statement-csv.ts'
 import { createCardOrderInserter } from '../../../testing/card-orders.ts'
 import { createManualCardSite } from '../../../testing/card-site.ts'
 import type { OrderSite } from '../../../testing/orders.ts'
-import { createPaidSite } from '../../../testing/paid-orders.ts'
+import { createPaidOrderSite } from '../../../testing/paid-orders.ts'
 import { readPdfContent } from '../../../testing/pdf-text.ts'
 
 /** Before migration 0008-currency-digits, amounts in forints had no fraction digits: 320 meant 320 forints. */
@@ -13,7 +13,7 @@ const asWrittenBefore = ({ db }: Pick<OrderSite, 'db'>, orderId: string) =>
 const words = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test('an order that was stored with an older number of currency digits keeps its amounts in mails, receipts, books and figures', async () => {
-  const site = await createPaidSite({ kitchen: { currency: 'HUF', commission_rate: 1000 } })
+  const site = await createPaidOrderSite({ kitchen: { currency: 'HUF', commission_rate: 1000 } })
   const { payByCard, soldByCard, keep, as, nora, olive, ada, kitchen, mails, statement, refund } = site
   const earlier = await payByCard({ amount: 320 })
   await asWrittenBefore(site, earlier)

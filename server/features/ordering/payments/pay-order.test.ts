@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import { PAYMENT_CHECK_MS, PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import { createManualCardSite } from '../../../testing/card-site.ts'
 import { buildLine } from '../../../testing/orders.ts'
-import { testCards } from '../../../testing/stripe/test-cards.ts'
+import { testCardNumbers } from '../../../testing/stripe/test-cards.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
 
@@ -154,7 +154,7 @@ test('a payment at the last moment counts, because the payment is checked once m
 
 test('the reply after a refused card contains the reason, and another card can pay the same order', async () => {
   const { nora, pay, ask, charge, read, db } = await createManualCardSite()
-  const { orderId, clientSecret } = await pay(nora, {}, testCards.noFunds)
+  const { orderId, clientSecret } = await pay(nora, {}, testCardNumbers.noFunds)
   expect(await ask({ orderId }, nora)).toMatchObject({
     body: {
       clientSecret,
@@ -166,7 +166,7 @@ test('the reply after a refused card contains the reason, and another card can p
       },
     },
   })
-  charge(clientSecret, testCards.mastercard)
+  charge(clientSecret, testCardNumbers.mastercard)
   await ask({ orderId }, nora)
   expect(await read(orderId)).toMatchObject({
     state: 'placed',

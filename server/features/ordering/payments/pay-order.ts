@@ -3,10 +3,10 @@ import type { Order } from '#contract/ordering.ts'
 import type { payOrder as payOrderCall } from '#contract/payments.ts'
 import type { Database, Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { type OrderRequester, requireOwnOrder } from '../orders/find-order.ts'
+import { type OrderCaller, requireOwnOrder } from '../orders/find-order.ts'
 import { readOrder } from '../orders/order-rows.ts'
 import { refuseCardTesting } from './card-testing.ts'
-import { type PaymentContext, type PaymentProvider, ProviderUnavailable } from './payment-provider.ts'
+import { type PaymentContext, type PaymentProvider, ProviderUnavailableError } from './payment-provider.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
 /** Stores that an order waits for its payment. The provider is first called when the customer pays (`payOrder`). */
@@ -41,7 +41,7 @@ export async function insertAwaitedPayment(
 export async function payOrder(
   context: PaymentContext,
   id: string,
-  requester: OrderRequester,
+  requester: OrderCaller,
   address: string,
 ): Promise<SuccessReply<typeof payOrderCall>> {
   const { db, payments } = context
@@ -69,7 +69,7 @@ export async function payOrder(
     await refuseCardTesting(db, payer)
     return { order: after, clientSecret: now.clientSecret, chargedAtOnce }
   } catch (error) {
-    if (error instanceof ProviderUnavailable) throw new Refusal('payment_failed')
+    if (error instanceof ProviderUnavailableError) throw new Refusal('payment_failed')
     throw error
   }
 }

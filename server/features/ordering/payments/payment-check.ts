@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { PAYMENT_RETRY_MS_MAX } from '#contract/ordering-limits.ts'
+import { PAYMENT_CHECK_RETRY_MS_MAX } from '#contract/ordering-limits.ts'
 import type { Database, DatabaseOrTx } from '../../../db/database.ts'
 import { wakeWorkerAfterCommit } from '../../../outbox/outbox.ts'
 
@@ -7,7 +7,7 @@ import { wakeWorkerAfterCommit } from '../../../outbox/outbox.ts'
 const CHECK_CLAIM_MS = MINUTE_MS
 
 /** A check of a payment at its provider, which one process has claimed. */
-export interface PaymentCheck {
+export interface ClaimedPaymentCheck {
   providerId: string | null
   /**
    * The end of the claim, in milliseconds since 1970. The column `check_at` has this value unless another check was
@@ -39,7 +39,7 @@ export async function claimPaymentCheck(
   db: Database,
   orderId: string,
   due?: number,
-): Promise<PaymentCheck | undefined> {
+): Promise<ClaimedPaymentCheck | undefined> {
   const until = Date.now() + CHECK_CLAIM_MS
   const payment = await db
     .updateTable('payments')
@@ -66,6 +66,6 @@ export async function postponePaymentCheck(db: Database, orderId: string): Promi
     .returning('failures')
     .executeTakeFirst()
   if (!payment) return
-  const pause = Math.min(SECOND_MS * 2 ** (payment.failures - 1), PAYMENT_RETRY_MS_MAX)
+  const pause = Math.min(SECOND_MS * 2 ** (payment.failures - 1), PAYMENT_CHECK_RETRY_MS_MAX)
   await schedulePaymentCheck(db, orderId, Date.now() + pause)
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { HOUR_MS } from '#contract/limits.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { createCardSite } from '../../../testing/card-site.ts'
-import { type PaymentAction, paymentHistories } from '../../../testing/payment-actions.ts'
+import { type PaymentAction, paymentHistoryArbitrary } from '../../../testing/payment-actions.ts'
 import { findDisagreements } from '../../../testing/payment-agreement.ts'
 import { createMondayKitchen, playHistory } from '../../../testing/play-history.ts'
 
@@ -37,7 +37,7 @@ test(`after each of ${HISTORIES} payment histories with failures and races, the 
   const monday = await createMondayKitchen(site)
   const seen = { kinds: new Set<string>(), endings: new Set<string>() }
   await fc.assert(
-    fc.asyncProperty(paymentHistories, async (history) => {
+    fc.asyncProperty(paymentHistoryArbitrary, async (history) => {
       site.failures.length = 0
       const { orderId } = await playHistory(site, monday, history)
       expect(await findDisagreements(site.db, site.double.account, orderId)).toEqual([])

@@ -2,7 +2,7 @@ import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import type { Database } from '../../../db/database.ts'
 import { endOverdueOrder } from '../orders/transition-order.ts'
 import { claimPaymentCheck } from './payment-check.ts'
-import { type PaymentContext, ProviderUnavailable } from './payment-provider.ts'
+import { type PaymentContext, ProviderUnavailableError } from './payment-provider.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
 const CHECKS_AT_ONCE = 10
@@ -54,7 +54,7 @@ const unpaidOrders = (db: Database, payBy: number) =>
     .orderBy('placed_at')
 
 /** Returns when the next unpaid order has to end, or null when that is after `until`. */
-export async function findNextExpiryTime(db: Database, until: number): Promise<number | null> {
+export async function findNextOrderExpiryTime(db: Database, until: number): Promise<number | null> {
   const next = await unpaidOrders(db, until).limit(1).executeTakeFirst()
   return next ? next.placed_at + PAYMENT_DEADLINE_MS : null
 }
@@ -76,6 +76,6 @@ export async function expireUnpaidOrders(context: PaymentContext, reportFailure:
 
 async function tryToReconcile(context: PaymentContext, orderId: string, reportFailure: ReportFailure): Promise<void> {
   await reconcilePayment(context, orderId).catch((error) => {
-    if (!(error instanceof ProviderUnavailable)) reportFailure(error)
+    if (!(error instanceof ProviderUnavailableError)) reportFailure(error)
   })
 }

@@ -68,7 +68,7 @@ export interface PaymentEvent {
 }
 
 /** The provider did not reply or failed temporarily. The same call may succeed later. */
-export class ProviderUnavailable extends Error {}
+export class ProviderUnavailableError extends Error {}
 
 /** The provider refuses the call permanently, because the payment has another state than expected. */
-export class ProviderRefused extends Error {}
+export class ProviderRefusedError extends Error {}

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { resolveMoneyUnit } from '#contract/money.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
-import type { Person } from '../../../testing/orders.ts'
-import { createPaidSite } from '../../../testing/paid-orders.ts'
+import type { TestCaller } from '../../../testing/orders.ts'
+import { createPaidOrderSite } from '../../../testing/paid-orders.ts'
 import { readPdfContent } from '../../../testing/pdf-text.ts'
 import { renderReceiptPdf } from './receipt-pdf.ts'
 
@@ -144,7 +144,7 @@ test('a long receipt as PDF continues on numbered pages without losing a line, a
 })
 
 test('callers who may read the order get the PDF of a receipt with a descriptive file name, and other callers get 404', async () => {
-  const site = await createPaidSite({ kitchen: { name: 'Żurek & “Co”' } })
+  const site = await createPaidOrderSite({ kitchen: { name: 'Żurek & “Co”' } })
   const { soldByCard, call, as, nora, gus, ada, olive, db } = site
   const orderId = await soldByCard()
   const other = await createKitchen(site)
@@ -158,7 +158,7 @@ test('callers who may read the order get the PDF of a receipt with a descriptive
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   const path = `/api/orders/${orderId}/receipts/${mine}/pdf`
-  const get = (who: Person | null, url = path) => call('GET', url, who ? { token: who.token } : {})
+  const get = (who: TestCaller | null, url = path) => call('GET', url, who ? { token: who.token } : {})
 
   const answers = [await get(nora), await get(ada), await get(olive), await get(null, `${path}?token=${token}`)]
   for (const { statusCode, headers, rawPayload } of answers) {

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
-import { type Receipt, receipt as receiptSchema } from '#contract/payments.ts'
+import { type Receipt, receiptSchema } from '#contract/payments.ts'
 import { toCamelCaseRow } from '../../../db/camel-case.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { ReceiptsTable } from '../../../db/payment-tables.ts'
 import { type PresentedRows, presentRows } from '../../../http/present-rows.ts'
-import { type OrderRequester, requireOrderReaderRole } from '../orders/find-order.ts'
+import { type OrderCaller, requireOrderReaderRole } from '../orders/find-order.ts'
 
 /** The printed details of a receipt at the time of its issue, without the details that have their own columns. */
 export type StoredReceiptContent = Omit<Receipt, Columns>
@@ -14,7 +14,7 @@ type Columns = 'receiptId' | 'kind' | 'number' | 'orderId' | 'issuedAt' | 'amoun
 export async function listReceipts(
   db: DatabaseOrTx,
   orderId: string,
-  requester: OrderRequester,
+  requester: OrderCaller,
 ): Promise<PresentedRows<Receipt>> {
   await requireOrderReaderRole(db, orderId, requester)
   const rows = await db

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { DAY_MS, SECOND_MS } from '#contract/limits.ts'
-import { PAYMENT_CHECK_MS, PAYMENT_RETRY_MS_MAX } from '#contract/ordering-limits.ts'
+import { PAYMENT_CHECK_MS, PAYMENT_CHECK_RETRY_MS_MAX } from '#contract/ordering-limits.ts'
 import { createManualCardSite } from '../../../testing/card-site.ts'
 import { orderContextOf } from '../../../testing/order-context.ts'
-import { testCards } from '../../../testing/stripe/test-cards.ts'
+import { testCardNumbers } from '../../../testing/stripe/test-cards.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
@@ -129,7 +129,7 @@ test('an authorisation that expires while the order is cooked raises one alert',
 
 test('a dispute raises one alert, and no second alert after the first is marked as seen', async () => {
   const { nora, pay, ask, moveOn, reconcileDuePayments, double, alerts, db } = await createManualCardSite()
-  const { orderId } = await pay(nora, {}, testCards.disputes)
+  const { orderId } = await pay(nora, {}, testCardNumbers.disputes)
   await ask({ orderId }, nora)
   await moveOn(orderId, 'accepted')
   await reconcileDuePayments()
@@ -165,7 +165,7 @@ test('a pending refund is checked until the bank decides, and a failed refund ra
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const site = await createManualCardSite()
   const { nora, pay, ask, move, moveOn, reconcileDuePayments, double, read, alerts, receipts, payment } = site
-  const { orderId } = await pay(nora, {}, testCards.refundPending)
+  const { orderId } = await pay(nora, {}, testCardNumbers.refundPending)
   await ask({ orderId }, nora)
   await moveOn(orderId, 'accepted')
   await reconcileDuePayments()
@@ -201,7 +201,7 @@ test('while the provider is unavailable, the payment check is repeated after gro
     vi.setSystemTime(check_at ?? 0)
   }
   expect(pauses.slice(0, 4)).toEqual([1, 2, 4, 8].map((seconds) => seconds * SECOND_MS))
-  expect(pauses.at(-1)).toBe(PAYMENT_RETRY_MS_MAX)
+  expect(pauses.at(-1)).toBe(PAYMENT_CHECK_RETRY_MS_MAX)
   expect((await read(orderId)).paymentState).toBe('authorised')
   expect(failures).toEqual([])
   double.mend()

@@ -1,6 +1,11 @@
+import { applyPaymentSnapshot, type NextProviderCall } from './apply-payment-snapshot.ts'
 import { claimPaymentCheck, postponePaymentCheck } from './payment-check.ts'
-import { type PaymentContext, type PaymentProvider, type PaymentSnapshot, ProviderRefused } from './payment-provider.ts'
-import { type NextProviderCall, recordPayment } from './record-payment.ts'
+import {
+  type PaymentContext,
+  type PaymentProvider,
+  type PaymentSnapshot,
+  ProviderRefusedError,
+} from './payment-provider.ts'
 import { recordRefusedRefund } from './record-refunds.ts'
 
 /** A limit against endless loops. An order is placed, captured and refunded in three steps. */
@@ -11,8 +16,8 @@ const STEPS_MAX = 10
  * at the provider, records its state and takes the next step, until no step is left. It may be called at any time.
  * After an interruption, the next call continues.
  * @returns the last state of the payment, or null when the provider has none
- * @throws {ProviderUnavailable} when the provider does not reply; a later check is scheduled
- * @throws {ProviderRefused} when the provider refuses an expected step twice
+ * @throws {ProviderUnavailableError} when the provider does not reply; a later check is scheduled
+ * @throws {ProviderRefusedError} when the provider refuses an expected step twice
  */
 export async function reconcilePayment(context: PaymentContext, orderId: string): Promise<PaymentSnapshot | null> {
   const { db, payments } = context
@@ -35,20 +40,22 @@ async function takeSteps(
     const check = await claimPaymentCheck(context.db, orderId)
     if (!check) return null
     const now = check.providerId === null ? null : await payments.read(check.providerId, check.currencyDigits)
-    const nextStep = await context.db.transaction().execute((tx) => recordPayment(tx, context, { orderId, now, check }))
+    const nextStep = await context.db
+      .transaction()
+      .execute((tx) => applyPaymentSnapshot(tx, context, { orderId, now, check }))
     if (nextStep === null) return now
     try {
       await runStep(context, payments, orderId, nextStep)
     } catch (error) {
       // The payment has changed since it was read, so read it again.
-      if (!(error instanceof ProviderRefused) || wasRefused) throw error
+      if (!(error instanceof ProviderRefusedError) || wasRefused) throw error
       wasRefused = true
     }
   }
   throw new Error(`The payment of order ${orderId} comes to no end.`)
 }
 
-/** Makes the calls of a step. A refused refund is recorded as failed. @throws {ProviderUnavailable} @throws {ProviderRefused} */
+/** Makes the calls of a step. A refused refund is recorded as failed. @throws {ProviderUnavailableError} @throws {ProviderRefusedError} */
 async function runStep(
   context: PaymentContext,
   payments: PaymentProvider,
@@ -67,7 +74,7 @@ async function runStep(
         try {
           await payments.refund(nextStep.paymentId, refund)
         } catch (error) {
-          if (!(error instanceof ProviderRefused)) throw error
+          if (!(error instanceof ProviderRefusedError)) throw error
           await recordRefusedRefund(context, orderId, refund.refundId)
         }
       }

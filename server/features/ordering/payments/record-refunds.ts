@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import type { RefundsTable } from '../../../db/payment-tables.ts'
 import { lockOrder, type OrderRow } from '../orders/order-rows.ts'
-import { raiseOrderVersion } from '../orders/transition-order.ts'
+import { raiseAndPublishOrderVersion } from '../orders/transition-order.ts'
 import { raiseRefundFailedAlert } from './payment-anomalies.ts'
 import type { PaymentContext, PaymentSnapshot, RefundRequest } from './payment-provider.ts'
 
@@ -112,7 +112,7 @@ export async function recordRefusedRefund(context: PaymentContext, orderId: stri
       .executeTakeFirst()
     if (!refund) return
     await raiseRefundFailedAlert(tx, context, order, refund)
-    await raiseOrderVersion(tx, context, order)
+    await raiseAndPublishOrderVersion(tx, context, order)
   })
 }
 

@@ -5,7 +5,7 @@ import type { DatabaseOrTx } from '../../../db/database.ts'
  * times: when the owner became a member, and when the kitchen got its first card payment. Returns null when the person
  * is not an owner or the kitchen has no card payment.
  */
-export async function findRefundRightSince(
+export async function findOwnerRefundRightStart(
   db: DatabaseOrTx,
   kitchenId: string,
   userId: string,

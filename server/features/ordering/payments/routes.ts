@@ -1,6 +1,6 @@
 import * as deskCalls from '#contract/desk-payments.ts'
 import * as calls from '#contract/payments.ts'
-import { getStatement } from '#contract/statements.ts'
+import { getMonthlyStatement } from '#contract/statements.ts'
 import { toAuditActor } from '../../../db/audit-log.ts'
 import type { OwnerProofChecks } from '../../../http/actor.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
@@ -9,8 +9,8 @@ import { dismissAlert, listDeskPayments } from './desk-payments.ts'
 import { payOrder } from './pay-order.ts'
 import type { PaymentContext } from './payment-provider.ts'
 import { listReceipts } from './receipt-rows.ts'
-import { findRefundRightSince } from './refund-right.ts'
-import { requestRefund } from './request-refund.ts'
+import { refundPayment } from './refund-payment.ts'
+import { findOwnerRefundRightStart } from './refund-right.ts'
 import { readStatement } from './statement.ts'
 
 export function paymentRoutes(bind: BindEndpoint, context: PaymentContext, proofs: OwnerProofChecks): void {
@@ -24,17 +24,17 @@ export function paymentRoutes(bind: BindEndpoint, context: PaymentContext, proof
     status: 200,
     body: await payOrder(context, params.id, { actor, token: query.token }, client.address),
   }))
-  bind(calls.requestRefund, async ({ actor, params, body }) => ({
+  bind(calls.refundPayment, async ({ actor, params, body }) => ({
     status: 200,
-    body: await requestRefund(context, proofs, actor, { params, body }),
+    body: await refundPayment(context, proofs, actor, { params, body }),
   }))
   bind(calls.listReceipts, async ({ actor, params, query }) => {
     const { shown: receipts, damaged } = await listReceipts(db, params.id, { actor, token: query.token })
     return { status: 200, body: { receipts, damaged } }
   })
-  bind(getStatement, async ({ actor, params: { vId: kitchenId, month } }) => {
+  bind(getMonthlyStatement, async ({ actor, params: { vId: kitchenId, month } }) => {
     await requireMemberRole(db, actor, kitchenId, 'owners')
-    const since = await findRefundRightSince(db, kitchenId, actor.userId)
+    const since = await findOwnerRefundRightStart(db, kitchenId, actor.userId)
     const protectBy = since === null ? null : await proofs.protectionDueAt(actor, async () => since)
     return { status: 200, body: { ...(await readStatement(db, kitchenId, month)), protectBy } }
   })

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { toProviderAmount } from '#contract/card-amounts.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
-import type { Statement } from '#contract/statements.ts'
+import type { MonthlyStatement } from '#contract/statements.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
-import { buildLine, type Person } from '../../../testing/orders.ts'
-import { createPaidSite } from '../../../testing/paid-orders.ts'
+import { buildLine, type TestCaller } from '../../../testing/orders.ts'
+import { createPaidOrderSite } from '../../../testing/paid-orders.ts'
 
 /** Four minutes before the end of the month, so that the access token is still valid in the next month. */
 const november = Date.UTC(2026, 10, 30, 23, 56)
@@ -15,7 +15,7 @@ const handOver = ['accepted', 'preparing', 'ready', 'collected'] as const
 test('a statement lists the receipts and credit notes of a month with commissions, refundable amounts and sums', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(november)
-  const site = await createPaidSite({ kitchen: { commission_rate: 1000 } })
+  const site = await createPaidOrderSite({ kitchen: { commission_rate: 1000 } })
   const { soldByCard, place, moveOn, refund, refunds, refundBecomes, nora, db, statement } = site
   const [one, two] = [await soldByCard({ amount: 1000 }), await soldByCard({ amount: 500 })]
   const { order } = await place(nora)
@@ -54,10 +54,10 @@ test('a statement lists the receipts and credit notes of a month with commission
   expect((await statement('2026-12')).body.entries).toEqual([])
 })
 
-type Entry = Statement['entries'][number]
+type Entry = MonthlyStatement['entries'][number]
 
 test('owners and admins can read the statement of a valid month; other callers and invalid months are refused', async () => {
-  const site = await createPaidSite()
+  const site = await createPaidOrderSite()
   const { statement, nora, gus, ada, addStaff, soldByCard } = site
   const other = await createKitchen(site)
   await soldByCard({ at: other })
@@ -76,12 +76,12 @@ test('owners and admins can read the statement of a valid month; other callers a
 })
 
 test('callers who may read an order can read its receipts, and other callers get 404', async () => {
-  const site = await createPaidSite()
+  const site = await createPaidOrderSite()
   const { soldByCard, as, nora, gus, ada, olive, addStaff, db } = site
   const orderId = await soldByCard()
   const other = await createKitchen(site)
   const { tracking_token: token } = await db.selectFrom('orders').select('tracking_token').executeTakeFirstOrThrow()
-  const ask = async (who: Person | null, query = '') =>
+  const ask = async (who: TestCaller | null, query = '') =>
     (await as(who, 'GET', `/api/orders/${orderId}/receipts${query}`)).status
   for (const who of [nora, ada, olive, await addStaff()]) expect(await ask(who)).toBe(200)
   expect(await ask(null, `?token=${token}`)).toBe(200)
@@ -111,7 +111,7 @@ test.each(['GBP', 'JPY', 'KWD'])(
     vi.setSystemTime(november)
     await fc.assert(
       fc.asyncProperty(fc.array(sale, { minLength: 1, maxLength: 5 }), async (sales) => {
-        const site = await createPaidSite({ kitchen: { currency } })
+        const site = await createPaidOrderSite({ kitchen: { currency } })
         const { soldByCard, place, nora, moveOn, db, refund, refunds, refundBecomes, books, kitchen, statement } = site
         const taken = { card: 0, handed: 0, refunded: 0 }
         // The smallest amount that a card can be charged. All amounts are multiples of it.
@@ -139,7 +139,7 @@ test.each(['GBP', 'JPY', 'KWD'])(
             taken.refunded += wished
           }
         }
-        const { sums, entries } = (await statement('2026-11')).body as Statement
+        const { sums, entries } = (await statement('2026-11')).body as MonthlyStatement
         expect(sums).toMatchObject(taken)
         expect(sums.payout).toBe(taken.card - taken.refunded - sums.commission)
 

@@ -1,6 +1,6 @@
 import { toCurrentMinorUnits } from '#contract/money.ts'
 import { formatLocalDate } from '#contract/opening-hours.ts'
-import { type Statement, type StatementEntry, statementEntry } from '#contract/statements.ts'
+import { type MonthlyStatement, type StatementEntry, statementEntrySchema } from '#contract/statements.ts'
 import { toCamelCaseRow } from '../../../db/camel-case.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -12,7 +12,7 @@ export async function readStatement(
   db: DatabaseOrTx,
   kitchenId: string,
   month: string,
-): Promise<Omit<Statement, 'protectBy'>> {
+): Promise<Omit<MonthlyStatement, 'protectBy'>> {
   const kitchen = await db
     .selectFrom('vendors')
     .select(['timezone', 'currency', 'commission_rate'])
@@ -52,7 +52,7 @@ async function listEntries(db: DatabaseOrTx, kitchenId: string, month: string): 
     .orderBy('receipts.id')
     .execute()
   const refundable = await readRefundableAmounts(db, kitchenId, month)
-  return presentRows('entry of the books', statementEntry, rows, (row) => ({
+  return presentRows('entry of the books', statementEntrySchema, rows, (row) => ({
     ...toCamelCaseRow(row),
     receiptId: row.id,
     refundable: row.kind === 'receipt' ? (refundable.get(row.order_id) ?? 0) : 0,
@@ -85,7 +85,7 @@ async function readRefundableAmounts(db: DatabaseOrTx, kitchenId: string, month:
 }
 
 /** Adds up entries in the present minor units, because earlier orders can have another number of decimals. */
-function sumUp(entries: readonly StatementEntry[]): Statement['sums'] {
+function sumUp(entries: readonly StatementEntry[]): MonthlyStatement['sums'] {
   const sums = { card: 0, handed: 0, refunded: 0, commission: 0 }
   for (const { kind, payment, ...entry } of entries) {
     const amount = toCurrentMinorUnits(entry.amount, entry)

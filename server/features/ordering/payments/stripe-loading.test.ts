@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { writeFixtureBuild } from '../../../testing/fixture-build.ts'
+import { writeTemporaryFixture } from '../../../testing/fixture-build.ts'
 import { runServer } from '../../../testing/run-server.ts'
-import { startStripe } from '../../../testing/stripe-double.ts'
+import { startStripeDouble } from '../../../testing/stripe-double.ts'
 
 /** Runs the server as a process. @returns the payment settings, and whether Stripe's library was loaded */
 async function runSite(environment: Record<string, string> = {}) {
-  const folder = writeFixtureBuild()
+  const folder = writeTemporaryFixture()
   const watch = join(folder, 'watch', 'loading.mjs')
   mkdirSync(join(folder, 'watch'))
   writeFileSync(
@@ -30,7 +30,7 @@ async function runSite(environment: Record<string, string> = {}) {
 
 test('Stripe’s library is loaded only when the site takes cards', async () => {
   expect(await runSite()).toEqual({ settings: { stripe: null }, loads: [] })
-  const { secretKey, publishableKey, webhookSecret, origin, close } = await startStripe()
+  const { secretKey, publishableKey, webhookSecret, origin, close } = await startStripeDouble()
   onTestFinished(close)
   const configured = await runSite({
     STRIPE_SECRET_KEY: secretKey,

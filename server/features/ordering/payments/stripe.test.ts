@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { findTestCard, testCards } from '../../../testing/stripe/test-cards.ts'
-import { startStripe } from '../../../testing/stripe-double.ts'
-import { ProviderRefused, ProviderUnavailable } from './payment-provider.ts'
-import { connectStripe } from './stripe.ts'
+import { findTestCard, testCardNumbers } from '../../../testing/stripe/test-cards.ts'
+import { startStripeDouble } from '../../../testing/stripe-double.ts'
+import { ProviderRefusedError, ProviderUnavailableError } from './payment-provider.ts'
+import { createStripeProvider } from './stripe.ts'
 
 /** Connects the provider to a double of Stripe. */
 async function atStripe() {
-  const double = await startStripe()
+  const double = await startStripeDouble()
   onTestFinished(double.close)
   const { secretKey, publishableKey, webhookSecret, origin: api } = double
-  const provider = await connectStripe({ secretKey, publishableKey, webhookSecret, api })
+  const provider = await createStripeProvider({ secretKey, publishableKey, webhookSecret, api })
   const begin = (more: Partial<Parameters<typeof provider.begin>[0]> = {}) =>
     provider.begin({
       orderId: crypto.randomUUID(),
@@ -20,7 +20,7 @@ async function atStripe() {
       description: 'Order 1',
       ...more,
     })
-  const charge = (id: string, number: string = testCards.good) => {
+  const charge = (id: string, number: string = testCardNumbers.good) => {
     const card = findTestCard(number)
     if (!card) throw new Error(`${number} is no card.`)
     return double.account.confirm(id, { number, card, method: 'pm_card', month: 12, year: 2090 })
@@ -61,7 +61,7 @@ test.each([
 
 test('refuses an amount that the units of Stripe cannot express', async () => {
   const { double, begin } = await atStripe()
-  await expect(begin({ currency: 'KWD', currencyDigits: 3, amount: 15_601 })).rejects.toThrow(ProviderRefused)
+  await expect(begin({ currency: 'KWD', currencyDigits: 3, amount: 15_601 })).rejects.toThrow(ProviderRefusedError)
   expect(double.calls).toEqual([])
 })
 
@@ -80,7 +80,7 @@ test('a payment is read from Stripe with its card, its refused cards and its ref
     isDisputed: false,
     clientSecret: expect.stringContaining(unpaid.id),
   })
-  expect(() => charge(unpaid.id, testCards.declined)).toThrow()
+  expect(() => charge(unpaid.id, testCardNumbers.declined)).toThrow()
   expect(await provider.read(unpaid.id, 2)).toMatchObject({
     state: 'unpaid',
     declined: true,
@@ -88,7 +88,7 @@ test('a payment is read from Stripe with its card, its refused cards and its ref
     card: '',
     attempts: [{ isDeclined: true, cardFingerprint: expect.stringMatching(/^\w{16}$/) }],
   })
-  charge(unpaid.id, testCards.asks)
+  charge(unpaid.id, testCardNumbers.asks)
   expect(await provider.read(unpaid.id, 2)).toMatchObject({ state: 'unpaid', declined: false })
   double.account.authenticate(unpaid.id, true)
   expect(await provider.read(unpaid.id, 2)).toMatchObject({
@@ -126,14 +126,14 @@ test('temporary and permanent failures of Stripe throw different errors', async 
   const { id } = await begin()
   for (const trouble of ['cut', 500, 503, 429, 409] as const) {
     double.fail(trouble, { times: 2 })
-    await expect(provider.read(id, 2)).rejects.toThrow(ProviderUnavailable)
+    await expect(provider.read(id, 2)).rejects.toThrow(ProviderUnavailableError)
     double.mend()
   }
-  await expect(provider.capture(id)).rejects.toThrow(ProviderRefused)
-  await expect(provider.read('pi_none', 2)).rejects.toThrow(ProviderRefused)
+  await expect(provider.capture(id)).rejects.toThrow(ProviderRefusedError)
+  await expect(provider.read('pi_none', 2)).rejects.toThrow(ProviderRefusedError)
   await expect(provider.refund(id, { refundId: 'r', amount: 1, currency: 'GBP', currencyDigits: 2 })).rejects.toThrow(
-    ProviderRefused,
+    ProviderRefusedError,
   )
-  const stranger = await connectStripe({ ...settings, secretKey: 'sk_test_other' })
-  await expect(stranger.read(id, 2)).rejects.toThrow(ProviderRefused)
+  const stranger = await createStripeProvider({ ...settings, secretKey: 'sk_test_other' })
+  await expect(stranger.read(id, 2)).rejects.toThrow(ProviderRefusedError)
 })

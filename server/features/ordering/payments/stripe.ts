@@ -9,8 +9,8 @@ import {
   type PaymentProvider,
   type PaymentRequest,
   type PaymentSnapshot,
-  ProviderRefused,
-  ProviderUnavailable,
+  ProviderRefusedError,
+  ProviderUnavailableError,
 } from './payment-provider.ts'
 
 /** Customers wait for these calls, so the timeout is short. A lost call is repeated once with the same key. */
@@ -31,7 +31,7 @@ interface StripeSettings {
 }
 
 /** Creates the payment provider for Stripe. Only this call loads Stripe's library. */
-export async function connectStripe({ api, ...settings }: StripeSettings): Promise<PaymentProvider> {
+export async function createStripeProvider({ api, ...settings }: StripeSettings): Promise<PaymentProvider> {
   const { default: Library } = await import('stripe')
   const { publishableKey, webhookSecret } = settings
   const stripe = new Library(settings.secretKey, {
@@ -80,10 +80,10 @@ const begin = (stripe: Stripe, { orderId, amount, chargedAtOnce, description, ..
     { idempotencyKey: orderId },
   )
 
-/** Converts an amount to the units of Stripe. @throws {ProviderRefused} when no card can be charged exactly this amount */
+/** Converts an amount to the units of Stripe. @throws {ProviderRefusedError} when no card can be charged exactly this amount */
 function toStripeAmount(amount: number, unit: MoneyUnit): number {
   const units = toProviderAmount(amount, unit)
-  if (units === null) throw new ProviderRefused(`A card cannot be charged exactly ${formatMoney(amount, unit)}.`)
+  if (units === null) throw new ProviderRefusedError(`A card cannot be charged exactly ${formatMoney(amount, unit)}.`)
   return units
 }
 
@@ -162,7 +162,7 @@ function describeCard({ payment_method_details: details }: Stripe.Charge): strin
   return card ? `${brands[card.brand ?? ''] ?? 'Card'} ending in ${card.last4}` : 'Card'
 }
 
-/** @throws {ProviderUnavailable} @throws {ProviderRefused} in place of the library's own errors */
+/** @throws {ProviderUnavailableError} @throws {ProviderRefusedError} in place of the library's own errors */
 async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
@@ -171,8 +171,8 @@ async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
     const { statusCode, type, message } = error
     // No reply, too many calls, or another running call with the same key are temporary failures.
     const passes = statusCode === undefined || statusCode >= 500 || statusCode === 429 || statusCode === 409
-    if (passes) throw new ProviderUnavailable(`Stripe does not answer: ${message}`, { cause: error })
-    throw new ProviderRefused(`Stripe says no (${type}): ${message}`, { cause: error })
+    if (passes) throw new ProviderUnavailableError(`Stripe does not answer: ${message}`, { cause: error })
+    throw new ProviderRefusedError(`Stripe says no (${type}): ${message}`, { cause: error })
   }
 }
 

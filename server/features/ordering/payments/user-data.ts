@@ -1,9 +1,9 @@
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
-import type { UserData } from '../../define-feature.ts'
+import type { UserDataHandlers } from '../../define-feature.ts'
 import { findCustomerOrderIds } from '../orders/user-data.ts'
 
 /** Exports and erases payment data of an account. The cards of its orders are erased with the orders (order-events.ts). */
-export const paymentUserData: UserData = {
+export const paymentUserData: UserDataHandlers = {
   export: async (db, userId) => ({ cardsTried: await listCardAttempts(db, await findCustomerOrderIds(db, userId)) }),
   erase: async (tx, userId) => {
     await tx.updateTable('payment_attempts').set({ user_id: null }).where('user_id', '=', userId).execute()

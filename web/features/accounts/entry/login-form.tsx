@@ -4,11 +4,11 @@ import { useSession } from '../../../api/session.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { type FormValues, useForm } from '../../../forms/use-form.ts'
 import { Link } from '../../../kit/link.tsx'
-import { CodeField, useCodeNeeded } from '../../../ui/form/code-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
-import { SendLinkAgain } from '../mailed-links/new-link-form.tsx'
+import { SecondFactorCodeField, useSecondFactorNeeded } from '../../../ui/form/second-factor-code-field.tsx'
+import { SendLinkAgainButton } from '../mailed-links/new-link-form.tsx'
 
 interface LoginFormProps {
   formValues: FormValues
@@ -28,13 +28,13 @@ export function LoginForm({ formValues, onSignup }: LoginFormProps) {
       loggedIn(await callForReply(passwordLogin, { body: { email, password, code } })),
     offline: 'Login failed. Try again.',
   })
-  const isCodeNeeded = useCodeNeeded(form)
+  const isCodeNeeded = useSecondFactorNeeded(form)
   return (
     <Form
       form={form}
       submit="Log in"
       busyText="Logging in …"
-      remedy={form.problem?.code === 'email_unverified' && <SendLinkAgain email={form.sent.email ?? ''} />}
+      remedy={form.problem?.code === 'email_unverified' && <SendLinkAgainButton email={form.sent.email ?? ''} />}
       footer={
         <p className="links form-links">
           {onSignup && (
@@ -62,7 +62,7 @@ export function LoginForm({ formValues, onSignup }: LoginFormProps) {
         defaultValue={formValues.email}
       />
       <PasswordField id="login-password" name="password" label="Password" required defaultValue={formValues.password} />
-      {isCodeNeeded && <CodeField id="login-code" />}
+      {isCodeNeeded && <SecondFactorCodeField id="login-code" />}
     </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { claimSite, type TokenPair } from '#contract/accounts.ts'
 import { site } from '#site'
-import { authFetch, FetchFailed } from '../../../api/api.ts'
+import { authFetch, FailedResponseError } from '../../../api/api.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { isReader, useSession } from '../../../api/session.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
@@ -74,9 +74,9 @@ export function Screen() {
   )
 }
 
-/** Makes the logged-in reader the first admin. @throws {FetchFailed} */
+/** Makes the logged-in reader the first admin. @throws {FailedResponseError} */
 async function claimAsReader(token: string): Promise<TokenPair> {
   const response = await authFetch(claimSite, { body: { token } })
-  if (!response?.ok) throw response ? new FetchFailed(response) : new Error('logged out meanwhile')
+  if (!response?.ok) throw response ? new FailedResponseError(response) : new Error('logged out meanwhile')
   return response.json()
 }

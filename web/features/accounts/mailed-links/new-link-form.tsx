@@ -34,7 +34,7 @@ export function RequestNewLinkForm({ send }: NewLinkFormProps) {
 }
 
 /** The button that mails a new link to an email address that is not confirmed yet. */
-export function SendLinkAgain({ email }: { email: string }) {
+export function SendLinkAgainButton({ email }: { email: string }) {
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
   const { search } = useLocation()

@@ -3,9 +3,9 @@ import { callForReply } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { Link } from '../../../kit/link.tsx'
-import { CodeField, useCodeNeeded } from '../../../ui/form/code-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { SecondFactorCodeField, useSecondFactorNeeded } from '../../../ui/form/second-factor-code-field.tsx'
 import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
 import { RequestNewLinkForm } from './new-link-form.tsx'
 import { useMailedLinkForm } from './use-mailed-link-form.ts'
@@ -26,7 +26,7 @@ export function Screen() {
       'There was no answer. Check your connection and try again. If the link then counts as used, your new password is set: log in with it.',
   })
 
-  const isCodeNeeded = useCodeNeeded(form)
+  const isCodeNeeded = useSecondFactorNeeded(form)
 
   if (result) {
     return (
@@ -44,7 +44,7 @@ export function Screen() {
       <EntryLayout title="Choose a new password">
         <Form form={form} submit="Change my password" busyText="Changing your password …">
           <PasswordField id="reset-password" name="password" label="New password" isNew required />
-          {isCodeNeeded && <CodeField id="reset-code" />}
+          {isCodeNeeded && <SecondFactorCodeField id="reset-code" />}
         </Form>
       </EntryLayout>
     )

@@ -1,4 +1,4 @@
-import { unsubscribe } from '#contract/comments.ts'
+import { unsubscribeFromReplyMails } from '#contract/comments.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
@@ -11,7 +11,7 @@ import { useMailedLinkForm } from './use-mailed-link-form.ts'
 export function Screen() {
   const { token, form, isLinkOver, result } = useMailedLinkForm({
     send: async (token) => {
-      await callForReply(unsubscribe, { body: { token } })
+      await callForReply(unsubscribeFromReplyMails, { body: { token } })
       return true
     },
     offline: 'There was no answer. Check your connection and press the button again.',

@@ -106,7 +106,7 @@ export function Screen() {
 /**
  * Redeems the link. Sends the token of a logged-in reader, so that the server does not log this reader into another
  * account. Sends no token when nobody is logged in, or when the session is over.
- * @throws {FetchFailed} for a refusal; another error when there is no response, or when the session could not be
+ * @throws {FailedResponseError} for a refusal; another error when there is no response, or when the session could not be
  *   renewed
  */
 async function redeem(token: string): Promise<SuccessReply<typeof redeemMailLink>> {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SuccessReply } from '#contract/endpoint.ts'
 import {
-  beginSecondFactor,
-  confirmSecondFactor,
+  beginSecondFactorSetup,
+  enableSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
 } from '#contract/second-factor.ts'
@@ -13,8 +13,8 @@ import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
-import { CodeField } from '../../../ui/form/code-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
+import { SecondFactorCodeField } from '../../../ui/form/second-factor-code-field.tsx'
 import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -22,7 +22,7 @@ import { ActionStatus } from './action-status.tsx'
 import { accountQueries } from './queries.ts'
 import { SectionFrame } from './section-frame.tsx'
 
-type Setup = SuccessReply<typeof beginSecondFactor>
+type Setup = SuccessReply<typeof beginSecondFactorSetup>
 
 /** The second factor of a login with the password: an authenticator app and its recovery codes. */
 export function SecondFactorSection() {
@@ -35,7 +35,7 @@ export function SecondFactorSection() {
 
   const begin = async () => {
     setRecoveryCodes(null)
-    setSetup(await callForReply(beginSecondFactor))
+    setSetup(await callForReply(beginSecondFactorSetup))
   }
   const renew = async () => {
     setRecoveryCodes((await callForReply(renewRecoveryCodes)).recoveryCodes)
@@ -107,7 +107,7 @@ function SetupForm({ setup: { secret, address, qr }, onConfirmed, onCancel }: Se
     offline: UNREACHABLE_MESSAGE,
     check: ({ code = '' }) => ({ code: code.trim() ? undefined : 'Enter the code that the app shows.' }),
     send: async ({ code = '' }) =>
-      onConfirmed((await callForReply(confirmSecondFactor, { body: { code } })).recoveryCodes),
+      onConfirmed((await callForReply(enableSecondFactor, { body: { code } })).recoveryCodes),
   })
   return (
     <Form
@@ -124,7 +124,7 @@ function SetupForm({ setup: { secret, address, qr }, onConfirmed, onCancel }: Se
         On this phone, <a href={address}>open your app</a>. Or type this key into it:{' '}
         <code className="account-key">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      <CodeField id="second-factor-code" hint="The six digits that the app shows." />
+      <SecondFactorCodeField id="second-factor-code" hint="The six digits that the app shows." />
     </Form>
   )
 }

@@ -8,9 +8,9 @@ import { recoverFromStatus } from '../../../api/problem.ts'
 import { isAdmin, isReader, useSession } from '../../../api/session.ts'
 import { findCommentElement } from '../comment-element.ts'
 import { hasDraft, toDraftName } from '../writing/drafts.ts'
-import { EditComment } from '../writing/edit-comment.tsx'
-import { NewComment } from '../writing/new-comment.tsx'
-import { BanAuthor } from './ban-author.tsx'
+import { EditCommentForm } from '../writing/edit-comment-form.tsx'
+import { NewCommentForm } from '../writing/new-comment-form.tsx'
+import { BanAuthorForm } from './ban-author-form.tsx'
 import { InlineConfirmation } from './inline-confirmation.tsx'
 
 type Action = 'reply' | 'edit' | 'delete' | 'report' | 'hide' | 'ban'
@@ -70,7 +70,7 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
   return (
     <>
       {openAction === 'edit' ? (
-        <EditComment
+        <EditCommentForm
           id={comment.id}
           content={comment.content}
           save={async (content) =>
@@ -93,7 +93,7 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
       )}
       {outcome && <p role="status">{outcome}</p>}
       {openAction === 'reply' && (
-        <NewComment
+        <NewCommentForm
           pageKey={pageKey}
           parent={comment}
           label={`Your reply to ${comment.author}`}
@@ -155,7 +155,7 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
         />
       )}
       {openAction === 'ban' && comment.authorId !== null && (
-        <BanAuthor
+        <BanAuthorForm
           author={comment.author}
           authorId={comment.authorId}
           onBanned={() => {

@@ -2,7 +2,7 @@ import type { Comment } from '#contract/comments.ts'
 import { isReader, useSession } from '../../../api/session.ts'
 import { Link } from '../../../kit/link.tsx'
 import { hasDraft, toDraftName } from './drafts.ts'
-import { NewComment } from './new-comment.tsx'
+import { NewCommentForm } from './new-comment-form.tsx'
 
 interface CommentComposerProps {
   pageKey: string
@@ -22,7 +22,7 @@ export function CommentComposer({ pageKey, path, onPosted }: CommentComposerProp
   if (isReader(user)) {
     return (
       <div className="comments-write">
-        <NewComment pageKey={pageKey} label="Your comment" submit="Post comment" onPosted={onPosted} />
+        <NewCommentForm pageKey={pageKey} label="Your comment" submit="Post comment" onPosted={onPosted} />
       </div>
     )
   }

@@ -4,8 +4,8 @@ import { isReader, useSession } from '../../../api/session.ts'
 import { getTokenOwnerId } from '../../../api/tokens.ts'
 import { postComment } from './post-comment.ts'
 import {
-  queryHeldComments,
-  readUnrefusedComments,
+  createCommentLockCheck,
+  readSendableComments,
   removeWaitingComment,
   storeWaitingComment,
   type WaitingComment,
@@ -20,11 +20,11 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export async function sendWaitingComments(): Promise<void> {
   clearTimeout(timer)
   const done = await runInOneTab(sendAll)
-  if (!done) scheduleWaitingComments()
+  if (!done) scheduleWaitingCommentsRetry()
 }
 
 /** Schedules another attempt to send. Even when the browser is online, the server may be busy or unreachable. */
-export function scheduleWaitingComments(): void {
+export function scheduleWaitingCommentsRetry(): void {
   clearTimeout(timer)
   timer = setTimeout(sendWaitingComments, WAITING_COMMENT_RETRY_MS)
 }
@@ -32,7 +32,7 @@ export function scheduleWaitingComments(): void {
 /** Sends all waiting comments. @returns false when some have to be sent later */
 async function sendAll(): Promise<boolean> {
   for (;;) {
-    const isHeld = await queryHeldComments()
+    const isHeld = await createCommentLockCheck()
     const waiting = readOwnComments()
     const next = waiting.find((comment) => !isHeld(comment))
     // Comments that another tab edits stay. That tab may be closed without sending them, so they are tried again later.
@@ -45,7 +45,7 @@ async function sendAll(): Promise<boolean> {
       problem = error.message
     }
     // If the author has changed the comment during the call, or is editing it, the new text is sent later.
-    const isEdited = (await queryHeldComments())(next) || !isUnchanged(next)
+    const isEdited = (await createCommentLockCheck())(next) || !isUnchanged(next)
     if (isEdited) continue
     if (problem === null) removeWaitingComment(next.body.key)
     else storeWaitingComment({ ...next, problem })
@@ -54,7 +54,7 @@ async function sendAll(): Promise<boolean> {
 
 /** Returns whether a comment still waits with the same text. */
 const isUnchanged = ({ userId, body: { key, content } }: WaitingComment): boolean =>
-  readUnrefusedComments(userId).some(({ body }) => body.key === key && body.content === content)
+  readSendableComments(userId).some(({ body }) => body.key === key && body.content === content)
 
 /**
  * Returns the waiting comments of the reader. The reader is checked each time, because somebody else may log in between
@@ -62,7 +62,7 @@ const isUnchanged = ({ userId, body: { key, content } }: WaitingComment): boolea
  */
 function readOwnComments(): WaitingComment[] {
   const { user } = useSession.getState()
-  return isReader(user) && getTokenOwnerId() === user.id ? readUnrefusedComments(user.id) : []
+  return isReader(user) && getTokenOwnerId() === user.id ? readSendableComments(user.id) : []
 }
 
 const runInOneTab = <T>(work: () => Promise<T>): Promise<T> =>

@@ -41,7 +41,7 @@ const toLockName = (key: string) => `waiting-comment ${key}`
  * closed. Browsers offer locks only on secure pages; without locks, other tabs can still send the comment.
  * @returns a function that allows sending again
  */
-export function holdWaitingComment(key: string): () => Promise<void> {
+export function lockWaitingComment(key: string): () => Promise<void> {
   const editing = Promise.withResolvers<void>()
   heldKeys.add(key)
   const released = navigator.locks?.request(toLockName(key), () => editing.promise)
@@ -56,14 +56,14 @@ export function holdWaitingComment(key: string): () => Promise<void> {
  * Returns a function that tells whether a comment is being edited now, in any tab. The texts of comments must be read
  * after this call, because an edit may have ended during it.
  */
-export async function queryHeldComments(): Promise<(comment: WaitingComment) => boolean> {
+export async function createCommentLockCheck(): Promise<(comment: WaitingComment) => boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   const names = new Set(held.map(({ name }) => name))
   return ({ body: { key } }) => heldKeys.has(key) || names.has(toLockName(key))
 }
 
 /** Returns the comments of a reader that were not refused, in the order in which they were written. */
-export const readUnrefusedComments = (userId: string): WaitingComment[] =>
+export const readSendableComments = (userId: string): WaitingComment[] =>
   read().filter((comment) => comment.problem === null && comment.userId === userId)
 
 /** Stores a comment until it is sent. Replaces the waiting comment with the same idempotency key. */

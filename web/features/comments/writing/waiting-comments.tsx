@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Markup } from '../../../ui/markup.tsx'
-import { EditComment } from './edit-comment.tsx'
+import { EditCommentForm } from './edit-comment-form.tsx'
 import { sendWaitingComments } from './send-waiting-comments.ts'
 import {
-  holdWaitingComment,
+  lockWaitingComment,
   removeWaitingComment,
   storeWaitingComment,
   type WaitingComment,
@@ -31,13 +31,13 @@ function WaitingCommentItem({ comment }: { comment: WaitingComment }) {
   const [isEditing, setEditing] = useState(false)
   useEffect(() => {
     if (!isEditing) return
-    const release = holdWaitingComment(body.key)
+    const release = lockWaitingComment(body.key)
     return () => void release().then(sendWaitingComments)
   }, [isEditing, body.key])
 
   if (isEditing) {
     return (
-      <EditComment
+      <EditCommentForm
         id={body.key}
         content={body.content}
         // If the comment has been sent in the meantime, posting it again with the same key changes it.

@@ -18,7 +18,7 @@ import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { Tags } from '../../../ui/tag.tsx'
 import { DetailPanel } from '../lists/split-view.tsx'
-import { deskQueries, toDeskKey } from '../queries.ts'
+import { deskQueries, toDeskQueryKey } from '../queries.ts'
 import { StackTrace } from './stack-trace.tsx'
 
 const done: Record<ErrorState, string> = {
@@ -39,7 +39,7 @@ export function ErrorDetail({ id, action, onClose }: { id: string; action: Actio
   const put = async (state: ErrorState) => {
     const error = await callForReply(setErrorState, { params: { id }, body: { state } })
     client.setQueryData(options.queryKey, (detail) => detail && { ...detail, error })
-    await client.invalidateQueries({ queryKey: toDeskKey('errors', 'list') })
+    await client.invalidateQueries({ queryKey: toDeskQueryKey('errors', 'list') })
   }
   const change = (from: ErrorState, to: ErrorState) =>
     action.perform({ run: () => put(to), done: done[to], undo: { run: () => put(from), done: done[from] } })
@@ -48,7 +48,7 @@ export function ErrorDetail({ id, action, onClose }: { id: string; action: Actio
       run: async () => {
         await withProof(() => callForReply(deleteError, { params: { id } }))
         onClose()
-        await client.invalidateQueries({ queryKey: toDeskKey('errors', 'list') })
+        await client.invalidateQueries({ queryKey: toDeskQueryKey('errors', 'list') })
       },
       done: 'The error and its reports are deleted.',
     })

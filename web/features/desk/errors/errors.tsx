@@ -7,9 +7,9 @@ import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { formatRowCount, ListRows, RowLink } from '../lists/list-rows.tsx'
 import { SplitView } from '../lists/split-view.tsx'
-import { type ListFilters, useListAddress } from '../lists/use-list-address.ts'
+import { type ListFilters, useListUrl } from '../lists/use-list-url.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
-import { deskQueries, toDeskKey } from '../queries.ts'
+import { deskQueries, toDeskQueryKey } from '../queries.ts'
 import { ErrorDetail, ErrorTags } from './error-detail.tsx'
 import './errors.css'
 
@@ -25,11 +25,11 @@ const filters: ListFilters<ErrorState | 'all'> = {
  * error.
  */
 export function Screen() {
-  const address = useListAddress(filters, 'open', 'state')
+  const address = useListUrl(filters, 'open', 'state')
   const { filter, search, chosen, close } = address
   const action = useAction()
   const list = usePagedList(deskQueries.errors({ search, state: filter }))
-  useLiveInvalidation(toDeskKey('errors'), 'errorsChanged')
+  useLiveInvalidation(toDeskQueryKey('errors'), 'errorsChanged')
   const emptyMessage = search ? `No such error says “${search}”.` : address.emptyMessage
 
   return (

@@ -13,7 +13,7 @@ import { ListFilter } from '../lists/list-filter.tsx'
 import { toCardId } from '../lists/queue-card.tsx'
 import { ShortcutHelp, useQueueShortcuts } from '../lists/queue-shortcuts.tsx'
 import { useCurrentItem } from '../lists/use-current-item.ts'
-import { type ListFilters, useListAddress } from '../lists/use-list-address.ts'
+import { type ListFilters, useListUrl } from '../lists/use-list-url.ts'
 import { ModeratedCommentCard, moderationShortcuts } from '../moderation/moderated-comment-card.tsx'
 import { useModerationActions } from '../moderation/use-moderation-actions.ts'
 import { InboxCard } from './inbox-card.tsx'
@@ -40,7 +40,7 @@ const isDealtWith = (error: unknown) =>
 
 /** The list of all items that wait for an admin. The query of the URL holds the filter. */
 export function Inbox() {
-  const address = useListAddress(filters, 'all', 'kind')
+  const address = useListUrl(filters, 'all', 'kind')
   const { current, setCurrent, goTo, move, find } = useCurrentItem(toCardId)
   const inbox = useInbox(address.filter)
   const { data, problem, refetch, remove, insert, after, whileJudging } = inbox

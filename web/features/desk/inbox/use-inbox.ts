@@ -6,7 +6,7 @@ import type { ModeratedComment } from '#contract/moderation.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { useInboxCounts } from '../../../kit/inbox-counts.ts'
-import { deskQueries, toDeskKey } from '../queries.ts'
+import { deskQueries, toDeskQueryKey } from '../queries.ts'
 import { isAwaitingModeration } from './inbox-kinds.ts'
 
 type Inbox = SuccessReply<typeof listInbox>
@@ -17,8 +17,8 @@ export function useInbox(kind: InboxKind | 'all') {
   const options = deskQueries.inbox(kind)
   const { queryKey } = options
   const { data, error, refetch } = useQuery({ ...options, refetchInterval: INBOX_POLL_MS })
-  useLiveInvalidation(toDeskKey('inbox'), 'moderationChanged')
-  useLiveInvalidation(toDeskKey('inbox'), 'errorsChanged')
+  useLiveInvalidation(toDeskQueryKey('inbox'), 'moderationChanged')
+  useLiveInvalidation(toDeskQueryKey('inbox'), 'errorsChanged')
 
   const items = () => client.getQueryData<Inbox>(queryKey)?.items ?? []
   const setItems = (change: (items: readonly InboxItem[]) => InboxItem[]) =>
@@ -58,7 +58,7 @@ export function useInbox(kind: InboxKind | 'all') {
       try {
         return await work()
       } finally {
-        client.invalidateQueries({ queryKey: toDeskKey('inbox') })
+        client.invalidateQueries({ queryKey: toDeskQueryKey('inbox') })
         useInboxCounts.getState().fetchWaiting()
       }
     },

@@ -6,7 +6,7 @@ import { useAction } from '../../../api/use-action.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
-import { KitchenFields } from '../../../kit/kitchen-fields.tsx'
+import { NewKitchenFields } from '../../../kit/new-kitchen-fields.tsx'
 import { formatPercent } from '../../../kit/percent.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -115,7 +115,7 @@ function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void }) {
   return (
     <>
       <Form form={form} submit="Make it" aria-label="Make a kitchen">
-        <KitchenFields key={form.timesCleared} errors={form.errors} />
+        <NewKitchenFields key={form.timesCleared} errors={form.errors} />
         <Field id="kitchen-owner" name="owner" type="email" label="Email of its owner" />
       </Form>
       {dialog}

@@ -6,10 +6,10 @@ import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
-import { type ListFilters, useListAddress } from '../lists/use-list-address.ts'
+import { type ListFilters, useListUrl } from '../lists/use-list-url.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { orderingQueries } from '../ordering-queries.ts'
-import { toDeskKey } from '../queries.ts'
+import { toDeskQueryKey } from '../queries.ts'
 import { formatOrderCount } from './order-count.ts'
 
 const filters: ListFilters<(typeof orderFilters)[number]> = {
@@ -24,10 +24,10 @@ const filters: ListFilters<(typeof orderFilters)[number]> = {
  * kitchens do.
  */
 export function Screen() {
-  const address = useListAddress(filters, 'all')
+  const address = useListUrl(filters, 'all')
   const { search, filter } = address
   const list = usePagedList(orderingQueries.orders({ search, filter }))
-  useLiveInvalidation(toDeskKey('orders'), 'orderChanged')
+  useLiveInvalidation(toDeskQueryKey('orders'), 'orderChanged')
 
   return (
     <DeskPage at="/desk/orders" title="Orders">

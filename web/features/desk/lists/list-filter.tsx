@@ -1,7 +1,7 @@
 import '../../../ui/ui.css'
-import type { ListAddress, ListFilters } from './use-list-address.ts'
+import type { ListFilters, ListUrl } from './use-list-url.ts'
 
-interface ListFilterProps<F extends string> extends ListAddress<F> {
+interface ListFilterProps<F extends string> extends ListUrl<F> {
   /** The numbers of rows by filter, shown beside the labels. */
   counts?: Partial<Record<NoInfer<F>, number>> | undefined
   /** The label of the search field. Without a label, there is no search field. */

@@ -3,7 +3,7 @@ import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
 import { SplitView } from '../lists/split-view.tsx'
-import { type ListFilters, useListAddress } from '../lists/use-list-address.ts'
+import { type ListFilters, useListUrl } from '../lists/use-list-url.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
 import { MailDetail, MailState } from './mail-detail.tsx'
@@ -18,7 +18,7 @@ const filters: ListFilters<'all' | DeskMail['state']> = {
 
 /** The desk page of mail. The query of the URL holds the filter; the fragment holds the id of the open mail. */
 export function Screen() {
-  const address = useListAddress(filters, 'all', 'state')
+  const address = useListUrl(filters, 'all', 'state')
   const { filter, chosen, close } = address
   const list = usePagedList(deskQueries.mail({ state: filter }))
   const { data } = list

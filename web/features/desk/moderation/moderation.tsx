@@ -13,7 +13,7 @@ import { ListEnd } from '../lists/list-rows.tsx'
 import { toCardId } from '../lists/queue-card.tsx'
 import { ShortcutHelp, useQueueShortcuts } from '../lists/queue-shortcuts.tsx'
 import { useCurrentItem } from '../lists/use-current-item.ts'
-import { type ListFilters, useListAddress } from '../lists/use-list-address.ts'
+import { type ListFilters, useListUrl } from '../lists/use-list-url.ts'
 import { ModeratedCommentCard, moderationShortcuts } from './moderated-comment-card.tsx'
 import { useModerationActions } from './use-moderation-actions.ts'
 import { useModerationQueue } from './use-moderation-queue.ts'
@@ -28,7 +28,7 @@ const filters: ListFilters<ModerationFilter> = {
 
 /** The desk page of moderation. The query of the URL holds the filter. Keyboard shortcuts press the buttons. */
 export function Screen() {
-  const address = useListAddress(filters, 'waiting')
+  const address = useListUrl(filters, 'waiting')
   const { filter } = address
   const { current, setCurrent, goTo, move, find } = useCurrentItem(toCardId)
   const queue = useModerationQueue(filter, current)

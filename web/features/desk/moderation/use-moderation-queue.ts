@@ -7,7 +7,7 @@ import { callForReply } from '../../../api/call-api.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { useLiveState } from '../../../live/live.ts'
-import { toDeskKey } from '../queries.ts'
+import { toDeskQueryKey } from '../queries.ts'
 
 interface QueuedComments extends SuccessReply<typeof listModeratedComments> {
   /** The id of the current comment when another moderator has decided about it; otherwise null. */
@@ -39,7 +39,7 @@ const filterChecks: Record<ModerationFilter, (comment: ModeratedComment) => bool
  */
 export function useModerationQueue(filter: ModerationFilter, current: string | null) {
   const client = useQueryClient()
-  const queryKey = toDeskKey('comments', filter)
+  const queryKey = toDeskQueryKey('comments', filter)
   const live = useLiveState(({ state }) => state === 'live')
   /**
    * The latest values, for responses that arrive after a rerender. `judgements` counts running actions; `changes`
@@ -75,7 +75,7 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
     placeholderData: keepPreviousData,
     refetchInterval: live ? false : COMMENT_POLL_MS,
   })
-  useLiveInvalidation(toDeskKey('comments'), 'moderationChanged')
+  useLiveInvalidation(toDeskQueryKey('comments'), 'moderationChanged')
 
   const setData = (change: (comments: QueuedComments) => QueuedComments) =>
     client.setQueryData<QueuedComments>(queryKey, (comments) => comments && change(comments))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { type DeskNotice, deleteNotice, withdrawNotice } from '#contract/notices.ts'
+import { type DeskNotice, deleteNotice, setNoticeWithdrawal } from '#contract/notices.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
@@ -13,7 +13,7 @@ import { DeskPage } from '../lists/desk-page.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
 import { DetailPanel, SplitView } from '../lists/split-view.tsx'
 import { usePagedList } from '../lists/use-paged-list.ts'
-import { deskQueries, toDeskKey } from '../queries.ts'
+import { deskQueries, toDeskQueryKey } from '../queries.ts'
 import type { NoticeDraft } from './notice-draft.ts'
 import { NoticeForm } from './notice-form.tsx'
 import { formatDismissals, NoticeState, NoticeTags } from './notice-state.tsx'
@@ -35,7 +35,7 @@ export function Screen() {
 
   const { withProof, dialog } = useOwnerProof('A deleted notice cannot be brought back.')
   const list = usePagedList(deskQueries.notices())
-  useLiveInvalidation(toDeskKey('notices'), 'noticesChanged')
+  useLiveInvalidation(toDeskQueryKey('notices'), 'noticesChanged')
 
   const notice = list.data?.rows.find(({ id }) => id === chosen)
   const close = () => navigate({ pathname }, { replace: true })
@@ -45,7 +45,7 @@ export function Screen() {
     setDrafts((all) => (all[chosen] === sent ? { ...all, [chosen]: undefined } : all))
 
   const withdrawal = (id: string, withdrawn: boolean) => ({
-    run: async () => list.replaceRow(await callForReply(withdrawNotice, { params: { id }, body: { withdrawn } })),
+    run: async () => list.replaceRow(await callForReply(setNoticeWithdrawal, { params: { id }, body: { withdrawn } })),
     done: withdrawn ? 'The notice is withdrawn: nobody sees it any more.' : 'The notice is back as it was.',
   })
   const remove = ({ id, sample }: DeskNotice) =>

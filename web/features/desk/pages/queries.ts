@@ -6,20 +6,21 @@ import {
   listDeskPages,
   listPageVersions,
 } from '#contract/authoring.ts'
-import { buildEndpointQuery } from '../../../api/build-query.ts'
+import { buildEndpointQueryOptions } from '../../../api/build-query-options.ts'
 
 /** The queries of the desk pages on which authors write. */
 export const authoringQueries = {
-  pages: () => buildEndpointQuery(['desk', 'pages', 'list'], listDeskPages),
-  source: (file: string) => buildEndpointQuery(['desk', 'pages', 'source', file], getPageSource, { query: { file } }),
-  draft: (id: string) => buildEndpointQuery(['desk', 'pages', 'draft', id], getPageDraft, { params: { id } }),
+  pages: () => buildEndpointQueryOptions(['desk', 'pages', 'list'], listDeskPages),
+  source: (file: string) =>
+    buildEndpointQueryOptions(['desk', 'pages', 'source', file], getPageSource, { query: { file } }),
+  draft: (id: string) => buildEndpointQueryOptions(['desk', 'pages', 'draft', id], getPageDraft, { params: { id } }),
   versions: (file: string) =>
-    buildEndpointQuery(['desk', 'pages', 'versions', file], listPageVersions, { query: { file } }),
+    buildEndpointQueryOptions(['desk', 'pages', 'versions', file], listPageVersions, { query: { file } }),
   version: (file: string, commit: string) =>
-    buildEndpointQuery(['desk', 'pages', 'versions', file, commit], getPageVersion, {
+    buildEndpointQueryOptions(['desk', 'pages', 'versions', file, commit], getPageVersion, {
       params: { commit },
       query: { file },
     }),
   publication: (id: string) =>
-    buildEndpointQuery(['desk', 'pages', 'publication', id], getPublication, { params: { id } }),
+    buildEndpointQueryOptions(['desk', 'pages', 'publication', id], getPublication, { params: { id } }),
 }

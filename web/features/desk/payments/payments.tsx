@@ -19,10 +19,10 @@ import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { formatRowCount, ListRows, RowLink } from '../lists/list-rows.tsx'
-import { type ListFilters, useListAddress } from '../lists/use-list-address.ts'
+import { type ListFilters, useListUrl } from '../lists/use-list-url.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { orderingQueries } from '../ordering-queries.ts'
-import { toDeskKey } from '../queries.ts'
+import { toDeskQueryKey } from '../queries.ts'
 import { alertTexts } from './alert-texts.ts'
 import './payments.css'
 
@@ -37,11 +37,11 @@ const filters: ListFilters<(typeof paymentFilters)[number]> = {
 
 /** The desk page of card payments, with alerts first. The query of the URL holds the filter. */
 export function Screen() {
-  const address = useListAddress(filters, 'all')
+  const address = useListUrl(filters, 'all')
   const list = usePagedList(orderingQueries.payments({ filter: address.filter }))
   const { data } = list
   const action = useAction()
-  useLiveInvalidation(toDeskKey('payments'), 'orderChanged')
+  useLiveInvalidation(toDeskQueryKey('payments'), 'orderChanged')
 
   const seen = ({ alertId }: PaymentAlert) =>
     action.perform({

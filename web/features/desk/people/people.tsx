@@ -5,7 +5,7 @@ import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
 import { SplitView } from '../lists/split-view.tsx'
-import { type ListFilters, useListAddress } from '../lists/use-list-address.ts'
+import { type ListFilters, useListUrl } from '../lists/use-list-url.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
 import { PersonDetail, PersonTags } from './person-detail.tsx'
@@ -24,7 +24,7 @@ const filters: ListFilters<(typeof personFilters)[number]> = {
  * person.
  */
 export function Screen() {
-  const address = useListAddress(filters, 'all')
+  const address = useListUrl(filters, 'all')
   const { filter, search, chosen, close } = address
   const list = usePagedList(deskQueries.people({ search, filter }))
 

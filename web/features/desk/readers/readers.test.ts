@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { VisitSums } from '#contract/statistics.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
-import { formatReadingFigures, groupDays } from './visit-figures.ts'
+import { formatReadingFigures, sumVisitsByDayGroup } from './visit-figures.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -64,11 +64,11 @@ test('when one page of the site is chosen, the readers page has no list of pages
 
 test('the sums of visits are grouped by seven days from the last day backwards', () => {
   const days = Array.from({ length: 9 }, (_, at) => ({ day: dayOf(at), ...sums(at + 1, 1) }))
-  expect(groupDays(days, 7)).toEqual([
+  expect(sumVisitsByDayGroup(days, 7)).toEqual([
     { day: dayOf(0), ...sums(3, 2) },
     { day: dayOf(2), ...sums(42, 7) },
   ])
-  expect(groupDays([], 7)).toEqual([])
+  expect(sumVisitsByDayGroup([], 7)).toEqual([])
 })
 
 test('the share of visits that reach the end is formatted in percent, and the mean time of a visit in minutes and seconds', () => {

@@ -1,6 +1,6 @@
 import type { VisitSums } from '#contract/statistics.ts'
 
-export interface DaySums extends VisitSums {
+export interface DayVisitSums extends VisitSums {
   /** The first day of a group, such as `2026-11-21`. */
   day: string
 }
@@ -8,8 +8,8 @@ export interface DaySums extends VisitSums {
 /**
  * Adds up the figures of each group of `size` days, from the last day backwards. The first group can have fewer days.
  */
-export function groupDays(days: readonly DaySums[], size: number): DaySums[] {
-  const groups: DaySums[] = []
+export function sumVisitsByDayGroup(days: readonly DayVisitSums[], size: number): DayVisitSums[] {
+  const groups: DayVisitSums[] = []
   for (let end = days.length; end > 0; end -= size) {
     const [first, ...others] = days.slice(Math.max(0, end - size), end)
     if (first) groups.unshift(others.reduce(addSums, first))
@@ -17,7 +17,7 @@ export function groupDays(days: readonly DaySums[], size: number): DaySums[] {
   return groups
 }
 
-const addSums = (sum: DaySums, { visits, readers, ends, seconds }: DaySums): DaySums => ({
+const addSums = (sum: DayVisitSums, { visits, readers, ends, seconds }: DayVisitSums): DayVisitSums => ({
   day: sum.day,
   visits: sum.visits + visits,
   readers: sum.readers + readers,

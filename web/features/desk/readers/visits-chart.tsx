@@ -4,7 +4,7 @@ import { lazy } from '#contract/lazy.ts'
 import type { VisitSums } from '#contract/statistics.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { StatTable } from '../../../ui/stat-table.tsx'
-import { type DaySums, formatReadingFigures, groupDays } from './visit-figures.ts'
+import { type DayVisitSums, formatReadingFigures, sumVisitsByDayGroup } from './visit-figures.ts'
 
 const HEIGHT = 100
 const STEP = 10
@@ -17,9 +17,9 @@ const dayFormat = lazy(
  * A bar chart of visits, with the readers in front of them. Each bar is a day or, when there are more than 31 days, a
  * week. A slider below the bars chooses the bar that is described. The table has the same figures.
  */
-export function VisitsChart({ days }: { days: readonly DaySums[] }) {
+export function VisitsChart({ days }: { days: readonly DayVisitSums[] }) {
   const unit = days.length > 31 ? 'week' : 'day'
-  const groups = groupDays(days, unit === 'week' ? 7 : 1)
+  const groups = sumVisitsByDayGroup(days, unit === 'week' ? 7 : 1)
   const [chosen, setChosen] = useState(groups.length - 1)
   const at = Math.min(chosen, groups.length - 1)
   const label = useId()
@@ -73,7 +73,7 @@ const barOf = (value: number, most: number) => {
   return { y: HEIGHT - height, height }
 }
 
-const formatName = ({ day }: DaySums, unit: 'day' | 'week') =>
+const formatName = ({ day }: DayVisitSums, unit: 'day' | 'week') =>
   `${unit === 'week' ? 'Week from ' : ''}${dayFormat().format(Date.parse(day))}`
 
 const formatSums = ({ readers, visits }: VisitSums) =>

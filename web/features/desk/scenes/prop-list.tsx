@@ -1,7 +1,7 @@
-import { propColourNames, tileColourNames } from '../../../look/colours.ts'
+import { scenePropColourNames, tileColourNames } from '../../../look/colours.ts'
 import type { ScenePicture } from '../../../look/picture.ts'
-import type { PropKind } from '../../../look/props/prop.ts'
-import { propKinds } from '../../../look/props.ts'
+import type { ScenePropKind } from '../../../look/props/prop.ts'
+import { scenePropKinds } from '../../../look/props.ts'
 import { Scene } from '../../../look/scene.tsx'
 import type { Subject } from '../../../look/subjects.ts'
 import { propDescriptions } from '../../../scenes/prop-descriptions.ts'
@@ -9,7 +9,7 @@ import { parseScene } from '../../../scenes/read-scene.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 /** Returns the line of scene text that adds a prop, such as a tree, in the middle of 4 × 4 tiles. */
-function toLine(name: string, { measure, colour }: PropKind): string {
+function toLine(name: string, { measure, colour }: ScenePropKind): string {
   if (name === 'ramp') return 'ramp from 2 2 to 2 3.2'
   if (measure === 'line') return `${name} from 0.5 2 to 3.5 2`
   const own = colour && colour !== 'page' ? ` ${colour}` : ''
@@ -22,7 +22,7 @@ function toPicture(name: string, line: string): ScenePicture | undefined {
   return parseScene({ tiles, ...(name === 'ramp' && { heights: { a: 0.8 } }), props: [line] }, name).picture
 }
 
-const all = Object.entries(propKinds).map(([name, prop]) => {
+const all = Object.entries(scenePropKinds).map(([name, prop]) => {
   const line = toLine(name, prop)
   return { name, about: propDescriptions[name], line, picture: toPicture(name, line) }
 })
@@ -54,9 +54,9 @@ export const ScenePropList = ({ subject, onAdd }: PropListProps) => (
     </ul>
     <h2 id="colours">Colours</h2>
     <p>
-      Tiles and props: <code>{propColourNames.join(', ')}</code>. Tiles also:{' '}
-      <code>{tileColourNames.filter((name) => !propColourNames.includes(name)).join(', ')}</code>. <code>page</code> is
-      the colour of the page.
+      Tiles and props: <code>{scenePropColourNames.join(', ')}</code>. Tiles also:{' '}
+      <code>{tileColourNames.filter((name) => !scenePropColourNames.includes(name)).join(', ')}</code>.{' '}
+      <code>page</code> is the colour of the page.
     </p>
   </>
 )

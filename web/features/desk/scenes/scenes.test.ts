@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { propKinds } from '../../../look/props.ts'
+import { scenePropKinds } from '../../../look/props.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -14,7 +14,7 @@ const openBench = () =>
 
 test('the scene editor lists every prop, and adds a chosen prop to the text of the scene', async () => {
   const { texts, press, field } = await openBench()
-  expect(texts('h3')).toEqual(Object.keys(propKinds))
+  expect(texts('h3')).toEqual(Object.keys(scenePropKinds))
   await press('Add a lighthouse')
   expect(field('Scene').value).toMatch(/ {2}- marble at 3.4 2.4\n {2}- lighthouse brick at 2 2\n$/)
 })
@@ -24,7 +24,7 @@ test('the scene editor shows the line of a problem with the valid names, and kee
   const picture = page.document.querySelector('.desk-scene-picture svg')?.innerHTML
   await type('Scene', 'tiles: |\n  aa\nprops:\n  - gme at 1 1\n')
   expect(texts('.desk-scene-problems li')).toEqual([
-    `Line 4 scene.props 1: no prop is called gme; these are: ${Object.keys(propKinds).join(', ')}`,
+    `Line 4 scene.props 1: no prop is called gme; these are: ${Object.keys(scenePropKinds).join(', ')}`,
   ])
   expect(page.document.querySelector('.desk-scene-picture svg')?.innerHTML).toBe(picture)
   await type('Scene', 'tiles: |\n  aa\nprops:\n  - gem at 1 0.5\n')

@@ -4,7 +4,7 @@ import { useSession } from '../../../api/session.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Copyable } from '../../../ui/copyable.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { buildMailSettings, chooseExampleAddress } from './setup-texts.ts'
+import { buildMailSettings, chooseExampleUrl } from './setup-texts.ts'
 import type { StepContents, StepProps } from './step-content.ts'
 
 function Mail({ findings: { canSendMail, testMail, origin }, action, recheck }: StepProps) {
@@ -15,7 +15,7 @@ function Mail({ findings: { canSendMail, testMail, origin }, action, recheck }: 
           Any mailbox will do that allows a program to send. Its provider names the server, the user and the password.
           Write them into a file with the name <code>.env</code> in the folder of the site:
         </p>
-        <Copyable title=".env" text={buildMailSettings(chooseExampleAddress(origin))} />
+        <Copyable title=".env" text={buildMailSettings(chooseExampleUrl(origin))} />
         <p>
           Then stop the site with Ctrl+C and start it again with npm start, or restart its service. Until then, mail
           waits for you at <Link to="/desk/mail">Mail</Link>.

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type SetupStep, skipSetupStep } from '#contract/setup.ts'
+import { type SetupStep, setSetupStepSkipped } from '#contract/setup.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
 import { type ActionToPerform, useAction } from '../../../api/use-action.ts'
@@ -19,7 +19,7 @@ export function SetupSteps({ steps, error, recheck, isShown, show }: SetupState)
 
   const skip = ({ name }: SetupStep, isSkipped: boolean): ActionToPerform => ({
     run: async () => {
-      await callForReply(skipSetupStep, { params: { name }, body: { isSkipped } })
+      await callForReply(setSetupStepSkipped, { params: { name }, body: { isSkipped } })
       await recheck()
     },
   })

@@ -4,7 +4,7 @@ import { site } from '#site'
  * Returns the URL for example settings: the configured origin, or else the origin of this page. Origins without HTTPS
  * are skipped. When both are skipped, returns an invented URL.
  */
-export function chooseExampleAddress(origin = ''): URL {
+export function chooseExampleUrl(origin = ''): URL {
   const known = [origin, location.origin].find((address) => address.startsWith('https://'))
   return new URL(known ?? 'https://your-domain.org')
 }

@@ -8,7 +8,7 @@ import {
   buildFirstPageSource,
   buildHttpsEnvLines,
   buildIdentitySettings,
-  chooseExampleAddress,
+  chooseExampleUrl,
 } from './setup-texts.ts'
 import type { StepContents, StepProps } from './step-content.ts'
 
@@ -38,7 +38,7 @@ function Identity({ findings: { exampleFields = [] } }: StepProps) {
           </>
         )}
       </p>
-      <Copyable title="site.config.ts" text={buildIdentitySettings(chooseExampleAddress())} />
+      <Copyable title="site.config.ts" text={buildIdentitySettings(chooseExampleUrl())} />
       <p>Commit the change, because an upgrade stops at changes that are not committed:</p>
       <Copyable title="Command" text='git commit -am "Give the site its name and address"' />
       <p>
@@ -74,7 +74,7 @@ function FirstPage() {
  * the origin in the browser.
  */
 function Https({ findings: { origin = '', requestOrigin = '' } }: StepProps) {
-  const address = chooseExampleAddress(origin)
+  const address = chooseExampleUrl(origin)
   if (!origin.startsWith('https://'))
     return (
       <>

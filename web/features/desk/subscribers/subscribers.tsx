@@ -14,9 +14,9 @@ import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { formatRowCount, ListRows } from '../lists/list-rows.tsx'
-import { type ListFilters, useListAddress } from '../lists/use-list-address.ts'
+import { type ListFilters, useListUrl } from '../lists/use-list-url.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
-import { deskQueries, toDeskKey } from '../queries.ts'
+import { deskQueries, toDeskQueryKey } from '../queries.ts'
 import { ImportForm } from './import-form.tsx'
 import './subscribers.css'
 
@@ -33,12 +33,12 @@ const filters: ListFilters<'all' | SubscriberState> = {
 /** The desk page of subscribers: the mails about each page, the list, and its import and export. */
 export function Screen() {
   const client = useQueryClient()
-  const address = useListAddress(filters, 'all', 'state')
+  const address = useListUrl(filters, 'all', 'state')
   const list = usePagedList(deskQueries.subscribers({ state: address.filter, search: address.search }))
   const action = useAction()
   const { withProof, dialog } = useOwnerProof('An address that is removed cannot be brought back.')
   const { data } = list
-  const refresh = () => void client.invalidateQueries({ queryKey: toDeskKey('subscribers') })
+  const refresh = () => void client.invalidateQueries({ queryKey: toDeskQueryKey('subscribers') })
 
   const remove = ({ id, email }: Subscriber) =>
     action.perform({

@@ -30,8 +30,8 @@ async function toolsPage(first: ToolLink[]) {
       return Response.json(saved)
     },
     async () => {
-      const { useTools } = await import('../../../kit/tools.ts')
-      await useTools.getState().fetchTools()
+      const { useToolLinks } = await import('../../../kit/tool-links.ts')
+      await useToolLinks.getState().fetchTools()
       return createElement((await import('./tools.tsx')).Screen)
     },
     '/desk/tools',

@@ -3,7 +3,7 @@ import { addTool, removeTool, reorderTools, type ToolLink } from '#contract/tool
 import { callForReply } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { useTools } from '../../../kit/tools.ts'
+import { useToolLinks } from '../../../kit/tool-links.ts'
 import { ExternalLink } from '../../../ui/external-link.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
@@ -15,7 +15,7 @@ import './tools.css'
 
 /** The desk page of tools: the links of the menu group Tools (S2.21), which admins add, change, sort and remove. */
 export function Screen() {
-  const { tools, failed, fetchTools, toolsChanged } = useTools()
+  const { tools, failed, fetchTools, toolsChanged } = useToolLinks()
   const [changing, change] = useState<string | null>(null)
   const action = useAction()
   const list = useRef<HTMLOListElement>(null)
@@ -35,7 +35,7 @@ export function Screen() {
   }, [changing])
 
   /** Returns the current list, which a live event may have changed since the last render. */
-  const now = () => useTools.getState().tools ?? []
+  const now = () => useToolLinks.getState().tools ?? []
   const place = async (id: string, at: number) => {
     const others = now().flatMap((tool) => (tool.id === id ? [] : [tool.id]))
     toolsChanged((await callForReply(reorderTools, { body: { ids: others.toSpliced(at, 0, id) } })).tools)

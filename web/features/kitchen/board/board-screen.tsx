@@ -10,7 +10,7 @@ import { useValueHeldDuringPress } from '../../../kit/use-value-held-during-pres
 import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { KitchenFrame, type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
-import { Refunding } from '../money/refunding.tsx'
+import { RefundFlow } from '../money/refund-flow.tsx'
 import { BoardBar } from './board-bar.tsx'
 import { calculateRefundable, FinishedOrders } from './finished-orders.tsx'
 import { type OrderMoveBody, type PendingMove, UNDO_MS } from './pending-moves.ts'
@@ -173,7 +173,7 @@ function Board({ kitchen, change }: KitchenPageProps) {
         onPrint={setPrinting}
         onRefund={mayEditKitchen(kitchen) ? setRefunding : null}
       />
-      <Refunding
+      <RefundFlow
         kitchenId={kitchenId}
         order={refunding && { ...refunding, left: calculateRefundable(refunding) }}
         onDone={actions.setOrder}

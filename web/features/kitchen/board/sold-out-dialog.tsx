@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { setSoldOut } from '#contract/kitchen-menu.ts'
 import { HOUR_MS } from '#contract/limits.ts'
-import { formatLocalDate, formatOpeningTime } from '#contract/opening-hours.ts'
+import { formatDayTimePhrase, formatLocalDate } from '#contract/opening-hours.ts'
 import { TEMPORARY_STATE_DAYS_MAX } from '#contract/ordering-limits.ts'
 import { callForReply } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
@@ -69,7 +69,7 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
           onChange={(event) => setDate(event.target.value)}
         />
       )}
-      <p className="soft">It is back {formatOpeningTime(until, terms.timezone, now)} by itself.</p>
+      <p className="soft">It is back {formatDayTimePhrase(until, terms.timezone, now)} by itself.</p>
       <Field
         id="sold-out-search"
         name="search"
@@ -91,7 +91,7 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
             <li key={goods.choiceId ?? goods.itemId} data-choice={goods.choiceId ? '' : undefined}>
               <span>
                 {goods.name}
-                {out && <small>Back {formatOpeningTime(out, terms.timezone, now)}</small>}
+                {out && <small>Back {formatDayTimePhrase(out, terms.timezone, now)}</small>}
               </span>
               <QuietButton
                 busy={busy}

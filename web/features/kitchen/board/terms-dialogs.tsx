@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pauseKitchen, setKitchenRush } from '#contract/kitchen.ts'
+import { setKitchenPause, setKitchenRush } from '#contract/kitchen.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { formatLocalTime, formatRelativeDayTime } from '#contract/opening-hours.ts'
@@ -30,7 +30,7 @@ export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps)
   ] as const
   const pause = (until: number | null) =>
     perform({
-      run: async () => onChange(await callForReply(pauseKitchen, { params: { vId: terms.vId }, body: { until } })),
+      run: async () => onChange(await callForReply(setKitchenPause, { params: { vId: terms.vId }, body: { until } })),
     })
 
   return (

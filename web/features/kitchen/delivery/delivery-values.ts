@@ -72,7 +72,7 @@ export const parsePrefixes = (text: string): string[] => [
 ]
 
 /** Returns all prefixes of a zone: those of its chips, and those in the text that is not a chip yet. */
-export const listPrefixes = ({ prefixes, adding }: ZoneValues): string[] => [
+export const listZonePrefixes = ({ prefixes, adding }: ZoneValues): string[] => [
   ...new Set([...prefixes, ...parsePrefixes(adding)]),
 ]
 
@@ -82,8 +82,8 @@ const removeSpaces = (postcode: string) => postcode.replace(/\s/g, '')
 export function findZonesProblems({ zones }: ZonesValues, currency: string): Problems {
   const problems: Problems = {}
   for (const [place, zone] of zones.entries()) {
-    const earlier = zones.slice(0, place).flatMap(listPrefixes).map(removeSpaces)
-    problems[`${place}-prefixes`] = prefixesProblem(listPrefixes(zone), earlier)
+    const earlier = zones.slice(0, place).flatMap(listZonePrefixes).map(removeSpaces)
+    problems[`${place}-prefixes`] = prefixesProblem(listZonePrefixes(zone), earlier)
     for (const name of amountNames) problems[`${place}-${name}`] = findAmountProblem(zone[name], currency)
   }
   return problems
@@ -103,13 +103,13 @@ function prefixesProblem(prefixes: readonly string[], earlier: readonly string[]
 }
 
 export const toDeliveryZones = ({ zones }: ZonesValues, currency: string): DeliveryZone[] =>
-  zones.map((zone) => ({ prefixes: listPrefixes(zone), ...parseAmounts(zone, currency) }))
+  zones.map((zone) => ({ prefixes: listZonePrefixes(zone), ...parseAmounts(zone, currency) }))
 
 /**
  * Describes what a customer would pay for delivery. The amounts come from the functions that also calculate the quote.
  * @param subtotal in minor units; null while the field is empty
  */
-export function describeDelivery(terms: KitchenTerms, postcode: string, subtotal: number | null): string {
+export function describeDeliveryTerms(terms: KitchenTerms, postcode: string, subtotal: number | null): string {
   const { currency } = terms
   const code = postcode.trim().toUpperCase()
   const there = findDeliveryTerms(terms, code === '' ? null : code)

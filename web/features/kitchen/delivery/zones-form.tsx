@@ -13,7 +13,7 @@ import { type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
 import {
   type FeesValues,
   findZonesProblems,
-  listPrefixes,
+  listZonePrefixes,
   parsePrefixes,
   toDeliveryZones,
   type ZonesValues,
@@ -108,7 +108,7 @@ function Zone({ place, zone, currency, problems, editable, onChange, onRemove }:
     const added = parsePrefixes(text.slice(0, Math.max(at, 0)))
     change({ prefixes: [...new Set([...zone.prefixes, ...added])], adding: text.slice(at + 1) })
   }
-  const finish = () => zone.adding.trim() !== '' && change({ prefixes: listPrefixes(zone), adding: '' })
+  const finish = () => zone.adding.trim() !== '' && change({ prefixes: listZonePrefixes(zone), adding: '' })
   const finishByEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || zone.adding.trim() === '') return
     event.preventDefault()

@@ -7,7 +7,7 @@ import { bindFields } from './bind-fields.ts'
 import type { FormDraft } from './drafts.ts'
 import type { FieldValues } from './merge.ts'
 import { SaveBar } from './save-bar.tsx'
-import { useCheckedAction } from './use-checked-action.ts'
+import { useValidatedAction } from './use-validated-action.ts'
 
 interface KitchenFormProps<T extends FieldValues> extends KitchenPageProps {
   title: string
@@ -32,7 +32,7 @@ export function KitchenForm<T extends FieldValues>(props: KitchenFormProps<T>) {
   const { kitchen, change, title, heading, edited, check, send, done, saveLabel, findField, children } = props
   const { fields: formValues } = edited
   const id = useId()
-  const form = useCheckedAction()
+  const form = useValidatedAction()
   const { problems, setProblems, saving } = form
   const save = async () => {
     const saved = await send(formValues)

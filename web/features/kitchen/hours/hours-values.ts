@@ -11,12 +11,12 @@ export interface OpeningValues {
 }
 
 /** The form values of an opening on a weekday: 1 is Monday, 7 is Sunday. */
-export interface WeeklyValues extends OpeningValues {
+export interface WeeklyOpeningValues extends OpeningValues {
   weekday: number
 }
 
 /** A day with opening hours that differ from those of its weekday. The kitchen is closed on a day without openings. */
-export interface SpecialValues {
+export interface SpecialDayValues {
   /** Such as 2026-11-21. */
   date: string
   openings: OpeningValues[]
@@ -25,8 +25,8 @@ export interface SpecialValues {
 export type HoursValues = {
   /** Whether all services have the hours of the first service. */
   same: boolean
-  weekly: WeeklyValues[]
-  special: SpecialValues[]
+  weekly: WeeklyOpeningValues[]
+  special: SpecialDayValues[]
 }
 
 export const serviceLabels: Record<Service, string> = { delivery: 'Delivery', pickup: 'Pickup' }
@@ -69,7 +69,7 @@ export function toHoursValues({ weekly, special }: OpeningHours, services: reado
   return { ...formValues, same: new Set(services.map(serialize)).size <= 1 }
 }
 
-const byTime = (a: WeeklyValues, b: WeeklyValues) => a.weekday - b.weekday || a.from.localeCompare(b.from)
+const byTime = (a: WeeklyOpeningValues, b: WeeklyOpeningValues) => a.weekday - b.weekday || a.from.localeCompare(b.from)
 
 /**
  * Returns the services whose hours can be edited separately: only the first one when all services have the same hours.
@@ -81,7 +81,11 @@ export const listServicesWithOwnHours = (formValues: HoursValues, services: read
  * Switches between the same hours for all services and separate hours for each service. After a switch to separate
  * hours, each service starts with the first service's hours.
  */
-export function setSameForAll(formValues: HoursValues, same: boolean, services: readonly Service[]): HoursValues {
+export function setSameHoursForServices(
+  formValues: HoursValues,
+  same: boolean,
+  services: readonly Service[],
+): HoursValues {
   if (same) return { ...formValues, same }
   return {
     same,
@@ -105,7 +109,7 @@ function forEach<O extends OpeningValues>(openings: readonly O[], services: read
  * kitchen does not offer stay, because the kitchen may offer these services again.
  */
 export function toOpeningHours(formValues: HoursValues, services: readonly Service[]): OpeningHours {
-  const { weekly, special } = formValues.same ? setSameForAll(formValues, false, services) : formValues
+  const { weekly, special } = formValues.same ? setSameHoursForServices(formValues, false, services) : formValues
   return {
     weekly: weekly.flatMap(toIntervals),
     special: special
@@ -124,8 +128,8 @@ function toIntervals<O extends OpeningValues>({ from, to, ...opening }: O) {
   return start === null || end === null ? [] : [{ ...opening, from: start, to: end }]
 }
 
-export const toWeeklyFieldName = (service: Service, weekday: number): string => `${service}-${weekday}`
-export const toSpecialFieldName = (place: number): string => `special-${place}`
+export const toWeekdayFieldName = (service: Service, weekday: number): string => `${service}-${weekday}`
+export const toSpecialDayFieldName = (place: number): string => `special-${place}`
 
 export function findHoursProblems(formValues: HoursValues, services: readonly Service[]): Problems {
   const { weekly, special } = formValues
@@ -136,7 +140,7 @@ export function findHoursProblems(formValues: HoursValues, services: readonly Se
     for (const opening of openings) {
       const other = findOverlap(opening, openings, WEEK_MINUTES)
       const on = other && other.weekday !== opening.weekday ? ` on ${weekdays[other.weekday - 1]}` : ''
-      problems[toWeeklyFieldName(service, opening.weekday)] ||=
+      problems[toWeekdayFieldName(service, opening.weekday)] ||=
         missingTimeProblem(opening) ||
         (other
           ? `${opening.from} to ${opening.to} overlaps ${other.from} to ${other.to}${on}. Change one of them.`
@@ -149,7 +153,7 @@ export function findHoursProblems(formValues: HoursValues, services: readonly Se
     const timeProblems = edited.map(
       (opening) => missingTimeProblem(opening) || (findOverlap(opening, edited) ? errors.hours_overlap.message : ''),
     )
-    problems[toSpecialFieldName(place)] =
+    problems[toSpecialDayFieldName(place)] =
       (date === '' && 'Choose a date.') || (isTwice && errors.day_twice.message) || (timeProblems.find(Boolean) ?? '')
   }
   return problems

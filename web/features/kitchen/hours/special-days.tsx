@@ -8,11 +8,11 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 import {
   defaultTimes,
   type HoursValues,
-  type SpecialValues,
+  type SpecialDayValues,
   serviceLabels,
-  toSpecialFieldName,
+  toSpecialDayFieldName,
 } from './hours-values.ts'
-import { Openings } from './openings.tsx'
+import { OpeningFields } from './opening-fields.tsx'
 
 interface SpecialDaysProps {
   formValues: HoursValues
@@ -23,7 +23,7 @@ interface SpecialDaysProps {
   /** Today's date in the kitchen's time zone, such as 2026-11-21. */
   today: string
   problems: Problems
-  onChange: (special: SpecialValues[]) => void
+  onChange: (special: SpecialDayValues[]) => void
 }
 
 /**
@@ -36,25 +36,25 @@ export function SpecialDays(props: SpecialDaysProps) {
   const add = useRef<HTMLButtonElement>(null)
 
   const days = special.map((day, place) => {
-    const change = (by: Partial<SpecialValues>) => onChange(special.with(place, { ...day, ...by }))
+    const change = (by: Partial<SpecialDayValues>) => onChange(special.with(place, { ...day, ...by }))
     const name = day.date === '' ? `day ${place + 1}` : formatDate(day.date)
     const row = (
       <li key={place} className="row hours-day hours-special">
         <Field
           id={`special-${place}`}
-          name={toSpecialFieldName(place)}
+          name={toSpecialDayFieldName(place)}
           type="date"
           label="Date"
           value={day.date}
-          error={problems[toSpecialFieldName(place)]}
+          error={problems[toSpecialDayFieldName(place)]}
           onChange={({ currentTarget }) => change({ date: currentTarget.value })}
         />
         <div className="stack" data-gap="small">
           {services.map((service) => (
             <div key={service}>
               {!same && <p className="soft">{serviceLabels[service]}</p>}
-              <Openings
-                name={toSpecialFieldName(place)}
+              <OpeningFields
+                name={toSpecialDayFieldName(place)}
                 label={same ? name : `${serviceLabels[service]} on ${name}`}
                 openings={day.openings}
                 isOfDay={(opening) => opening.service === service}

@@ -7,10 +7,10 @@ import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { useFocusNext } from '../editing/use-focus-next.ts'
+import { useFocusAfterRender } from '../editing/use-focus-after-render.ts'
 import { toItemFormDraftName } from './item-dialog.tsx'
 import { ItemRow, WarningTag } from './item-row.tsx'
-import type { MenuTools } from './menu-tools.ts'
+import type { MenuEditorTools } from './menu-tools.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { MoveHandle } from './move-handle.tsx'
 
@@ -19,7 +19,7 @@ interface CategorySectionProps {
   first: boolean
   last: boolean
   busy: boolean
-  tools: MenuTools
+  tools: MenuEditorTools
   /** Saves a new name of the category. @throws {ApiError} */
   onRename: (name: string) => Promise<void>
   onRemove: () => void
@@ -30,7 +30,7 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
   const { editable, drag, drafts } = tools
   const moved = { kind: 'category', id } as const
   const [isRenaming, setRenaming] = useState(false)
-  const focusNext = useFocusNext()
+  const focusNext = useFocusAfterRender()
   const stopRenaming = () => {
     setRenaming(false)
     focusNext(`category-${id}-rename`)

@@ -15,10 +15,10 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { formatLengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
 import { bindFields } from '../editing/bind-fields.ts'
-import { CheckList } from '../editing/check-list.tsx'
+import { CheckboxGroup } from '../editing/checkbox-group.tsx'
 import { useFormDraft } from '../editing/drafts.ts'
 import { SaveBar } from '../editing/save-bar.tsx'
-import { useCheckedAction } from '../editing/use-checked-action.ts'
+import { useValidatedAction } from '../editing/use-validated-action.ts'
 import type { KitchenPageProps } from '../kitchen-frame.tsx'
 import { ItemOptions } from './item-options.tsx'
 import { ItemPictureField } from './item-picture.tsx'
@@ -55,7 +55,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
     toItemValues(category?.id ?? categoryId, item ?? lastItem.current, currency),
   )
   const { fields: formValues } = edited
-  const { props, problems, saving, perform } = useCheckedAction()
+  const { props, problems, saving, perform } = useValidatedAction()
   const name = formValues.name.trim()
   const savedName = lastItem.current?.name ?? name
   const savedItem = { params: { vId, id: id ?? '' } }
@@ -167,13 +167,13 @@ function ItemFields({ formValues, categories, currency, problems, onChange }: It
         {...field('description')}
       />
       <SelectField label="Category" options={categories.map(({ id, name }) => [id, name])} {...field('categoryId')} />
-      <CheckList
+      <CheckboxGroup
         legend="Allergens that it contains"
         values={allergens}
         checked={formValues.allergens}
         onChange={(checked) => onChange({ allergens: checked })}
       />
-      <CheckList
+      <CheckboxGroup
         legend="Diets that it suits"
         values={diets}
         checked={formValues.diets}

@@ -5,8 +5,8 @@ import { Field } from '../../../ui/form/field.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
 import { bindFields } from '../editing/bind-fields.ts'
-import { CheckList } from '../editing/check-list.tsx'
-import { useFocusNext } from '../editing/use-focus-next.ts'
+import { CheckboxGroup } from '../editing/checkbox-group.tsx'
+import { useFocusAfterRender } from '../editing/use-focus-after-render.ts'
 import {
   createChoiceValues,
   createOptionValues,
@@ -23,7 +23,7 @@ interface ItemOptionsProps {
 }
 
 export function ItemOptions({ options, currency, problems, onChange }: ItemOptionsProps) {
-  const focusNext = useFocusNext()
+  const focusNext = useFocusAfterRender()
   const [announcement, setAnnouncement] = useState('')
 
   /**
@@ -168,7 +168,7 @@ function OptionChoice({ id, choice, place, problems, currency, onChange, onRemov
             {choice.allergens.length > 0 ? `Contains ${choice.allergens.join(', ')}` : 'Allergens'}
             <span className="visually-hidden"> of {name}</span>
           </summary>
-          <CheckList
+          <CheckboxGroup
             legend={`Contained in ${name}`}
             values={allergens}
             checked={choice.allergens}

@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts'
 import { parseMoney } from '#contract/money-input.ts'
 import { DishPicture } from '../../../ui/dish-picture.tsx'
-import { capitalise } from '../editing/check-list.tsx'
+import { capitalise } from '../editing/checkbox-group.tsx'
 import { parseCountInput } from '../editing/count-input.ts'
 import { describeChoiceCount, type ItemValues } from './item-values.ts'
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ManagedItem } from '#contract/kitchen.ts'
 import { formatMoney } from '#contract/money.ts'
-import { formatOpeningTime } from '#contract/opening-hours.ts'
+import { formatDayTimePhrase } from '#contract/opening-hours.ts'
 import { DishPicture } from '../../../ui/dish-picture.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import type { MenuTools } from './menu-tools.ts'
+import type { MenuEditorTools } from './menu-tools.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { MoveHandle } from './move-handle.tsx'
 
@@ -12,7 +12,7 @@ interface ItemRowProps {
   item: ManagedItem
   first: boolean
   last: boolean
-  tools: MenuTools
+  tools: MenuEditorTools
 }
 
 export function ItemRow({ item, first, last, tools }: ItemRowProps) {
@@ -31,7 +31,7 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
         </p>
         <p className="tags">
           {!available && <WarningTag>Not on the menu</WarningTag>}
-          {isOut && <WarningTag>Sold out, back {formatOpeningTime(soldOutUntil, timezone, now)}</WarningTag>}
+          {isOut && <WarningTag>Sold out, back {formatDayTimePhrase(soldOutUntil, timezone, now)}</WarningTag>}
           {outChoices.length > 0 && (
             <WarningTag>{outChoices.map((choice) => choice.name).join(', ')} sold out</WarningTag>
           )}

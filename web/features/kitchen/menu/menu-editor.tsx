@@ -8,19 +8,19 @@ import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { SoldOutDialog } from '../board/sold-out-dialog.tsx'
 import { useServerTime } from '../board/use-server-time.ts'
 import { useDraftNames } from '../editing/drafts.ts'
-import { useFocusNext } from '../editing/use-focus-next.ts'
+import { useFocusAfterRender } from '../editing/use-focus-after-render.ts'
 import { type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
 import { CategoryNameForm, CategorySection } from './category-section.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import {
   type MenuOrder,
   moveCategoryByOne,
-  moveDropped,
+  moveDroppedRow,
   moveItemByOne,
   sortByMenuOrder,
   toMenuOrder,
 } from './menu-order.ts'
-import type { MenuTools, OpenedItem } from './menu-tools.ts'
+import type { MenuEditorTools, OpenedItem } from './menu-tools.ts'
 import { type DraggedRow, useDrag } from './use-drag.ts'
 
 export function MenuEditor(page: KitchenPageProps) {
@@ -31,9 +31,9 @@ export function MenuEditor(page: KitchenPageProps) {
   const [openedItem, setOpenedItem] = useState<OpenedItem | null>(null)
   const [soldOutSearch, setSoldOutSearch] = useState<string | null>(null)
   const now = useServerTime(0)
-  const focusNext = useFocusNext()
+  const focusNext = useFocusAfterRender()
   const drafts = useDraftNames()
-  const drag = useDrag((dragged, drop) => place(dragged, moveDropped(order, dragged, drop)))
+  const drag = useDrag((dragged, drop) => place(dragged, moveDroppedRow(order, dragged, drop)))
 
   const findName = (id: string) =>
     categories.find((category) => category.id === id)?.name ??
@@ -48,7 +48,7 @@ export function MenuEditor(page: KitchenPageProps) {
   const place = (moved: DraggedRow, next: MenuOrder) =>
     arrange(next, `“${findName(moved.id)}” is ${describePlace(next, moved)} now.`)
 
-  const tools: MenuTools = {
+  const tools: MenuEditorTools = {
     currency,
     timezone,
     now,

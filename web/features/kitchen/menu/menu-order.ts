@@ -42,7 +42,7 @@ export const moveItemTo = (order: MenuOrder, itemId: string, categoryId: string,
   })
 
 /** Moves a dragged item or category to the place where it was dropped. */
-export function moveDropped(order: MenuOrder, { kind, id }: DraggedRow, { id: target, side }: DropPlace): MenuOrder {
+export function moveDroppedRow(order: MenuOrder, { kind, id }: DraggedRow, { id: target, side }: DropPlace): MenuOrder {
   const after = side === 'after' ? 1 : 0
   if (kind === 'category') {
     const otherIds = order.map((category) => category.id).filter((other) => other !== id)

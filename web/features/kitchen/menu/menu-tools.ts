@@ -1,4 +1,4 @@
-import type { MoveControl } from './move-buttons.tsx'
+import type { MoveControlName } from './move-buttons.tsx'
 import type { DraggedRow, useDrag } from './use-drag.ts'
 
 /** The dish whose form is open; a new dish has no id. */
@@ -8,7 +8,7 @@ export interface OpenedItem {
 }
 
 /** The state and functions of the menu editor that its rows use. */
-export interface MenuTools {
+export interface MenuEditorTools {
   currency: string
   timezone: string
   now: number
@@ -20,5 +20,5 @@ export interface MenuTools {
   /** Opens the sold-out dialog. @param name the initial search text */
   openSoldOut: (name: string) => void
   /** Moves an item or category by one place. @param control the pressed button or handle, which keeps the focus */
-  move: (moved: DraggedRow, by: 1 | -1, control: MoveControl) => void
+  move: (moved: DraggedRow, by: 1 | -1, control: MoveControlName) => void
 }

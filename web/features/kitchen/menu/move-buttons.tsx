@@ -1,6 +1,6 @@
 import { Icon } from '../../../ui/icon.tsx'
 
-export type MoveControl = 'up' | 'down' | 'handle'
+export type MoveControlName = 'up' | 'down' | 'handle'
 
 interface MoveButtonsProps {
   name: string
@@ -9,7 +9,7 @@ interface MoveButtonsProps {
   first: boolean
   last: boolean
   /** Moves the row down (1) or up (-1). @param control which button was pressed */
-  onMove: (by: 1 | -1, control: MoveControl) => void
+  onMove: (by: 1 | -1, control: MoveControlName) => void
 }
 
 const controls = [

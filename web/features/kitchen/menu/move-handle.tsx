@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
-import type { MenuTools } from './menu-tools.ts'
+import type { MenuEditorTools } from './menu-tools.ts'
 import type { DraggedRow } from './use-drag.ts'
 
 interface MoveHandleProps {
   name: string
   moved: DraggedRow
-  tools: MenuTools
+  tools: MenuEditorTools
 }
 
 /** A handle that drags an item or a category to another place. The arrow keys move it too. */

@@ -1,12 +1,12 @@
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { Statement } from '#contract/statements.ts'
+import type { MonthlyStatement } from '#contract/statements.ts'
 import { Link } from '../../../kit/link.tsx'
 import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
-import type { RefundableOrder } from './refunding.tsx'
+import type { RefundableOrder } from './refund-flow.tsx'
 
 interface EntriesProps {
-  statement: Statement
+  statement: MonthlyStatement
   onRefund: (order: RefundableOrder) => void
 }
 

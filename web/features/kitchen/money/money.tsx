@@ -8,7 +8,7 @@ import type { KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatLocalDate } from '#contract/opening-hours.ts'
 import { formatStatementCsv } from '#contract/statement-csv.ts'
-import type { Statement } from '#contract/statements.ts'
+import type { MonthlyStatement } from '#contract/statements.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { saveFile } from '../../../device/save-file.ts'
@@ -20,7 +20,7 @@ import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { kitchenQueries } from '../queries.ts'
 import { StatementEntries } from './entries.tsx'
-import { type RefundableOrder, Refunding } from './refunding.tsx'
+import { type RefundableOrder, RefundFlow } from './refund-flow.tsx'
 import './money.css'
 
 /** The statement of a kitchen for a month. The query of the URL holds the month. */
@@ -40,7 +40,7 @@ export function StatementPage({ terms: { vId, slug, name, timezone } }: { terms:
 
   const chooseMonth = (chosen: string) =>
     navigate({ pathname, search: chosen === present ? '' : `month=${chosen}` }, { replace: true })
-  const saveCsv = (shown: Statement) =>
+  const saveCsv = (shown: MonthlyStatement) =>
     saveFile(new Blob([formatStatementCsv(shown)], { type: 'text/csv' }), `${slug}-${shown.month}.csv`)
 
   return (
@@ -72,7 +72,7 @@ export function StatementPage({ terms: { vId, slug, name, timezone } }: { terms:
           <StatementEntries statement={statement} onRefund={setRefunding} />
         </div>
       )}
-      <Refunding kitchenId={vId} order={refunding} onDone={() => void refetch()} onClose={() => setRefunding(null)} />
+      <RefundFlow kitchenId={vId} order={refunding} onDone={() => void refetch()} onClose={() => setRefunding(null)} />
     </>
   )
 }
@@ -102,7 +102,7 @@ const monthFormat = lazy(
 const formatMonth = (month: string): string => monthFormat().format(Date.parse(`${month}-01T00:00Z`))
 
 /** The totals of a statement: income, deductions and the payout. */
-function Sums({ statement: { month, currency, commissionRate, sums } }: { statement: Statement }) {
+function Sums({ statement: { month, currency, commissionRate, sums } }: { statement: MonthlyStatement }) {
   const money = (minor: number) => formatMoney(minor, currency)
   const owes = sums.payout < 0
   return (

@@ -14,7 +14,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { useCheckedAction } from '../editing/use-checked-action.ts'
+import { useValidatedAction } from '../editing/use-validated-action.ts'
 import { type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
 
 const roleTexts: Record<MemberRole, string> = { staff: 'Staff', owner: 'Owner' }
@@ -26,7 +26,7 @@ export function Members({ kitchen, change }: KitchenPageProps) {
   const me = useSession(({ user }) => user?.id)
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<MemberRole>('staff')
-  const { props, problems, saving, perform } = useCheckedAction()
+  const { props, problems, saving, perform } = useValidatedAction()
   const owners = members.filter((member) => member.role === 'owner')
 
   function invite(event: FormEvent) {

@@ -17,7 +17,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { LabelledCheckbox } from '../../../ui/form/labelled-checkbox.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { formatLengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
-import { CheckList } from '../editing/check-list.tsx'
+import { CheckboxGroup } from '../editing/checkbox-group.tsx'
 import { useFormDraft } from '../editing/drafts.ts'
 import { KitchenForm } from '../editing/kitchen-form.tsx'
 import type { KitchenPageProps } from '../kitchen-frame.tsx'
@@ -93,7 +93,7 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
               {...field('currency')}
             />
           </div>
-          <CheckList
+          <CheckboxGroup
             legend="How customers get their food"
             values={services}
             checked={formValues.services}
@@ -101,7 +101,7 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
             onChange={(checked) => edited.change({ services: checked })}
           >
             {formValues.services.length === 0 && <p className="field-hint">With neither, nobody can order.</p>}
-          </CheckList>
+          </CheckboxGroup>
           <fieldset className="stack" data-gap="large">
             <legend>New guests</legend>
             <div className="columns editing-checks">

@@ -9,10 +9,10 @@ import { getTokenOwnerId, hasTokens } from '../../../api/tokens.ts'
 import { storage } from '../../../device/storage.ts'
 import {
   type Carts,
-  convertEarlierPrices,
   createEmptyCarts,
   createEmptyOrder,
-  limitQuantity,
+  limitLineQuantity,
+  migrateStoredPrices,
   parseStoredOrder,
 } from './stored-order.ts'
 
@@ -45,7 +45,7 @@ export const useOrderStore = create(
             deliveryFreeOrdersOver,
             kitchens: { ...kitchens, [vId]: { name, slug, currency } },
           })),
-        add: (line: CartLine) => changeLines((lines) => addLine(lines, line).map(limitQuantity)),
+        add: (line: CartLine) => changeLines((lines) => addLine(lines, line).map(limitLineQuantity)),
         remove: (line: CartLine, vId?: string) => changeLines((lines) => removeLine(lines, line), vId),
         /**
          * Sets the quantity of a line. A quantity below 1 removes the line. A quantity above LINE_QUANTITY_MAX is
@@ -55,7 +55,7 @@ export const useOrderStore = create(
           changeLines(
             (lines) =>
               lines
-                .map((other) => limitQuantity(isSameLine(other, line) ? { ...other, quantity } : other))
+                .map((other) => limitLineQuantity(isSameLine(other, line) ? { ...other, quantity } : other))
                 .filter(({ quantity }) => quantity > 0),
             vId,
           ),
@@ -89,7 +89,7 @@ export const useOrderStore = create(
       version: 2,
       storage: createJSONStorage(() => ({ getItem: storage.get, setItem: storage.set, removeItem: storage.remove })),
       // After `migrate`, `merge` parses the stored data of every version.
-      migrate: (stored, version) => (version < 2 ? convertEarlierPrices(parseStoredOrder(stored)) : stored) as never,
+      migrate: (stored, version) => (version < 2 ? migrateStoredPrices(parseStoredOrder(stored)) : stored) as never,
       merge: (stored, current) => ({ ...current, ...parseStoredOrder(stored) }),
     },
   ),
@@ -135,7 +135,7 @@ function setOwner(reader: string | null): void {
 function mergeCarts(carts: Carts, otherCarts: Carts): Carts {
   const itemsByVendor = { ...otherCarts.itemsByVendor }
   for (const [vId, lines] of Object.entries(carts.itemsByVendor))
-    itemsByVendor[vId] = mergeLines(itemsByVendor[vId] ?? [], lines).map(limitQuantity)
+    itemsByVendor[vId] = mergeLines(itemsByVendor[vId] ?? [], lines).map(limitLineQuantity)
   return {
     itemsByVendor,
     kitchens: { ...otherCarts.kitchens, ...carts.kitchens },

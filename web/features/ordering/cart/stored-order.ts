@@ -4,19 +4,19 @@ import {
   createObjectParser,
   createTolerantListParser,
   createTolerantRecordParser,
-  type Parser,
-  parseInteger,
-  parseText,
+  parseStoredInteger,
+  parseStoredText,
+  type StoredValueParser,
   withDefault,
 } from '../../../device/parse-stored.ts'
 
 const parseStoredOption = createObjectParser({
-  optionId: parseText,
-  name: parseText,
-  min: withDefault(parseInteger, 0),
-  max: withDefault(parseInteger, null),
+  optionId: parseStoredText,
+  name: parseStoredText,
+  min: withDefault(parseStoredInteger, 0),
+  max: withDefault(parseStoredInteger, null),
   choices: createTolerantListParser(
-    createObjectParser({ id: parseText, name: parseText, priceAdjustment: parseInteger }),
+    createObjectParser({ id: parseStoredText, name: parseStoredText, priceAdjustment: parseStoredInteger }),
   ),
 })
 
@@ -24,44 +24,50 @@ const parseStoredOption = createObjectParser({
  * Parses a stored option. Earlier versions did not store the limits of an option. For such an option, any number of
  * choices is valid until the menu is loaded.
  */
-const parseOption: Parser<CartLine['item']['options'][number]> = (stored) => {
+const parseOption: StoredValueParser<CartLine['item']['options'][number]> = (stored) => {
   const option = parseStoredOption(stored)
   return option && { ...option, max: option.max ?? option.choices.length }
 }
 
-const parseChosen = createTolerantListParser(createObjectParser({ optionId: parseText, choiceId: parseText }))
-const parseTexts = createTolerantListParser(parseText)
+const parseChosen = createTolerantListParser(
+  createObjectParser({ optionId: parseStoredText, choiceId: parseStoredText }),
+)
+const parseTexts = createTolerantListParser(parseStoredText)
 
-const parseLines: Parser<CartLine[]> = createTolerantListParser(
+const parseLines: StoredValueParser<CartLine[]> = createTolerantListParser(
   createObjectParser({
-    itemId: parseText,
-    quantity: (stored) => (Number(stored) >= 1 ? parseInteger(stored) : undefined),
+    itemId: parseStoredText,
+    quantity: (stored) => (Number(stored) >= 1 ? parseStoredInteger(stored) : undefined),
     options: (stored) => removeRepeatedChoices(parseChosen(stored)),
     dietaryRequirements: (stored) => [...new Set(parseTexts(stored))],
-    item: createObjectParser({ name: parseText, price: parseInteger, options: createTolerantListParser(parseOption) }),
+    item: createObjectParser({
+      name: parseStoredText,
+      price: parseStoredInteger,
+      options: createTolerantListParser(parseOption),
+    }),
   }),
 )
 
 /** Parses a stored cart. Removes repeated choices from each line, and then merges equal lines. */
-const parseCart: Parser<CartLine[]> = (stored) => {
+const parseCart: StoredValueParser<CartLine[]> = (stored) => {
   const lines = mergeLines([], parseLines(stored) ?? [])
-  return lines.length > 0 ? lines.slice(0, ORDER_LINES_MAX).map(limitQuantity) : undefined
+  return lines.length > 0 ? lines.slice(0, ORDER_LINES_MAX).map(limitLineQuantity) : undefined
 }
 
 /** Parses a currency code. A kitchen without a valid currency is dropped, because its prices could not be shown. */
-const parseCurrency: Parser<string> = (stored) =>
-  /^[A-Z]{3}$/.test(parseText(stored) ?? '') ? parseText(stored) : undefined
+const parseCurrency: StoredValueParser<string> = (stored) =>
+  /^[A-Z]{3}$/.test(parseStoredText(stored) ?? '') ? parseStoredText(stored) : undefined
 
 const deliveryTerms = {
-  deliveryFee: withDefault(parseInteger, 0),
-  deliveryFreeOrdersOver: withDefault(parseInteger, null),
+  deliveryFee: withDefault(parseStoredInteger, 0),
+  deliveryFreeOrdersOver: withDefault(parseStoredInteger, null),
 }
-const textOrEmpty = withDefault(parseText, '')
+const textOrEmpty = withDefault(parseStoredText, '')
 
 const carts = {
   itemsByVendor: createTolerantRecordParser(parseCart),
   kitchens: createTolerantRecordParser(
-    createObjectParser({ name: parseText, slug: parseText, currency: parseCurrency }),
+    createObjectParser({ name: parseStoredText, slug: parseStoredText, currency: parseCurrency }),
   ),
   address: createObjectParser({ address: textOrEmpty, city: textOrEmpty, postcode: textOrEmpty }),
 }
@@ -69,8 +75,8 @@ const order = {
   ...carts,
   ...deliveryTerms,
   /** The current kitchen (S3.02). */
-  vendor: withDefault(createObjectParser({ vId: parseText, ...deliveryTerms }), null),
-  orderId: withDefault(parseText, null),
+  vendor: withDefault(createObjectParser({ vId: parseStoredText, ...deliveryTerms }), null),
+  orderId: withDefault(parseStoredText, null),
   /**
    * Whether the payment of the order `orderId` was sent to the card provider. This does not prove that the order was
    * paid.
@@ -85,7 +91,7 @@ const parseOrder = createObjectParser(order)
 export const parseStoredOrder = createObjectParser({
   ...order,
   /** The account that owns the carts; null when they were filled without an account. */
-  owner: withDefault(parseText, null),
+  owner: withDefault(parseStoredText, null),
   /** The carts of readers who have logged out, by account. They are hidden until the reader logs in again. */
   setAside: createTolerantRecordParser(parseCarts),
 })
@@ -96,7 +102,7 @@ export type StoredOrder = ReturnType<typeof parseStoredOrder>
 export const createEmptyCarts = (): Carts => parseCarts({})
 export const createEmptyOrder = () => parseOrder({})
 
-export const limitQuantity = (line: CartLine): CartLine =>
+export const limitLineQuantity = (line: CartLine): CartLine =>
   line.quantity > LINE_QUANTITY_MAX ? { ...line, quantity: LINE_QUANTITY_MAX } : line
 
 /**
@@ -108,7 +114,7 @@ const findPriceFactor = (currency = 'none'): number =>
   hundredfoldCurrencies.includes(currency) ? 100 : currency === 'IQD' ? 1_000 : 1
 
 /** Converts prices in the order store of version 1 to the minor units of ISO 4217. */
-export const convertEarlierPrices = (order: StoredOrder): StoredOrder => ({
+export const migrateStoredPrices = (order: StoredOrder): StoredOrder => ({
   ...convertCarts(order),
   setAside: mapValues(order.setAside, convertCarts),
 })

@@ -21,13 +21,13 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { CartLineText, CartSums, PriceChanges, QuoteProblems } from '../cart/cart-parts.tsx'
 import { useOrderStore } from '../cart/order-store.ts'
 import type { Cart } from '../cart/use-cart.ts'
-import { chooseDefaultService, describeDelivery, parsePostcode } from '../kitchen-text.ts'
+import { chooseDefaultService, describeDeliveryFee, parsePostcode } from '../kitchen-text.ts'
 import { UnpaidNotice } from '../payment/unpaid-notice.tsx'
-import { AddressFields, CustomerFields, OptionalFields } from './customer-fields.tsx'
+import { AddressFields, CustomerFields, NoteAndReferralFields } from './customer-fields.tsx'
 import { type CheckoutDraft, type PlaceOrderBody, useCheckoutDraft } from './draft.ts'
 import { findDefaultSlot, OrderTimeChoice, RadioChoice } from './order-time-choice.tsx'
 import { getUsablePaymentMethod, PaymentMethodChoice } from './payment.tsx'
-import { useCheckoutAttempt } from './use-checkout-attempt.ts'
+import { usePlaceAndPayOrder } from './use-place-and-pay-order.ts'
 
 interface CheckoutFormProps {
   kitchen: Kitchen
@@ -67,7 +67,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
     send: () => send(),
     offline: NO_ANSWER,
   })
-  const { send, card, changedQuote, cardProblem } = useCheckoutAttempt({
+  const { send, card, changedQuote, cardProblem } = usePlaceAndPayOrder({
     checkout,
     charge,
     isSending: form.busy,
@@ -115,7 +115,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
         />
         {service === 'delivery' && <AddressFields terms={terms} problems={quote.problems} errors={form.errors} />}
         <CustomerFields draft={draft} change={change} errors={form.errors} />
-        <OptionalFields draft={draft} change={change} errors={form.errors} />
+        <NoteAndReferralFields draft={draft} change={change} errors={form.errors} />
         <PaymentMethodChoice
           quote={quote}
           method={method}
@@ -170,7 +170,7 @@ function ServicePart({
 }) {
   const postcode = useOrderStore((state) => parsePostcode(state.address.postcode))
   const labels = { delivery: 'Deliver it', pickup: 'I pick it up' } as const
-  const hints = { delivery: describeDelivery(terms, postcode), pickup: terms.place || undefined }
+  const hints = { delivery: describeDeliveryFee(terms, postcode), pickup: terms.place || undefined }
   return (
     <fieldset className="stack checkout-part">
       <legend>How it gets to you</legend>

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import type { KitchenTerms } from '#contract/menu.ts'
 import type { DeliveryAddress, QuoteProblem } from '#contract/ordering.ts'
-import { ADDRESS_LINE_LENGTH_MAX, NOTE_LENGTH_MAX, ORDER_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import { ADDRESS_LINE_LENGTH_MAX, NOTE_LENGTH_MAX, PHONE_AND_REFERRAL_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { isReader, useSession } from '../../../api/session.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { Link } from '../../../kit/link.tsx'
@@ -9,7 +9,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { useOrderStore } from '../cart/order-store.ts'
-import { describeDelivery, describeMinimumOrder, parsePostcode } from '../kitchen-text.ts'
+import { describeDeliveryFee, describeMinimumOrder, parsePostcode } from '../kitchen-text.ts'
 import type { CheckoutDraft } from './draft.ts'
 
 /** Binds fields to values. The returned function takes the name of a value, and returns the properties of its field. */
@@ -38,7 +38,7 @@ export function AddressFields({ terms, problems, errors }: AddressFieldsProps) {
   const postcode = parsePostcode(address.postcode)
   const zoneProblem = problems.find(({ code }) => code === 'outside_zones')?.message
   const deliveryTexts =
-    postcode && !zoneProblem ? [describeDelivery(terms, postcode), describeMinimumOrder(terms, postcode)] : []
+    postcode && !zoneProblem ? [describeDeliveryFee(terms, postcode), describeMinimumOrder(terms, postcode)] : []
   const bind = bindFields<DeliveryAddress>(address, setAddress, errors)
   const limits = { required: true, maxLength: ADDRESS_LINE_LENGTH_MAX }
   return (
@@ -108,14 +108,14 @@ export function CustomerFields({ draft, change, errors }: CustomerFieldsProps) {
         label="Phone, if you like"
         autoComplete="tel"
         hint="So that the kitchen can reach you if something is wrong."
-        maxLength={ORDER_TEXT_LENGTH_MAX}
+        maxLength={PHONE_AND_REFERRAL_LENGTH_MAX}
       />
     </fieldset>
   )
 }
 
 /** The fields for a note to the kitchen, and for how the customer heard of the site. */
-export function OptionalFields({ draft, change, errors }: CustomerFieldsProps) {
+export function NoteAndReferralFields({ draft, change, errors }: CustomerFieldsProps) {
   const { referral, setReferral } = useOrderStore()
   const charactersLeft = NOTE_LENGTH_MAX - [...draft.note].length
   return (
@@ -129,7 +129,7 @@ export function OptionalFields({ draft, change, errors }: CustomerFieldsProps) {
       <Field
         {...bindFields({ referral }, ({ referral = '' }) => setReferral(referral), {})('referral')}
         label="How did you hear of us, if you like"
-        maxLength={ORDER_TEXT_LENGTH_MAX}
+        maxLength={PHONE_AND_REFERRAL_LENGTH_MAX}
       />
     </fieldset>
   )

@@ -2,27 +2,33 @@ import { useState, useSyncExternalStore } from 'react'
 import type { RequestBody } from '#contract/endpoint.ts'
 import type { PaymentMethod, Service } from '#contract/menu-enums.ts'
 import type { placeOrder } from '#contract/ordering.ts'
-import { createObjectParser, type Parser, parseInteger, parseText, withDefault } from '../../../device/parse-stored.ts'
+import {
+  createObjectParser,
+  parseStoredInteger,
+  parseStoredText,
+  type StoredValueParser,
+  withDefault,
+} from '../../../device/parse-stored.ts'
 import { tabStorage } from '../../../device/storage.ts'
 import { createStoredValue } from '../../../device/stored-value.ts'
 
 export type PlaceOrderBody = RequestBody<typeof placeOrder>
 
-const textOrEmpty = withDefault(parseText, '')
+const textOrEmpty = withDefault(parseStoredText, '')
 
 /** Parses the values of a checkout that are not in the order store. */
 const parseDraft = createObjectParser({
   /** The chosen service; null for the default service of the kitchen. */
-  service: withDefault(parseText as Parser<Service>, null),
+  service: withDefault(parseStoredText as StoredValueParser<Service>, null),
   /**
    * The chosen time in milliseconds; null for as soon as possible, or the first free slot when that is not possible.
    */
-  slotAt: withDefault(parseInteger, null),
+  slotAt: withDefault(parseStoredInteger, null),
   name: textOrEmpty,
   email: textOrEmpty,
   phone: textOrEmpty,
   note: textOrEmpty,
-  payment: withDefault(parseText as Parser<PaymentMethod>, 'cash' as const),
+  payment: withDefault(parseStoredText as StoredValueParser<PaymentMethod>, 'cash' as const),
   /**
    * The body of an order that was sent and got no response. The server may have received the order, so only the same
    * body may be sent again.

@@ -7,7 +7,7 @@ import { calculateUnitPrice } from '#contract/pricing.ts'
 import { CloseButton, closeDialog, Modal } from '../../../ui/dialog/modal.tsx'
 import { Stepper } from '../cart/stepper.tsx'
 import { addDietaryRequirement, DietaryRequirements } from './dietary-requirements.tsx'
-import { describeTags } from './dish.tsx'
+import { describeDietsAndAllergens } from './dish.tsx'
 import { findOptionProblem, OptionField } from './option-field.tsx'
 import './dish-dialog.css'
 
@@ -68,7 +68,7 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
           <h2 id="dish-name">{item.name}</h2>
           <CloseButton />
           {item.description && <p>{item.description}</p>}
-          <p className="tags">{describeTags(item)}</p>
+          <p className="tags">{describeDietsAndAllergens(item)}</p>
         </header>
         <div className="dish-choices">
           {optionFields.map(({ option, chosenIds, problem }) => (

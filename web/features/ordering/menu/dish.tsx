@@ -23,7 +23,7 @@ export function Dish({ item, terms, now, countInCart, onAdd, onOpen }: DishProps
   const { name, description, price, picture, portionsLeft, options } = item
   const soldOutText = describeSoldOut(item, terms, now)
   const isScarce = !soldOutText && portionsLeft !== null && portionsLeft <= FEW_PORTIONS
-  const tags = describeTags(item)
+  const tags = describeDietsAndAllergens(item)
   const verb = options.length > 0 ? 'Choose' : 'Add'
   const states = [
     { kind: 'grave', text: soldOutText },
@@ -77,7 +77,7 @@ function describeSoldOut(item: Item, { timezone }: KitchenTerms, now: number): s
 }
 
 /** Describes the diets and allergens of a dish: "Vegetarian. Contains gluten, milk". */
-export function describeTags({ diets, allergens }: Item): string {
+export function describeDietsAndAllergens({ diets, allergens }: Item): string {
   const list = diets.join(', ')
   return [list.charAt(0).toUpperCase() + list.slice(1), formatAllergens(allergens)].filter(Boolean).join('. ')
 }

@@ -4,7 +4,7 @@ import { getReceiptPdf, type listReceipts, type payOrder, type Receipt } from '#
 import {
   type ApiResponse,
   authFetch,
-  FetchFailed,
+  FailedResponseError,
   fetchWithoutSession,
   type RequestArgument,
 } from '../../../api/api.ts'
@@ -54,7 +54,7 @@ async function callAsAnyone<E extends Endpoint, T>(
   } catch (error) {
     throw new ApiError(
       await toProblem(error, UNREACHABLE_MESSAGE),
-      error instanceof FetchFailed ? error.response.status : 0,
+      error instanceof FailedResponseError ? error.response.status : 0,
     )
   }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { OrderState } from '#contract/order-states.ts'
-import { describePromisedTime } from './order-text.ts'
+import { describePromiseOrState } from './order-text.ts'
 
 const promisedAt = Date.parse('2026-11-23T19:40:00Z')
 const now = Date.parse('2026-11-23T19:00:00Z')
 
 function promise(state: OrderState, service: 'delivery' | 'pickup') {
   const vendor = { vId: 'k', slug: 'k', name: 'K', phone: '', place: '', timezone: 'Europe/London' }
-  return describePromisedTime({ state, service, promisedAt, payBy: null, vendor }, now)
+  return describePromiseOrState({ state, service, promisedAt, payBy: null, vendor }, now)
 }
 
 test.each<OrderState>(['accepted', 'preparing', 'ready', 'out_for_delivery'])(

@@ -1,5 +1,10 @@
 import { DAY_MS } from '#contract/limits.ts'
-import { formatLocalDate, formatLocalTime, formatOpeningTime, formatRelativeDayTime } from '#contract/opening-hours.ts'
+import {
+  formatDayTimePhrase,
+  formatLocalDate,
+  formatLocalTime,
+  formatRelativeDayTime,
+} from '#contract/opening-hours.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order, OrderEvent, OrderLine, OrderSummary, Refund } from '#contract/ordering.ts'
 
@@ -9,12 +14,12 @@ type OrderPromise = Pick<OrderSummary, 'state' | 'service' | 'promisedAt' | 'ven
 
 /** Formats a time as a deadline: "by 19:40", "tomorrow by 12:00". */
 const formatDeadline = (instant: number, timeZone: string, now: number): string =>
-  formatOpeningTime(instant, timeZone, now).replace(/at (?=\d)/, 'by ')
+  formatDayTimePhrase(instant, timeZone, now).replace(/at (?=\d)/, 'by ')
 
 /**
  * Describes the promised time or the state of an order: "At your door by 19:40", "Waiting for the kitchen", "Rejected".
  */
-export function describePromisedTime(order: OrderPromise, now: number): string {
+export function describePromiseOrState(order: OrderPromise, now: number): string {
   const { state, service, promisedAt, vendor } = order
   const { timezone } = vendor
   if (state === 'awaiting_payment') return `Waiting for payment${formatPayBy(order, now)}`
@@ -23,7 +28,7 @@ export function describePromisedTime(order: OrderPromise, now: number): string {
   if (stateText !== undefined) return stateText
   return service === 'delivery'
     ? `At your door ${formatDeadline(promisedAt, timezone, now)}`
-    : `Ready to pick up ${formatOpeningTime(promisedAt, timezone, now)}`
+    : `Ready to pick up ${formatDayTimePhrase(promisedAt, timezone, now)}`
 }
 
 const textOfState: Partial<Record<OrderState, string>> = {
@@ -36,14 +41,14 @@ const textOfState: Partial<Record<OrderState, string>> = {
 }
 
 /**
- * Describes an order as `describePromisedTime` does. For a completed order, adds the time of completion: "Delivered at
+ * Describes an order as `describePromiseOrState` does. For a completed order, adds the time of completion: "Delivered at
  * 19:38".
  */
 export function describeState(order: Order, now: number): string {
-  const text = describePromisedTime(order, now)
+  const text = describePromiseOrState(order, now)
   const last = order.events.at(-1)
   return last && (order.state === 'delivered' || order.state === 'collected')
-    ? `${text} ${formatOpeningTime(last.at, order.vendor.timezone, now)}`
+    ? `${text} ${formatDayTimePhrase(last.at, order.vendor.timezone, now)}`
     : text
 }
 
@@ -96,7 +101,7 @@ export function describeEvent(event: OrderEvent, order: Order): string {
       ? ''
       : service === 'delivery'
         ? `, at your door ${formatDeadline(event.promisedAt, vendor.timezone, event.at)}`
-        : `, ready ${formatOpeningTime(event.promisedAt, vendor.timezone, event.at)}`
+        : `, ready ${formatDayTimePhrase(event.promisedAt, vendor.timezone, event.at)}`
   const confirmed = event.acknowledged.map((requirement) => `“${requirement}”`).join(', ')
   return joinSentences(`Accepted${promise}.`, confirmed && `They saw ${confirmed}.`)
 }
@@ -142,7 +147,7 @@ const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${t
 
 /** Formats the deadline of the payment: ", until 19:40". Empty when no payment is due. */
 export const formatPayBy = ({ payBy, vendor }: Pick<OrderSummary, 'payBy' | 'vendor'>, now: number): string =>
-  payBy === null ? '' : `, until ${formatOpeningTime(payBy, vendor.timezone, now).replace(/^(at|on) /, '')}`
+  payBy === null ? '' : `, until ${formatDayTimePhrase(payBy, vendor.timezone, now).replace(/^(at|on) /, '')}`
 
 /**
  * Describes when the card is charged.

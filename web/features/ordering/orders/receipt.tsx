@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { formatMoney } from '#contract/money.ts'
-import { formatOpeningTime } from '#contract/opening-hours.ts'
+import { formatDayTimePhrase } from '#contract/opening-hours.ts'
 import { describeLineDetails, formatLinePrice, listOrderFacts, listOrderSums } from '#contract/order-facts.ts'
 import type { Order } from '#contract/ordering.ts'
 import { Link } from '../../../kit/link.tsx'
@@ -13,7 +13,7 @@ export function Receipt({ order, now }: { order: Order; now: number }) {
     <section className="card receipt" data-raised="" aria-labelledby="receipt-heading">
       <h2 id="receipt-heading">Receipt</h2>
       <p className="receipt-when">
-        Order {order.number} at {vendor.name}, placed {formatOpeningTime(order.placedAt, vendor.timezone, now)}
+        Order {order.number} at {vendor.name}, placed {formatDayTimePhrase(order.placedAt, vendor.timezone, now)}
       </p>
       <ul className="bill-lines">
         {lines.map((line, index) => (

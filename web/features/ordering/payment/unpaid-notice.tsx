@@ -5,7 +5,7 @@ import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Link } from '../../../kit/link.tsx'
 import { formatPayBy } from '../orders/order-text.ts'
 import { orderKeys, orderQueries, usePollingWithoutHub } from '../queries.ts'
-import { findTrackingToken, unpaidOrders, updateUnpaidOrder } from '../stored-orders.ts'
+import { clearPaidOrderAndCart, findTrackingToken, unpaidOrders } from '../stored-orders.ts'
 import './pay-order.css'
 
 /**
@@ -19,7 +19,7 @@ export function UnpaidNotice({ kitchenId, now }: { kitchenId: string; now: numbe
   const { data: order } = useQuery({ ...query, enabled: orderId !== '' })
   useLiveInvalidation(orderKeys.order(orderId), 'orderChanged', (event) => event.orderId === orderId)
   useEffect(() => {
-    if (order) updateUnpaidOrder(order)
+    if (order) clearPaidOrderAndCart(order)
   }, [order])
 
   if (order?.state !== 'awaiting_payment') return null

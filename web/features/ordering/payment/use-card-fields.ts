@@ -31,7 +31,7 @@ export type PaymentResult =
   /** No response arrived, so the card may have been charged. */
   | { state: 'unknown' }
 
-export type CardFields = ReturnType<typeof useCardFields>
+export type CardFieldsState = ReturnType<typeof useCardFields>
 
 /**
  * Shows the fields for a card (Stripe's Payment Element) in the colours of the site. While they are shown, a new

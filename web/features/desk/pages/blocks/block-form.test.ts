@@ -6,8 +6,8 @@ import { fakePage } from '../../../../testing/render.ts'
 test('the form of a block inserts the block with the entered values, and refuses an empty required field', async () => {
   const page = fakePage(() => new Response())
   const { BlockForm } = await import('./block-form.tsx')
-  const { blocks } = await import('./blocks.ts')
-  const block = blocks.find(({ name }) => name === 'Serious warning')
+  const { insertableBlocks } = await import('./blocks.ts')
+  const block = insertableBlocks.find(({ name }) => name === 'Serious warning')
   if (!block) throw new Error('there is no warning')
   const onWrite = vi.fn<(text: string) => void>()
   const onClose = vi.fn<() => void>()

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { blocks, searchInsertableBlocks } from './blocks.ts'
+import { insertableBlocks, searchInsertableBlocks } from './blocks.ts'
 
 const write = (name: string, values: Record<string, string> = {}) =>
-  blocks.find((block) => block.name === name)?.write(values)
+  insertableBlocks.find((block) => block.name === name)?.write(values)
 
 test('the search finds blocks by the start of their name first, and then by their other search words', () => {
   expect(searchInsertableBlocks('ta').map(({ name }) => name)).toEqual(['Table'])
   expect(searchInsertableBlocks('warning').map(({ name }) => name)).toEqual(['Callout', 'Serious warning'])
   expect(searchInsertableBlocks('H2').map(({ name }) => name)).toEqual(['Heading'])
-  expect(searchInsertableBlocks('')).toEqual(blocks)
+  expect(searchInsertableBlocks('')).toEqual(insertableBlocks)
   expect(searchInsertableBlocks('xyz')).toEqual([])
 })
 

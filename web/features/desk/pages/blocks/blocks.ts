@@ -63,7 +63,7 @@ const clamp = (text: string | undefined, max: number): number =>
   Math.min(max, Math.max(1, Math.round(Number(text)) || 1))
 
 /** The blocks that an author can insert. Blocks that are plain Markdown come first. */
-export const blocks: readonly InsertableBlock[] = [
+export const insertableBlocks: readonly InsertableBlock[] = [
   { name: 'Heading', about: 'A section, in “On this page”', words: 'h2 title', write: () => '## ‸' },
   { name: 'Small heading', about: 'A part of a section', words: 'h3', write: () => '### ‸' },
   { name: 'Bulleted list', about: 'Items with dots', words: 'ul', write: () => '- ‸' },
@@ -152,5 +152,5 @@ export function searchInsertableBlocks(search: string): InsertableBlock[] {
     if (lower.startsWith(wanted)) return 0
     return `${lower} ${words}`.split(' ').some((word) => word.startsWith(wanted)) ? 1 : 2
   }
-  return blocks.filter((block) => rank(block) < 2).sort((one, other) => rank(one) - rank(other))
+  return insertableBlocks.filter((block) => rank(block) < 2).sort((one, other) => rank(one) - rank(other))
 }

@@ -1,7 +1,7 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { expect, test } from 'vitest'
-import { addFiles, readTransferredFiles, type StoredFile } from './add-files.ts'
+import { readTransferredFiles, type StoredFile, uploadAndInsertFiles } from './add-files.ts'
 
 /** A minimal editor view with a state and no DOM. The cursor is at the end. */
 function createView(doc: string) {
@@ -23,15 +23,15 @@ const shown = (name: string): StoredFile => ({ address: `./uploads/${name}`, isS
 
 test('each added picture is on its own line, and the cursor is where the description of the first picture belongs', async () => {
   const { view, text, cursor } = createView('Words.')
-  await addFiles(view, [fileOf('a.png'), fileOf('b.png')], async ({ name }) => shown(name))
+  await uploadAndInsertFiles(view, [fileOf('a.png'), fileOf('b.png')], async ({ name }) => shown(name))
   expect(text()).toMatch(/^Words\.\n\n!\[\]\(\.\/uploads\/a\.png\)\n\n!\[\]\(\.\/uploads\/b\.png\)\s*$/)
   expect(text().slice(0, cursor())).toBe('Words.\n\n![')
 })
 
 test('a file that is added while the cursor is in the description of a picture is inserted below the picture', async () => {
   const { view, text } = createView('Words.')
-  for (const name of ['a.png', 'b.png']) await addFiles(view, [fileOf(name)], async () => shown(name))
-  const refused = addFiles(view, [fileOf('c.exe')], () => Promise.reject(new Error('unsupported')))
+  for (const name of ['a.png', 'b.png']) await uploadAndInsertFiles(view, [fileOf(name)], async () => shown(name))
+  const refused = uploadAndInsertFiles(view, [fileOf('c.exe')], () => Promise.reject(new Error('unsupported')))
   await expect(refused).rejects.toThrow('unsupported')
   expect(text()).toMatch(/^Words\.\n\n!\[\]\(\.\/uploads\/a\.png\)\n\n!\[\]\(\.\/uploads\/b\.png\)\s*$/)
 })
@@ -39,7 +39,7 @@ test('a file that is added while the cursor is in the description of a picture i
 test('the author can go on writing while a picture is uploaded', async () => {
   const { view, text } = createView('')
   const { promise, resolve } = Promise.withResolvers<StoredFile>()
-  const added = addFiles(view, [fileOf('a.png')], () => promise)
+  const added = uploadAndInsertFiles(view, [fileOf('a.png')], () => promise)
   expect(text()).toMatch(/^Uploading a\.png \(\d+\) …/)
   view.dispatch({ changes: { from: 0, insert: 'Before.\n\n' } })
   resolve(shown('a.png'))
@@ -50,7 +50,7 @@ test('the author can go on writing while a picture is uploaded', async () => {
 test('a picture that cannot be uploaded leaves nothing in the text', async () => {
   const { view, text } = createView('Words.')
   const refusal = new Error('too large')
-  const added = addFiles(view, [fileOf('a.png'), fileOf('b.png')], async () => Promise.reject(refusal))
+  const added = uploadAndInsertFiles(view, [fileOf('a.png'), fileOf('b.png')], async () => Promise.reject(refusal))
   await expect(added).rejects.toBe(refusal)
   expect(text().trim()).toBe('Words.')
 })
@@ -58,7 +58,7 @@ test('a picture that cannot be uploaded leaves nothing in the text', async () =>
 test('a file that the page does not show becomes a link with the name of the file, and the cursor is at the end of this name', async () => {
   const { view, text, cursor } = createView('Words.')
   const address = './uploads/plan-1a2b3c4d.pdf'
-  await addFiles(view, [fileOf('Plan [2] <a>.pdf')], async () => ({ address, isShown: false }))
+  await uploadAndInsertFiles(view, [fileOf('Plan [2] <a>.pdf')], async () => ({ address, isShown: false }))
   expect(text().trim()).toBe(`Words.\n\n[Plan  2   a>.pdf](${address})`)
   expect(text().slice(cursor())).toMatch(/^\]\(/)
 })

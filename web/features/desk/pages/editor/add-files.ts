@@ -29,7 +29,7 @@ export interface StoredFile {
  * write.
  * @param upload stores a file; when it throws, the remaining files are not uploaded
  */
-export async function addFiles(
+export async function uploadAndInsertFiles(
   view: EditorView,
   files: readonly File[],
   upload: (file: File) => Promise<StoredFile>,

@@ -94,7 +94,7 @@ export function buildBlockInsertion(doc: string, from: number, to: number, text:
   }
 }
 
-export const formatKeyBindings: readonly KeyBinding[] = [
+export const formattingKeyBindings: readonly KeyBinding[] = [
   { key: 'Mod-b', run: createToggleMarksCommand('**'), preventDefault: true },
   { key: 'Mod-i', run: createToggleMarksCommand('*'), preventDefault: true },
   { key: 'Mod-e', run: createToggleMarksCommand('`'), preventDefault: true },

@@ -13,7 +13,7 @@ import { buildBlockInsertion } from './format-commands.ts'
 export type ShowBlockForm = (block: InsertableBlock, write: (text: string) => void) => void
 
 /** Inserts a block in place of a range of the text. A block with fields shows its form first. */
-export function chooseBlock(
+export function insertBlock(
   view: EditorView,
   block: InsertableBlock,
   from: number,
@@ -37,7 +37,7 @@ export function completeBlockName({ state, pos }: CompletionContext, showForm: S
     (block): Completion => ({
       label: block.name,
       detail: block.about,
-      apply: (view, _, from, to) => chooseBlock(view, block, from, to, showForm),
+      apply: (view, _, from, to) => insertBlock(view, block, from, to, showForm),
     }),
   )
   return options.length > 0 ? { from: pos - found[0].trimStart().length, options, filter: false } : null

@@ -7,7 +7,7 @@ import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } fro
 import { findChange } from '../source/source-change.ts'
 import { readTransferredFiles } from './add-files.ts'
 import { adoptEditorStyles } from './adopt-styles.ts'
-import { formatKeyBindings } from './format-commands.ts'
+import { formattingKeyBindings } from './format-commands.ts'
 import { foldFrontMatter, markdownExtension } from './markdown-language.ts'
 import { createSlashMenu, type ShowBlockForm } from './slash-menu.ts'
 import './source-editor.css'
@@ -73,7 +73,13 @@ function createState(source: string, isReadOnly: boolean, latest: { current: Cal
       closeBrackets(),
       highlightSelectionMatches(),
       createSlashMenu((block, write) => latest.current.showBlockForm(block, write)),
-      keymap.of([...formatKeyBindings, ...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+      keymap.of([
+        ...formattingKeyBindings,
+        ...closeBracketsKeymap,
+        ...searchKeymap,
+        ...historyKeymap,
+        ...defaultKeymap,
+      ]),
       markdownExtension,
       editing.of(EditorState.readOnly.of(isReadOnly)),
       EditorView.lineWrapping,

@@ -12,7 +12,7 @@ import { StateText } from '../../../../ui/tag.tsx'
 import { DeskPage } from '../../lists/desk-page.tsx'
 import { ListFilter } from '../../lists/list-filter.tsx'
 import { RowLink } from '../../lists/list-rows.tsx'
-import { type ListFilters, useListAddress } from '../../lists/use-list-address.ts'
+import { type ListFilters, useListUrl } from '../../lists/use-list-url.ts'
 import { authoringQueries } from '../queries.ts'
 import { NewPageDialog } from './new-page-dialog.tsx'
 
@@ -35,7 +35,7 @@ const filters: ListFilters<State | 'all'> = {
 
 /** The desk page that lists all pages of the author. The query of the URL holds the filter. */
 export function Screen() {
-  const address = useListAddress(filters, 'all')
+  const address = useListUrl(filters, 'all')
   const { data, error, refetch } = useQuery(authoringQueries.pages())
   const [isNew, setNew] = useState(false)
   const problem = getErrorMessage(error)

@@ -5,7 +5,7 @@ import { callForReply } from '../../../../api/call-api.ts'
 import { ApiError } from '../../../../api/problem.ts'
 import { BlockForm } from '../blocks/block-form.tsx'
 import type { InsertableBlock } from '../blocks/blocks.ts'
-import { addFiles, PAGE_FILE_TYPES } from '../editor/add-files.ts'
+import { PAGE_FILE_TYPES, uploadAndInsertFiles } from '../editor/add-files.ts'
 import { SourceEditor } from '../editor/source-editor.tsx'
 import { PreviewPane } from '../preview/preview-pane.tsx'
 import { findScrollPlace, type ScrollPlace } from '../preview/scroll-place.ts'
@@ -32,7 +32,7 @@ export function PageWorkspace({ editor, file, source, isReadOnly, isPreviewed, o
     if (!editor.current || files.length === 0) return
     setTrouble('')
     try {
-      await addFiles(editor.current, files, (body) =>
+      await uploadAndInsertFiles(editor.current, files, (body) =>
         callForReply(addPageFile, { query: { name: body.name, ...(file !== null && { file }) }, body }),
       )
     } catch (error) {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type PageDraft, sharePagePreview } from '#contract/authoring.ts'
+import { type PageDraft, setPagePreviewSharing } from '#contract/authoring.ts'
 import { toPreviewPath } from '#contract/page-path.ts'
 import { callForReply } from '../../../../api/call-api.ts'
 import { useAction } from '../../../../api/use-action.ts'
@@ -16,7 +16,7 @@ export function SharePreview({ draft: { id, previewKey } }: { draft: PageDraft }
   const share = (isShared: boolean) =>
     action.perform({
       run: async () =>
-        setKey((await callForReply(sharePagePreview, { params: { id }, body: { isShared } })).previewKey),
+        setKey((await callForReply(setPagePreviewSharing, { params: { id }, body: { isShared } })).previewKey),
       done: isShared ? '' : 'The address shows nothing any more.',
     })
   return (

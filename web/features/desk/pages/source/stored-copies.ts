@@ -2,8 +2,8 @@ import { v4 as uuid } from 'uuid'
 import {
   createObjectParser,
   createTolerantRecordParser,
-  parseInteger,
-  parseText,
+  parseStoredInteger,
+  parseStoredText,
   withDefault,
 } from '../../../../device/parse-stored.ts'
 import { createStoredValue } from '../../../../device/stored-value.ts'
@@ -17,7 +17,7 @@ export interface StoredCopy {
 }
 
 const parseCopies = createTolerantRecordParser(
-  createObjectParser({ source: parseText, base: parseText, at: withDefault(parseInteger, 0) }),
+  createObjectParser({ source: parseStoredText, base: parseStoredText, at: withDefault(parseStoredInteger, 0) }),
 )
 
 /** The id of this tab among the tabs that edit the same page. */

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { pageSubjects, type SiteConfig, type SiteFeatures, type SiteHues } from '#contract/site-config.ts'
+import { site } from '#site'
+import { AuthorError } from './author-error.ts'
+import { siteConfigFile } from './site.ts'
+
+const subject = z.enum(pageSubjects)
+const text = z.string().min(1)
+const hue = z.number().min(0).max(359).optional()
+const hues = { sky: hue, accent: hue, gaming: hue, games: hue, programming: hue, projects: hue, about: hue }
+/** A feature without a line is off. */
+const isOn = z.boolean().optional()
+const features = {
+  accounts: isOn,
+  comments: isOn,
+  newsletter: isOn,
+  push: isOn,
+  ordering: isOn,
+  statistics: isOn,
+  run: isOn,
+}
+
+const config = z.strictObject({
+  name: text,
+  motto: z.string(),
+  origin: z
+    .url()
+    .refine((origin) => new URL(origin).origin === origin, 'must be an origin such as https://example.org'),
+  language: text.refine(isLanguage, 'must be a code such as en or de-AT'),
+  description: text,
+  groups: z.record(z.string(), subject),
+  links: z.array(z.strictObject({ name: text, url: z.url(), group: z.string() })),
+  social: z.array(z.strictObject({ name: text, url: z.url() })),
+  author: text,
+  colours: z.strictObject(hues satisfies Record<keyof SiteHues, unknown>).optional(),
+  securityContact: z.url(),
+  app: z.strictObject({ id: text }),
+  features: z.strictObject(features satisfies Record<keyof SiteFeatures, unknown>),
+} satisfies Record<keyof SiteConfig, unknown>)
+
+/** Returns whether a text has the form of a language code (BCP 47). */
+function isLanguage(code: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(code).length > 0
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Checks site.config.ts, because no compiler checks its types before a build.
+ * @throws AuthorError with the line and the reason of each fault
+ */
+export function checkSiteConfig(found: unknown = site): void {
+  const issues = config.safeParse(found).error?.issues
+  if (!issues) return
+  const lines = readFileSync(siteConfigFile, 'utf8').split('\n')
+  const errors = issues.map(({ path: [key, ...rest], message }) => {
+    const line = lines.findIndex((each) => each.trimStart().startsWith(`${String(key)}:`)) + 1
+    const place = [path.basename(siteConfigFile), ...(line > 0 ? [line] : [])].join(':')
+    return `${place}: ${key === undefined ? '' : `${[key, ...rest].join('.')}: `}${message}.`
+  })
+  throw new AuthorError(`${errors.join('\n')}\ncontract/site-config.ts explains each setting.`)
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+/** Creates a site with one page. `startBuild` loads the modules anew, as each build does. */
+function createSite() {
+  const siteFolder = mkdtempSync(path.join(tmpdir(), 'unwritten-'))
+  onTestFinished(() => rmSync(siteFolder, { recursive: true }))
+  const contentFolder = path.join(siteFolder, 'content')
+  mkdirSync(contentFolder)
+  writeFileSync(path.join(siteFolder, 'site.config.ts'), '')
+  writeFileSync(path.join(contentFolder, 'boat.mdx'), 'Former words')
+  vi.doMock('./site.ts', async (load) => ({ ...(await load<object>()), siteFolder, contentFolder }))
+  return {
+    read: () =>
+      Object.fromEntries(
+        readdirSync(contentFolder).map((name) => [name, readFileSync(path.join(contentFolder, name), 'utf8')]),
+      ),
+    write: (text: string) => writeFileSync(path.join(contentFolder, 'boat.mdx'), text),
+    startBuild: async () => {
+      vi.resetModules()
+      return { ...(await import('./pending-page.ts')), ...(await import('./fingerprint.ts')) }
+    },
+  }
+}
+
+test.each([
+  ['a page', 'boat.mdx', { 'boat.mdx': 'New words' }],
+  ['a new page', 'raft.mdx', { 'boat.mdx': 'Former words', 'raft.mdx': 'New words' }],
+])(
+  'a build that publishes %s uses the new text from the start, and writes the file of the page at the end',
+  async (_, name, end) => {
+    const { read, startBuild } = createSite()
+    const build = await startBuild()
+    const before = build.hashSources().sources
+    build.setPendingPage(name, 'New words')
+    const { sources } = build.hashSources()
+    expect(sources).not.toBe(before)
+    expect(read()).toEqual({ 'boat.mdx': 'Former words' })
+    build.writePendingPage()
+    expect(read()).toEqual(end)
+    expect((await startBuild()).hashSources().sources).toBe(sources)
+  },
+)
+
+test('refuses to overwrite a page that was changed during the build', async () => {
+  const { read, write, startBuild } = createSite()
+  const { setPendingPage, writePendingPage } = await startBuild()
+  setPendingPage('boat.mdx', 'New words')
+  write('Written by hand')
+  expect(writePendingPage).toThrow('content/boat.mdx:1: The file of the page was changed while the site was built.')
+  expect(read()).toEqual({ 'boat.mdx': 'Written by hand' })
+})
+
+test('accepts a page whose file got the new text from elsewhere during the build', async () => {
+  const { read, write, startBuild } = createSite()
+  const { setPendingPage, writePendingPage } = await startBuild()
+  setPendingPage('boat.mdx', 'New words')
+  write('New words')
+  writePendingPage()
+  expect(read()).toEqual({ 'boat.mdx': 'New words' })
+})
+
+test('refuses to publish a file that is not a page', async () => {
+  const { setPendingPage } = await createSite().startBuild()
+  expect(() => setPendingPage('../site.config.ts', '')).toThrow('../site.config.ts is no name of a page.')
+})

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pageFilePattern } from '../contract/page-path.ts'
+import { AuthorError } from './author-error.ts'
+import { contentFolder } from './site.ts'
+
+/** The page that this build publishes. `former`: the text of its file before the build; null when there was no file. */
+let page: { name: string; file: string; text: string; former: string | null } | undefined
+
+const readText = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null)
+
+/**
+ * Makes the build use a text in place of a page's file. The file stays unchanged until the site is built. So `content/`
+ * never contains a page that cannot be built, even when the build is killed.
+ * @param name the name of the page's file below `content/`; the file may be missing
+ */
+export function setPendingPage(name: string, text: string): void {
+  if (!pageFilePattern.test(name)) throw new Error(`${name} is no name of a page.`)
+  const file = path.join(contentFolder, name)
+  page = { name, file, text, former: readText(file) }
+}
+
+/** Reads a source file. Returns the new text for the file of the page that this build publishes. */
+export const readSourceFile = (file: string): Buffer =>
+  file === page?.file ? Buffer.from(page.text) : readFileSync(file)
+
+/** Adds the file of the unwritten page to the files of a folder. @param files their absolute paths */
+export const includePendingPage = (folder: string, files: string[]): string[] =>
+  page?.file.startsWith(folder + path.sep) ? [...new Set([...files, page.file])] : files
+
+/**
+ * Writes the new text into the file of the page in one step, so that no process can read a half-written file. Leaves
+ * the file unchanged when another build of the same publication has already written the text.
+ * @throws AuthorError when the file was changed meanwhile
+ */
+export function writePendingPage(): void {
+  if (!page) return
+  const { name, file, text, former } = page
+  const current = readText(file)
+  if (current === text) return
+  if (current !== former)
+    throw new AuthorError(`content/${name}:1: The file of the page was changed while the site was built.`)
+  const temporary = path.join(contentFolder, `.${process.pid}.tmp`)
+  writeFileSync(temporary, text)
+  renameSync(temporary, file)
+}

@@ -1,0 +1,42 @@
+import type { Clock } from '../clock.ts'
+import type { BackplaneListener, BackplaneState } from './backplane.ts'
+
+/** How long the first connection may take. After that, the state is disconnected. */
+const START_MS = 5_000
+
+/** The state of a backplane's connection, with listeners for its changes. Undefined until the first attempt ends. */
+export class ConnectionStateNotifier {
+  #current: BackplaneState | undefined
+  #cause: unknown
+  #listeners: BackplaneListener[] = []
+  readonly #cancelTimer: () => void
+
+  constructor(clock: Clock) {
+    const late = () => this.set('disconnected', new Error(`There was no connection within ${START_MS} ms.`))
+    this.#cancelTimer = clock.after(START_MS, late)
+  }
+
+  /** Adds a listener. It is called soon when the state is disconnected, because it has missed this change. */
+  onChange(listener: BackplaneListener): void {
+    this.#listeners.push(listener)
+    if (this.#current !== 'disconnected') return
+    queueMicrotask(() => {
+      if (this.#current === 'disconnected' && this.#listeners.includes(listener)) listener(this.#current, this.#cause)
+    })
+  }
+
+  /** Sets the state and, if it has changed, calls the listeners. @param cause missing when no error ended the connection */
+  set(state: BackplaneState, cause?: unknown): void {
+    if (state === this.#current) return
+    this.#cancelTimer()
+    this.#current = state
+    this.#cause = state === 'disconnected' ? (cause ?? new Error('The connection ended without an error.')) : undefined
+    for (const listener of this.#listeners) listener(state, this.#cause)
+  }
+
+  /** Removes all listeners, because the caller that closes a backplane needs no event about it. */
+  close(): void {
+    this.#cancelTimer()
+    this.#listeners = []
+  }
+}

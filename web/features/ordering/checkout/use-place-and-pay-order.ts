@@ -1,0 +1,145 @@
+import { use, useRef, useState } from 'react'
+import type { SuccessReply } from '#contract/endpoint.ts'
+import { type Order, placeOrder, type Quote } from '#contract/ordering.ts'
+import { payOrder } from '#contract/payments.ts'
+import { authFetch, FailedResponseError } from '../../../api/api.ts'
+import { logInGuest } from '../../../api/guest-login.ts'
+import { isFinalRefusal } from '../../../api/problem.ts'
+import { useSession } from '../../../api/session.ts'
+import { hasTokens } from '../../../api/tokens.ts'
+import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
+import { NavigationContext, useNavigateToLoadedPage } from '../../../kit/go.ts'
+import { useOrderStore } from '../cart/order-store.ts'
+import { callOrderEndpoint } from '../orders/order-calls.ts'
+import { sentPayments } from '../payment/sent-payments.ts'
+import { type CardCharge, useCardFields, useReturnFromBank } from '../payment/use-card-fields.ts'
+import { trackedOrders, unpaidOrders } from '../stored-orders.ts'
+import type { PlaceOrderBody, useCheckoutDraft } from './draft.ts'
+
+interface AttemptOptions {
+  checkout: ReturnType<typeof useCheckoutDraft>
+  /** The amount to charge to the card; null for other payment methods. */
+  charge: CardCharge | null
+  isSending: boolean
+  /** Returns the body of the order from the form, with a new idempotency key. */
+  createOrder: () => PlaceOrderBody
+  refetch: () => void
+}
+
+/**
+ * Places an order and pays it. Once the order is placed, the customer continues on the page of the order, even when the
+ * card was refused or the network was lost. In this way the order is placed only once.
+ */
+export function usePlaceAndPayOrder({ checkout, charge, isSending, createOrder, refetch }: AttemptOptions) {
+  const { draft, change, clear: clearCheckout } = checkout
+  const go = useNavigateToLoadedPage()
+  const { load } = use(NavigationContext)
+  const user = useSession((session) => session.user)
+  const [changedQuote, setChangedQuote] = useState<{ before: number; quote: Quote } | null>(null)
+  const [cardProblem, setCardProblem] = useState('')
+  const paidOrderId = useRef<string>(null)
+  // When a request got no answer, the order may exist. The order is then paid on its own page, so the checkout shows no
+  // card fields.
+  const card = useCardFields(isSending || !draft.unanswered ? charge : null)
+
+  useReturnFromBank(() => {
+    if (paidOrderId.current) go(`/orders/${paidOrderId.current}`)
+  })
+
+  /**
+   * Places the order and pays it.
+   * @throws {FailedResponseError} for a refusal, and the error of fetch when no response arrives
+   */
+  async function send(): Promise<void> {
+    setChangedQuote(null)
+    setCardProblem('')
+    const unanswered = draft.unanswered
+    const body = unanswered ?? createOrder()
+    const isByCard = !unanswered && body.payment === 'card'
+    if (isByCard) {
+      // The card fields are submitted first, because wallets open only directly after a press.
+      const problem = await card.submit()
+      if (problem) return setCardProblem(problem)
+      // Loads the code of the next page before the payment, because the network may be lost during the payment.
+      await load(`/orders/${body.key}`).catch(() => {})
+    }
+    if (!unanswered && !user) await logInGuest(draft)
+    const reply = await placeOnce(body)
+    if (!reply) return
+    const { order, trackingToken } = reply
+    const { placed, clear } = useOrderStore.getState()
+    // The tokens of a logged-in reader's orders are not stored in the browser, because the next user of this computer
+    // must not see the orders.
+    const token = order.customer.guest ? trackingToken : null
+    if (token) trackedOrders.add({ orderId: order.orderId, token })
+    placed(order)
+    if (order.state !== 'awaiting_payment') {
+      clearCheckout()
+      await go(`/orders/${order.orderId}`)
+      // The cart is cleared only after the checkout has been left, because the form would disappear with an empty cart.
+      clear(body.vId)
+      return
+    }
+    // The order is not paid yet, so the cart and the values of the checkout stay.
+    unpaidOrders.add({ orderId: order.orderId, vId: body.vId })
+    change({ unanswered: null })
+    if (isByCard) await pay(order, token)
+    await go(`/orders/${order.orderId}`)
+  }
+
+  /**
+   * Places the order. The order is stored until the response arrives, so that the same order can be sent again.
+   * @returns null when nothing was placed, because the kitchen has changed its prices or terms
+   */
+  async function placeOnce(body: PlaceOrderBody): Promise<SuccessReply<typeof placeOrder> | null> {
+    change({ unanswered: body })
+    try {
+      const response = await authFetch(placeOrder, { body })
+      if (!response?.ok) throw new FailedResponseError(response ?? new Response(null, { status: 401 }))
+      return await response.json()
+    } catch (error) {
+      const refusal = error instanceof FailedResponseError ? error.response : null
+      if (refusal && isNotPlaced(refusal)) change({ unanswered: null })
+      const reply = refusal?.status === 409 ? await refusal.clone().json() : null
+      if (reply?.code !== 'quote_changed') throw error
+      setChangedQuote({ before: body.total, quote: reply.quote })
+      refetch()
+      return null
+    }
+  }
+
+  /**
+   * Returns whether a refusal means that the order was not placed. After a failure of the server, the order may have
+   * been placed. A temporary refusal of a repeated request does not show whether the first request succeeded. After the
+   * end of the session, the order counts as not placed, because nobody can repeat the request.
+   */
+  function isNotPlaced({ status }: Response): boolean {
+    if (status >= 500) return false
+    return !draft.unanswered || isFinalRefusal(status) || (status === 401 && !hasTokens())
+  }
+
+  /** Pays a placed order. The page of the order then fetches the result. */
+  async function pay(order: Order, token: string | null) {
+    paidOrderId.current = order.orderId
+    markUnsentWork('payment')
+    try {
+      const payment = await callOrderEndpoint(payOrder, order.orderId, token).catch(() => null)
+      const secret = payment?.clientSecret
+      if (!payment || !secret) return
+      const result = await card.confirm(order.orderId, { ...payment, clientSecret: secret })
+      sentPayments.set(order.orderId, { order: payment.order, result })
+    } finally {
+      unmarkUnsentWork('payment')
+      paidOrderId.current = null
+    }
+  }
+
+  return {
+    send,
+    card,
+    /** The new quote, and the total that the customer saw before. */
+    changedQuote,
+    /** The reason why the card cannot pay; empty without a problem. */
+    cardProblem,
+  }
+}

@@ -1,0 +1,36 @@
+import { storage } from '../device/storage.ts'
+import type { BestRun, StoredRunResults } from './run-state.ts'
+
+const KEY = 'run'
+const fresh: StoredRunResults = { switchedOn: true, best: null }
+
+const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0
+
+function isBest(value: unknown): value is BestRun {
+  if (typeof value !== 'object' || value === null || !('splits' in value) || !('total' in value)) return false
+  const { splits, total } = value
+  return isTime(total) && Array.isArray(splits) && splits.every((split) => isTime(split) && split <= total)
+}
+
+/** Parses the stored results of runs of the scrolling game. An invalid text gives an empty memory. */
+export function parseStoredRunResults(text: string | null): StoredRunResults {
+  if (text === null) return fresh
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null) return fresh
+    return {
+      switchedOn: !('switchedOn' in value) || value.switchedOn !== false,
+      best: 'best' in value && isBest(value.best) ? { splits: value.best.splits, total: value.best.total } : null,
+    }
+  } catch {
+    return fresh
+  }
+}
+
+/** Reads the stored results of runs. Without storage, the memory is empty. */
+export const readRunResults = (): StoredRunResults => parseStoredRunResults(storage.get(KEY))
+
+/** Stores the results of runs. */
+export function writeRunResults({ switchedOn, best }: StoredRunResults): void {
+  storage.set(KEY, JSON.stringify({ switchedOn, best }))
+}

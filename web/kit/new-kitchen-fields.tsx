@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { proposeSlug } from '../forms/propose-slug.ts'
+import { Field } from '../ui/form/field.tsx'
+import { TimeZoneField } from '../ui/form/time-zone-field.tsx'
+
+/** The fields for a new kitchen. The slug of its URL is proposed from the name until the slug is edited. */
+export function NewKitchenFields({ errors }: { errors: Partial<Record<string, string>> }) {
+  const [name, setName] = useState('')
+  const [ownSlug, setOwnSlug] = useState<string | null>(null)
+  const slug = ownSlug ?? proposeSlug(name)
+  return (
+    <>
+      <Field
+        id="kitchen-name"
+        name="name"
+        label="Name"
+        autoComplete="off"
+        required
+        value={name}
+        error={errors.name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Field
+        id="kitchen-slug"
+        name="slug"
+        label="Address"
+        hint={`Customers find it at /order/${slug || '…'}`}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+        value={slug}
+        error={errors.slug}
+        onChange={(event) => setOwnSlug(event.target.value)}
+      />
+      <TimeZoneField id="kitchen-timezone" error={errors.timezone} />
+      <Field
+        id="kitchen-currency"
+        name="currency"
+        label="Currency"
+        hint="Three letters, such as GBP or EUR. It stays once an order has been taken."
+        autoComplete="off"
+        maxLength={3}
+        required
+        defaultValue="GBP"
+        error={errors.currency}
+      />
+    </>
+  )
+}
