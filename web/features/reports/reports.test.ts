@@ -8,13 +8,13 @@ import { fakePage } from '../../testing/render.ts'
 const sent = vi.hoisted(() => [] as Sent[])
 vi.mock('./transport.ts', async () => {
   const { createTransport } = await import('@sentry/react')
-  const reportTransport: typeof Sentry.makeFetchTransport = (options) =>
+  const createReportTransport: typeof Sentry.makeFetchTransport = (options) =>
     createTransport(options, async ({ body }) => {
       const [header = '{}', item = '{}', event = '{}'] = String(body).split('\n')
       sent.push({ type: JSON.parse(item).type, header: JSON.parse(header), body: JSON.parse(event) })
       return { statusCode: 200 }
     })
-  return { reportTransport }
+  return { createReportTransport }
 })
 
 interface Sent {
