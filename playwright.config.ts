@@ -25,7 +25,7 @@ const provider = (name: 'google' | 'microsoft') => ({
 
 export default defineConfig({
   testDir: 'e2e',
-  // The other tests, in `built`, read the build and need no browser (vitest.config.ts).
+  // The tests in e2e/built read the build and need no browser, so Vitest runs them (vitest.config.ts).
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
   timeout: 60_000,

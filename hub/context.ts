@@ -16,10 +16,10 @@ export interface ConnectionData {
 export interface ClientProxy<C extends ClientMethods<C>> {
   /**
    * Calls a method of each client, without waiting for results or for clients that read slowly. Resolves when the
-   * message is in the queue of each client of this process and on its way to other processes. Disconnects a client
-   * when more than `limits.pendingBytes` wait for it.
-   * @throws {TypeError | RangeError | Error} when an argument cannot be written as JSON or MessagePack, or the name of
-   * the method is no text or empty
+   * message is in the queue of each client of this process and on its way to other processes. If more than
+   * `limits.pendingBytes` wait for a client, disconnects this client.
+   * @throws {TypeError | RangeError | Error} when an argument cannot be written as JSON or MessagePack, or when the
+   * name of the method is empty or not a string
    */
   send<M extends keyof C & string>(method: M, ...args: Parameters<C[M]>): Promise<void>
   /**
@@ -32,8 +32,8 @@ export interface ClientProxy<C extends ClientMethods<C>> {
    * the other processes to end theirs.
    * @param options.allowReconnect whether the clients may reconnect by themselves; false by default
    * @param options.reason the message of the error that the clients get: in `onclose`, or in `onreconnecting`
-   * @throws {BackplaneDisconnected} when the other processes could not be asked; the connections of this process have
-   * ended
+   * @throws {BackplaneDisconnected} when the other processes could not be asked; even then, the connections of this
+   * process have ended
    */
   disconnect(options?: { allowReconnect?: boolean | undefined; reason?: string | undefined }): Promise<void>
   /**
@@ -112,7 +112,7 @@ export interface CallerClients<C extends ClientMethods<C>> extends HubClients<C>
 
 /** The groups of a hub. A connection leaves its groups when it ends. */
 export interface Groups {
-  /** Adds a connection of any process to a group. Resolves when the connection receives the messages of the group. */
+  /** Adds a connection of any process to a group. Resolves when messages to the group reach the connection. */
   add(connectionId: string, group: string): Promise<void>
   remove(connectionId: string, group: string): Promise<void>
 }

@@ -8,7 +8,7 @@ interface Client {
   confirm(question: string): Promise<boolean>
 }
 
-it('the types of client methods, identities and checked arguments follow from the definition of the hub', async () => {
+it('TypeScript infers the types of client methods, identities and checked arguments from the definition of the hub', async () => {
   const hub = defineHub({ client: {} as Client, authenticate: () => ({ userId: 'ann', isAdmin: true }) }).methods({
     plain(ctx) {
       expectTypeOf(ctx.identity.isAdmin).toEqualTypeOf<boolean>()

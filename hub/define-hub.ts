@@ -55,7 +55,10 @@ export interface TypedMethod<C extends ClientMethods<C>, I extends Identity, T e
 /** Whether a value of a type is read piece by piece. False for `any`, and for the result of a method that only throws. */
 type IsStream<T> = [T] extends [never] ? false : T extends AsyncIterable<unknown> | Iterator<unknown> ? true : false
 
-/** Accepts every result except a stream. When the result is a stream, the compiler's error contains the text. */
+/**
+ * Accepts every result except a stream. If the result is a stream, the compiler shows the text of this type as its
+ * error.
+ */
 type PlainResult<R> =
   IsStream<Awaited<R>> extends true ? 'The result is a stream: declare it by method({ streams: true }, …).' : unknown
 
@@ -85,8 +88,8 @@ export interface MethodOptions<
   streams?: S | undefined
   /**
    * The number of streams that clients upload, 0 by default. The streams are the first arguments: the parameters of the
-   * handler that are async iterables. Reading a stream rejects when the client ends the stream with an error or
-   * disconnects.
+   * handler that are async iterables. If the client ends a stream with an error or disconnects, the iteration over the
+   * stream throws.
    */
   uploads?: UploadsOf<A> | undefined
   /**
@@ -96,9 +99,9 @@ export interface MethodOptions<
    */
   parse?: ((args: unknown[]) => A) | undefined
   /**
-   * Returns whether the client may call the method. When `authorize` returns false, the call fails with an error that
-   * says so. Gets the arguments of the handler. Declare the types of the arguments that `authorize` uses; the last
-   * arguments may be left out.
+   * Returns whether the client may call the method. If `authorize` returns false, the client gets an error that says
+   * so. `authorize` gets the arguments of the handler. Declare the types of the arguments that it uses. Arguments at
+   * the end may be left out.
    */
   authorize?: ((ctx: CallContext<C, I>, ...args: K) => boolean | Promise<boolean>) | undefined
 }
@@ -169,11 +172,11 @@ export interface HubSettings<C extends ClientMethods<C> = AnyClient, I extends I
    * TypeScript infers the type of the identity.
    */
   authenticate?: ((request: ClientRequest) => Promise<I | null> | I | null) | undefined
-  /** Filters around the calls and hooks of the hub, the first one outermost. */
+  /** Filters that run around the calls and hooks of the hub. The first filter is the outermost. */
   filters?: readonly HubFilter<NoInfer<C>, NoInfer<I>>[] | undefined
   /**
-   * Runs before the first call of a client. Throwing refuses the client, which does not reconnect by itself and gets no
-   * `onDisconnected`.
+   * Runs before the first call of a client. If it throws, the client is refused: it gets no `onDisconnected`, and does
+   * not reconnect by itself.
    */
   onConnected?: ((ctx: CallContext<C, I>) => unknown) | undefined
   /**

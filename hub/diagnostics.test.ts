@@ -96,7 +96,7 @@ it('a call that `parse` refuses publishes only its end, and a call of an unknown
   expect(ends).toMatchObject([{ method: 'checked', error: refused, durationMs: expect.any(Number) }])
 })
 
-it('an AsyncLocalStorage that is bound to the start event of calls has its value inside the methods', async () => {
+it('hub methods see the value of an AsyncLocalStorage that is bound to the start event of calls', async () => {
   const spans = new AsyncLocalStorage<string>()
   const { start } = tracingChannel<string, CallEvent>('@hobohat/hub.call')
   start.bindStore(spans, (event) => `span of ${event.method}`)

@@ -10,7 +10,7 @@ export interface ConnectionEvent {
   transport: TransportName | null
   /** The trace context of the request that opened the connection. */
   trace: TraceContext | undefined
-  /** The error that ended the connection, undefined after a proper close. Only in the message of the end. */
+  /** The error that ended the connection. Undefined when the connection opens, and after a proper close. */
   error?: Error | undefined
 }
 
@@ -53,7 +53,10 @@ export interface ErrorContext {
   hub?: string
   connectionId?: string
   userId?: string | undefined
-  /** The method as the client wrote it. For a call to clients that no code awaits, the name of the client's method. */
+  /**
+   * The name of the hub method, as the client wrote it. If a call to a client fails and no code awaits its promise, the
+   * name of the client's method.
+   */
   method?: string
   /** The name of the backplane that is disconnected. */
   backplane?: string | undefined

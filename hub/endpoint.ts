@@ -53,7 +53,7 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionOwner {
   readonly webSockets: TransportWebSocketServer
   readonly report: ReportError
   now: number
-  /** Null when there are no other processes. */
+  /** Forwards requests to other processes. Null without a backplane. */
   readonly #forwarding: RequestForwarder | null
   readonly #authenticator: Pick<HubSettings, 'authenticate'>
   readonly #options: HubOptions

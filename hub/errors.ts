@@ -66,9 +66,9 @@ export class AuthenticationExpired extends SignalRError {
 }
 
 /**
- * A client called a method that the hub does not have, or called a method in a wrong way: `parse` refused the arguments
- * (its error is the `cause`), streams are missing, or too many streams run. The method did not run. Not a fault of the
- * server's code.
+ * A client called a method that the hub does not have, or called a method in a wrong way. For example, `parse` refused
+ * the arguments (its error is the `cause`), streams are missing, or too many streams run. The method did not run. The
+ * server's code is not at fault.
  */
 export class CallRefused extends SignalRError {
   readonly code = 'call-refused'

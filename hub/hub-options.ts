@@ -22,7 +22,7 @@ export interface HubOptions {
    * unless its option `withCredentials` is off. WebSockets always have cookies.
    */
   credentials?: boolean | undefined
-  /** Each limit is a number above 0, or `Infinity`. */
+  /** The limits that differ from the default limits. Each limit is a number above 0, or `Infinity`. */
   limits?: { [L in keyof Limits]?: Limits[L] | undefined } | undefined
   /**
    * Whether clients get the messages of all errors. Only for development, because these messages may contain secrets.

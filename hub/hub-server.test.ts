@@ -67,7 +67,7 @@ it.each([
   )
 })
 
-it('map() throws for a path of another hub server on the same HTTP server, until that hub server closes', async () => {
+it('map() throws for a path that another hub server on the same HTTP server uses, until the other hub server closes', async () => {
   const { server, hubs } = await serve()
   hubs.map('/echo', hub)
   const others = attachHubServer(server)
@@ -88,7 +88,7 @@ it('map() throws for a hub without methods, which a JavaScript program may pass'
   }
 })
 
-it('backplanes and attachHubServer throw for the address of a server, and the error shows the right call', async () => {
+it('when a backplane or attachHubServer gets a URL instead of its options, it throws, and the error shows the right call', async () => {
   const address = 'redis://localhost' as never
   const redis = 'redisBackplane takes { publisher, subscriber, prefix }: two clients of ioredis and a text.'
   expect(() => redisBackplane(address)).toThrow(new TypeError(redis))
@@ -106,7 +106,7 @@ it('map() throws for a path that already has a hub, and context() throws for an 
   expect(() => hubs.context(defineHub().methods({}))).toThrow('This hub is not mapped here.')
 })
 
-it('passes requests for other paths to the application, and passes all requests after close()', async () => {
+it('passes requests for other paths to the application, and after close() passes all requests to it', async () => {
   const { hubs, origin } = await serve((_, response) => response.end('the application'))
   hubs.map('/hub', hub)
   const read = async (path: string) => (await fetch(origin + path)).text()

@@ -1,38 +1,38 @@
 /** The limits and timeouts of one hub. Times are in milliseconds, sizes in bytes. */
 export interface Limits {
-  /** Time without a message after which a Ping is sent, except on long polling. */
+  /** Time after which a Ping is sent if no other message was sent. Long polling gets no Pings. */
   keepAliveMs: number
-  /** Silence after which a client that has pinged is disconnected. */
+  /** Time after which a silent client is disconnected. Applies only to clients that have sent a Ping. */
   clientTimeoutMs: number
   /** Time from the start of a transport to the end of the handshake. */
   handshakeTimeoutMs: number
-  /** Time after which a connection is dropped when its client opens no transport, or sends no poll. */
+  /** Time after which a connection is dropped if its client opens no transport, or sends no poll. */
   idleTimeoutMs: number
   /** Time after the loss of a WebSocket in which a stateful connection can be resumed. */
   reconnectWindowMs: number
   /** Time after which a poll without a message gets an empty response. The client gives up after 100 s. */
   pollTimeoutMs: number
-  /** Time after which a client that reads none of its pending bytes is dropped. */
+  /** Time after which a client is dropped if it reads none of its pending bytes. */
   sendTimeoutMs: number
-  /** Time in which the client must answer a close of the connection. */
+  /** Time that a client has to complete the closing of a connection. */
   closeTimeoutMs: number
-  /** The largest hub message of a client. */
+  /** The largest hub message that a client may send. */
   messageBytes: number
-  /** The largest WebSocket message; it may hold many hub messages. */
+  /** The largest WebSocket message that a client may send. It may contain many hub messages. */
   frameBytes: number
   /** Pending bytes at which `drained` waits and streams pause. */
   highWaterBytes: number
-  /** Pending bytes at which a client is dropped. */
+  /** Pending bytes above which a client is dropped. */
   pendingBytes: number
   /** Unacknowledged bytes of a stateful connection at which `drained` waits and streams pause. */
   reconnectBufferBytes: number
   /** How many items of an upload stream can be unread before reading from the client pauses. */
   uploadBufferItems: number
-  /** Calls of one client that run at the same time, streams not counted. */
+  /** The number of calls of one client that run at the same time. Streams do not count. */
   parallelInvocations: number
-  /** Streams of one client that run at the same time, in either direction. */
+  /** The number of streams of one client that run at the same time, in either direction. */
   streams: number
-  /** All connections of the hub, including negotiated connections without a transport. */
+  /** The number of connections of the hub, including negotiated connections without a transport. */
   connections: number
   connectionsPerAddress: number
   connectionsPerUser: number

@@ -12,8 +12,8 @@ export interface HubMetrics {
   /** Hub messages received from clients, and calls, items and completions sent to clients. */
   messages: { received: number; sent: number }
   /**
-   * Calls of hub methods. `failed`: those that ended with an error, also because the arguments or the result were
-   * invalid. Raw connections have no calls, so both are always 0.
+   * Calls of hub methods. `failed` counts the calls that ended with an error, including calls with invalid arguments or
+   * results. Raw connections have no calls, so both numbers are always 0.
    */
   calls: { started: number; failed: number }
   /**

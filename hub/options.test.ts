@@ -49,7 +49,7 @@ it('each option accepts undefined, so that an application can pass on options of
   >().toBeNever()
 })
 
-it('an option that is undefined has its default', async () => {
+it('an option has its default when it is undefined', async () => {
   const echo = method(
     { streams: undefined, uploads: undefined, parse: undefined, authorize: undefined },
     (_ctx, n) => n,

@@ -69,7 +69,7 @@ beforeAll(() => {
   )
   // Throws the error of npm when the cache of npm lacks a package and the registry cannot be reached.
   execFileSync('npm', ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: app })
-  // The types of NATS do not pass a strict check.
+  // Leaves out the NATS example, because the types of NATS do not pass a strict check.
   cpSync(join(here, 'examples'), app, { recursive: true, filter: (file) => !file.includes('nats-backplane') })
   for (const { name, code } of blocks) writeFileSync(join(app, `${name}.ts`), `${code}export {}\n`)
   writeFileSync(join(app, 'listen-anywhere.cjs'), listenAnywhere)
@@ -200,7 +200,7 @@ it('the examples and all code blocks of the documents compile against the publis
   expect(compileWith('requests-2.ts', "'guest'", '1')).toContain("'number' is not assignable to type 'string'")
 })
 
-/** Runs an example that is a server until the end of the test. Returns its origin. */
+/** Runs an example until the end of the test. The example is a server. Returns its origin. */
 async function startExample(file: string): Promise<string> {
   const program = ['--require', join(app, 'listen-anywhere.cjs'), join(app, file)]
   const server = spawn(process.execPath, program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
@@ -214,7 +214,8 @@ async function startExample(file: string): Promise<string> {
 }
 
 /**
- * Calls the method `say` of the chat of an example. Returns the arguments that the method `said` of the client gets.
+ * Calls the method `say` of the chat of an example. Returns the arguments with which the server then calls the client's
+ * method `said`.
  */
 async function chatWith(origin: string, ...args: string[]): Promise<unknown[]> {
   const connection = new HubConnectionBuilder().withUrl(`${origin}/chat`).configureLogging(LogLevel.None).build()

@@ -7,8 +7,8 @@ export function describeValue(value: unknown): string {
 
 /**
  * Checks the name of a group, or the id of a user or a connection.
- * @param what begins the sentence of the error, such as "The name of a group"
- * @throws {TypeError} when the value is no text
+ * @param what the subject of the error message, such as "The name of a group"
+ * @throws {TypeError} when the value is not a string
  */
 export function requireText(what: string, value: unknown): void {
   if (typeof value !== 'string') throw new TypeError(`${what} is a text, not ${describeValue(value)}.`)
@@ -16,7 +16,7 @@ export function requireText(what: string, value: unknown): void {
 
 /**
  * Checks the name of a client's method.
- * @throws {TypeError} when the name is no text or empty, because clients end their connection for such a name
+ * @throws {TypeError} when the name is empty or not a string, because clients end their connection for such a name
  */
 export function requireMethodName(name: unknown): void {
   if (typeof name === 'string' && name !== '') return

@@ -101,7 +101,7 @@ test('docs/security.md and the pages about the ASVS name only files, functions a
     named++
   }
   expect(named).toBeGreaterThan(400)
-  // A requirement that is met by code must name a test.
+  // If code meets a requirement, the requirement must name a test.
   const unshown = requirements.filter(
     ({ metBy, shownBy, applies }) => applies && /\.tsx?(:\w+)?`/.test(metBy) && shownBy === '',
   )

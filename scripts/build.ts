@@ -1,7 +1,7 @@
 /**
  * `npm run build`: builds the site. With `--if-changed`, builds it only when its sources have changed. With `--page
  * FILE`, publishes a page: builds the site with the text from the standard input, then writes this text into FILE, a
- * file of `content/`. When the build fails, FILE stays as it is.
+ * file of `content/`. If the build fails, FILE keeps its old text.
  */
 import path from 'node:path'
 import { text } from 'node:stream/consumers'

@@ -26,9 +26,9 @@ function onThisMachine(): string | undefined {
 }
 
 /**
- * Returns the path of a Chromium that is installed. If there is none, downloads the Chromium of Playwright, and if that
- * fails, installs the Debian package, when run as root.
- * @throws when none can be installed; the message says what to do
+ * Returns the path of an installed Chromium. If there is none, downloads the Chromium of Playwright. If the download
+ * fails, installs the Debian package, but only when run as root.
+ * @throws when no Chromium can be installed; the message says what to do
  */
 export function ensureChromium(): string {
   const found = onThisMachine()

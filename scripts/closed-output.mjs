@@ -1,6 +1,6 @@
 /**
- * Loaded before each script. When the program that reads its output has ended, as in `npm run doctor | head`, the
- * script continues without output.
+ * Loaded before each script. A script continues without output when the program that reads the output has ended, as in
+ * `npm run doctor | head`.
  */
 import process from 'node:process'
 

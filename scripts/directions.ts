@@ -10,7 +10,7 @@ export interface DirectionViolation {
 
 /**
  * The folders of server and web that are not features and must not import features. The entry `features` stands for the
- * files that list all features.
+ * files that are directly in server/features/.
  */
 const foundations = {
   server: ['http', 'db', 'outbox', 'events', 'jobs', 'features'],

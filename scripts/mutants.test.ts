@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { mutants } from './mutants/all.ts'
 
-test('the text of every mutant occurs exactly once in its file and differs from the replacement', () => {
+test('the text that a mutant replaces occurs exactly once in its file, and differs from the replacement', () => {
   const rotten = mutants.filter(
     ({ file, find, replace }) => find === replace || readFileSync(file, 'utf8').split(find).length !== 2,
   )

@@ -61,7 +61,8 @@ function readPresentSite({ fresh }: Flags): ExistingSite {
   const pages = readPageFiles(folder)
   const publicPages = pages.filter(({ file }) => !file.startsWith('content/private/'))
   const isOwn = !fresh && isGeneratedConfig(readFileSync(path.join(folder, 'site.config.ts'), 'utf8'))
-  // On a site with pages of its author, a new page must not overwrite the file of another page either.
+  // If the pages belong to the author, a new page must not overwrite the file of an existing page. So the paths and the
+  // file names of these pages are taken too.
   const own = isOwn ? pages.flatMap(({ file, path: address }) => [address, `/${path.parse(file).name}`]) : []
   return {
     config: site,
@@ -71,7 +72,7 @@ function readPresentSite({ fresh }: Flags): ExistingSite {
   }
 }
 
-/** Throws when git could not restore the present state of the files that the command changes. */
+/** Throws when the files that the command changes have uncommitted changes, which git could not restore. */
 function refuseUnsavedChanges(): void {
   const git = spawnSync(
     'git',

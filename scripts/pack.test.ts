@@ -11,7 +11,7 @@ function failureOf(...args: string[]): string {
   return stderr
 }
 
-test('pack.ts says in one sentence that the argument FOLDER is missing, or that the folder exists already', () => {
+test('pack.ts explains in one sentence that the argument FOLDER is missing, or that this folder exists already', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'pack-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   expect(failureOf()).toBe('Name the folder: node scripts/pack.ts FOLDER\n')

@@ -32,7 +32,7 @@ export function copySiteWithPackages(folder: string, dist = distFolder): void {
   const copied = new Set<string>()
   const copy = (name: string, from: string) => {
     const place = findPackage(name, from)
-    // A package for another system is not installed, and cannot be copied.
+    // Skips a package that is not installed because it is for another system.
     if (place === null || copied.has(place)) return
     copied.add(place)
     const target = path.join(modules, path.relative(root, place))

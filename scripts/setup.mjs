@@ -84,7 +84,7 @@ function installPackages(env) {
 
 /**
  * The longest time in milliseconds that an upgrade may take to exchange files. Usually, it takes about a second. An
- * older lock remains from a machine that stopped during an upgrade.
+ * older lock is ignored: it was left by a machine that stopped during an upgrade.
  */
 const EXCHANGE_MS = 60_000
 

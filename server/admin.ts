@@ -40,7 +40,8 @@ async function change(db: Database, command: Command, email: string, origin: str
       `Nobody has an account with the address ${email}. They sign up at the site and confirm the address first. Without a mail server, admins find the link for that at /desk/mail.`,
     )
   }
-  // This process cannot send events to open pages, so these pages notice the change at their next call.
+  // This process cannot send events to open pages. So an open page notices the change only when it next calls the
+  // server.
   const events = createEventBus(() => {})
   events.subscribe([createProfileChangedSubscription(events)])
   const people = { db, events }

@@ -123,7 +123,7 @@ const failures = {
   rejects: () => Promise.reject(new Error('The backplane is broken.')),
 }
 
-test.for(writes)('$write succeeds when publishing the event after the commit fails', async ({ prepare }) => {
+test.for(writes)('$write succeeds even if its event cannot be published after the commit', async ({ prepare }) => {
   for (const publish of Object.values(failures)) {
     const site = await createOrderSite({ backplane: brokenBackplane(publish) })
     const report = vi.spyOn(site.app.reports, 'serverError').mockResolvedValue()

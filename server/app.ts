@@ -62,7 +62,7 @@ export interface AppOptions {
   origins: SiteOrigins
   /** Whether pages of the native app may call the API. */
   native?: boolean
-  /** The app in which links to the site may open. */
+  /** The native app that may open links to the site. */
   appLinks?: AppLinkSettings | undefined
   /** The providers that people can log in with. */
   providers?: Parameters<typeof createAccountsFeature>[0]['providers']
@@ -86,7 +86,7 @@ export interface AppOptions {
   counts?: SharedCallCounts | undefined
   /** Whether exactly one proxy is in front of the server, so that its X-Forwarded-* headers are trusted. */
   trustProxy?: boolean
-  /** The time in milliseconds in which a connection without a request may still send a request while the app closes. */
+  /** While the app closes, how long idle connections stay open for a last request, in milliseconds. */
   lingerMs?: number
   /** Builds the site from its sources. Without it, a scheduled page appears with the next deploy. */
   runBuild?: Parameters<typeof createPublishingFeature>[0]['runBuild']

@@ -91,7 +91,7 @@ describe('HTTP requests to a hub', () => {
     await client.settled()
   })
 
-  it('[hub 13] a request of another transport than that of its connection is refused with 400', async () => {
+  it('[hub 13] a request is refused with 400 when its connection uses another transport', async () => {
     const server = await serveConformanceHub()
     const events = await connectEvents(server)
     expect((await fetch(events)).status).toBe(400)
@@ -182,7 +182,7 @@ describe('long polling', () => {
     expect(await answer(await poll)).toEqual([204, ''])
     expect(await server.journal.seen('disconnected')).toMatchObject([{ error: undefined }])
     expect((await fetch(url)).status).toBeOneOf([204, 404])
-    // The client posts its Close message afterwards.
+    // The official client posts its Close message after the DELETE.
     expect((await fetch(url, { method: 'POST', body: encodeMessages({ type: 7 }) })).status).toBeOneOf([200, 404])
     expect(server.hub.metrics()['/hub']?.connections.open.LongPolling).toBe(0)
   })
@@ -211,7 +211,7 @@ describe('long polling', () => {
     expect((await fetch(url)).status).toBe(404)
   })
 
-  it('a later poll with another token of the same user keeps a connection open when the first token expires', async () => {
+  it('when the token of a connection expires, the connection stays open if a later poll had another token of the same user', async () => {
     const identities = new Map<string, Identity>([
       ['first', { userId: 'ann', expiresAt: createFakeClock().now() + 3_000 }],
       ['second', { userId: 'ann' }],

@@ -40,13 +40,13 @@ describe('a client that reads slowly', () => {
     expect(server.hub.metrics()['/hub']?.connections.open.WebSockets).toBe(1)
   })
 
-  it('a client that reads nothing does not delay the call of another client, which sends messages to all clients', async () => {
+  it('a call that sends messages to all clients does not wait for a client that reads nothing', async () => {
     const { server, client: slow } = await connect()
     slow.webSocket.pause()
     const client = await RawClient.connect(await negotiateConnectionUrl(server))
     const call = { type: 1, target: 'tellAll', arguments: ['x'.repeat(30_000)] }
     let isStalled = false
-    // The sockets take some messages before bytes wait in the process.
+    // The buffers of the sockets take the first messages. Later messages wait in the process.
     for (let calls = 1; !isStalled; calls++) {
       client.send({ ...call, invocationId: String(calls) })
       await client.atLeast(2 * calls)
@@ -59,7 +59,7 @@ describe('a client that reads slowly', () => {
     expect(server.journal.all('disconnected')).toEqual([])
   })
 
-  it('a client that reads nothing for 10 s is disconnected, and a sender that waits for the client continues', async () => {
+  it('after 10 s, a client that reads nothing is disconnected, and a sender that waits for this client continues', async () => {
     const { server, client } = await connect()
     client.webSocket.pause()
     const { all } = server.context.clients

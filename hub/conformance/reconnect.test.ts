@@ -4,7 +4,7 @@ import { createClientTest, transportProtocolPairs, webSocketPairs } from '../tes
 import { createFakeClock } from '../testing/fake-clock.ts'
 import type { Scenario } from '../testing/scenario.ts'
 
-/** The observations of a client that reconnected by itself. */
+/** The ids, errors and answer that a client saw while it reconnected by itself. */
 interface Return {
   ids: (string | null)[]
   why: (string | undefined)[]
@@ -235,9 +235,10 @@ describe('reconnecting', () => {
     },
   )
 
-  // The official client should get a new token and keep the connection, but it reconnects (dotnet/aspnetcore#56494).
+  // After a 401, the official client should get a new token and keep the connection. But it reconnects
+  // (dotnet/aspnetcore#56494).
   test(
-    'a client whose poll gets 401 reconnects with a new access token',
+    'a client reconnects with a new access token when its poll gets 401',
     async ({ server, play }) => {
       const returning = play(comeBack, { elsewhere: null }, { reconnectMs: [0], tokens: ['first', 'second'] })
       await server.journal.seen('here')

@@ -28,7 +28,7 @@ it('[hub 56] the official client follows a redirect with the token of the redire
   expect(server.hub.metrics()['/hub']?.connections).toMatchObject({ total: 0, waiting: 0 })
 })
 
-it('the redirect hook may send some clients to another server and let the other clients connect to its own server', async () => {
+it('the redirect hook can send a client to another server, and let another client connect to this server', async () => {
   const server = await serveConformanceHub({
     redirect: async ({ token }) => (token === 'far' ? { url: 'https://far.example/hub' } : null),
   })

@@ -22,8 +22,8 @@ const [CUT_S, AWAY_S] = [180, 10]
 /** The longest absence in seconds. After 10 s, the server drops a client that reads none of its waiting messages. */
 const ABSENCE_S = 8
 /**
- * A message must reach a client that stays for at least this many seconds after the message, even when the client has
- * slept.
+ * If a client stays at least this many seconds after a message, it must have received the message. This also holds for
+ * a client that slept.
  */
 const GRACE_S = 10
 const HEAP_GROWTH_MAX = 10e6
@@ -35,7 +35,7 @@ interface Said {
   text: string
   host: number
   at: number
-  /** Whether the link between the servers was cut. */
+  /** Whether the link between the servers was cut when the message was sent. */
   isCut: boolean
 }
 
@@ -44,7 +44,7 @@ interface Stay {
   host: number
   from: number
   isStateful: boolean
-  /** The second in which the client is back after an absence. */
+  /** The second in which the client returns from its absence. */
   backAt: number
   comeBack: () => void
 }
@@ -82,7 +82,7 @@ function createHubs() {
 }
 
 it(
-  `${CLIENTS} clients that pause, reconnect, leave and vanish for ${RUN_S / HOUR_S} simulated hours get each message once`,
+  `in ${RUN_S / HOUR_S} simulated hours, ${CLIENTS} clients get each message once while they pause, reconnect, leave or vanish`,
   async () => {
     const { clock, hubs, link, cut, errors } = createHubs()
     const random = new Random(seed)

@@ -87,7 +87,7 @@ describe('the messages of a stateful connection', () => {
     expect(server.journal.all('connected')).toHaveLength(1)
   })
 
-  it('[hub 51] a new WebSocket of a connection replaces the previous WebSocket, even while that one is open', async () => {
+  it('[hub 51] a new WebSocket of a connection replaces the previous WebSocket, even if the previous one is still open', async () => {
     const { server, url, client } = await connectResumable()
     const again = await RawClient.open(url)
     await client.ended()
@@ -144,14 +144,14 @@ describe('the messages of a stateful connection', () => {
     },
   )
 
-  it('[hub 54] a connection that is lost before its handshake cannot be resumed', async () => {
+  it('[hub 54] a connection cannot be resumed when it is lost before its handshake', async () => {
     const { server, url } = await negotiate()
     await lose(server, await RawClient.open(url))
     await expect(RawClient.open(url)).rejects.toThrow('404')
     expect(server.journal.all('connected')).toEqual([])
   })
 
-  it('[hub 54] a connection that is lost before the client has sent a message after the handshake cannot be resumed', async () => {
+  it('[hub 54] a connection cannot be resumed when it is lost before the first message of the client after the handshake', async () => {
     const { server, url, client } = await connect()
     await expect(RawClient.open(url)).rejects.toThrow('409')
     await lose(server, client)
@@ -184,7 +184,7 @@ describe('the messages of a stateful connection', () => {
     await shutDown
   })
 
-  it('[hub 53] a connection that the client has closed gracefully cannot be resumed', async () => {
+  it('[hub 53] a connection cannot be resumed when the client has closed it gracefully', async () => {
     const { server, url, client } = await connect()
     client.webSocket.close()
     await client.ended()

@@ -83,7 +83,7 @@ describe('streams', () => {
     expect(seen).toEqual([1, 2, 'An error occurred on the server while streaming results. HubException: No three.'])
   })
 
-  test('[hub 39] invoke() of a stream method and stream() of any other method fail with the error texts of .NET', async ({
+  test('[hub 39] invoke() fails for a stream method, and stream() fails for any other method, with the error texts of .NET', async ({
     server,
     play,
   }) => {

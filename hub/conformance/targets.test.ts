@@ -9,8 +9,8 @@ const names = ['ann', 'bob', 'cyd'] as const
 type Name = (typeof names)[number]
 
 /**
- * Joins a group if one is given, and collects messages until `done`. Sends messages to other clients while the server
- * waits for the result of `confirm`.
+ * Joins a group if one is given, and returns the messages that it receives until the server calls `done`. When the
+ * server calls `confirm`, sends messages to other clients before it returns the result.
  */
 const listen: Scenario<{ name: string; group: string | null }, unknown[]> = async ({ connection }, { name, group }) => {
   const heard: unknown[] = []

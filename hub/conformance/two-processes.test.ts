@@ -10,7 +10,7 @@ import { startPostgres } from '../testing/postgres-server.ts'
 import { startRedis } from '../testing/redis-server.ts'
 import { serveRoundRobinProxy } from '../testing/round-robin-proxy.ts'
 
-/** One of the two processes, and the messages that it sends to this process. */
+/** One of the two server processes. `states` has the messages that it sends to the process of the test. */
 interface Host {
   port: number
   url: string
@@ -87,8 +87,9 @@ describe.each([
   })
 
   /**
-   * Returns the messages that each of the four clients received. Sends a last message from each process, and waits
-   * until every client has received both, because messages of a process arrive in order.
+   * Makes the calls. Returns the messages that each of the four clients received. Each process then sends one last
+   * message. A client that has received both last messages has received all earlier messages, because the messages of a
+   * process arrive in order.
    */
   async function hearing(calls: () => Promise<unknown>): Promise<Record<string, string[]>> {
     for (const { heard } of everybody) heard.received.length = 0
@@ -220,7 +221,7 @@ describe.each([
     const tell = () => bob.connection.invoke('tellGroup', 'together', 'room', [])
     expect(await hearing(tell)).toEqual({ ann: ['together'], bob: [], annFar: ['together'], bea: ['together'] })
     expect(nearStates.received).toHaveLength(before + 2)
-    // After the reconnect, the processes know each other again, so no process is silent.
+    // After the reconnect, each process knows the other process again. So `list` counts no process as silent.
     const { clients, silentProcesses } = await bob.connection.invoke('list', 'room', 10_000)
     expect([clients.length, silentProcesses]).toEqual([3, 0])
   })

@@ -47,13 +47,13 @@ export interface HubProtocolConnection extends EndpointConnection, CallerConnect
 export interface ConnectionHost extends ConnectionOwner, CallHost {
   readonly limits: Limits
   readonly router: Router
-  /** The protocols by the names in the handshake. */
+  /** The protocols, each by the name that a handshake requests. */
   readonly protocols: ReadonlyMap<string, Protocol>
   /**
    * Runs after the handshake, and opens the connection. Returns undefined when the client can call methods at once.
    * Otherwise, the promise resolves when the client can call methods, and rejects when the client is refused.
    */
   connected(connection: HubProtocolConnection): Promise<unknown> | undefined
-  /** Called when a connection has ended after `connected` was complete. */
+  /** Called when a connection ends, but only if `connected` has succeeded for it. */
   disconnected(connection: HubProtocolConnection, error: Error | undefined): void
 }

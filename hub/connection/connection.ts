@@ -25,7 +25,7 @@ import { type ConnectionPhase, chooseTimeoutAction } from './timeout-action.ts'
  * transport, or several WebSockets one after the other.
  */
 export class Connection extends ConnectionProperties implements HubProtocolConnection {
-  /** Whether a new WebSocket may resume the connection: after a message that proves that the client got the handshake. */
+  /** Whether a new WebSocket may resume the connection. The client's first message proves that it got the handshake. */
   isResumable = false
   transportName: TransportName | null = null
   /** The protocol of the handshake. */
@@ -40,7 +40,7 @@ export class Connection extends ConnectionProperties implements HubProtocolConne
    * ended. Null while there are none, because most connections are idle.
    */
   #unreadBytes: PendingBytes | null = null
-  /** The time at which the phase began or the transport was lost. */
+  /** The time at which the connection was created, or at which its transport was last attached or lost. */
   #phaseSince: number
   #lastReceived = 0
   #hasPinged = false
@@ -217,7 +217,7 @@ export class Connection extends ConnectionProperties implements HubProtocolConne
     this.#outgoing.sendUncounted(encodeHandshakeResponse(), this.#hub.now)
     if (version === 2) {
       this.#outgoing.buffer = new ReconnectBuffer()
-      // Holds messages back until the client's first message, because the client does not count earlier messages.
+      // Holds messages back until the client's first message, because the client does not count messages before that.
       this.#outgoing.isOnHold = true
     }
     this.#phase = 'connecting'

@@ -6,8 +6,8 @@ import type { Transport } from '../transports/transport.ts'
 import type { ReconnectBuffer } from './reconnect-buffer.ts'
 
 /**
- * How long messages stay on hold while the client sends nothing after the handshake. This time has two heartbeats,
- * because the first heartbeat may follow at once.
+ * How long messages stay on hold while the client sends nothing after the handshake. The time is two heartbeats long,
+ * because the first heartbeat may come directly after the handshake.
  */
 const HOLD_MS = 2_000
 
@@ -24,7 +24,7 @@ export class OutgoingMessages {
   buffer: ReconnectBuffer | null = null
   /** Whether calls, items and completions stay in the buffer until the client has sent a message on this transport. */
   isOnHold = false
-  /** The time of the last message, rounded down to a heartbeat. */
+  /** The time of the last heartbeat before the last message was sent. */
   #lastSentAt = 0
   /**
    * The value of the transport's `sentBytes`, and the time of its last change. Null when nothing was pending at the
@@ -43,7 +43,7 @@ export class OutgoingMessages {
   }
 
   /**
-   * Sends a message that is repeated after a stateful reconnect.
+   * Sends a message of a call. The buffer keeps the message, so that a stateful reconnect can repeat it.
    * @returns whether the pending bytes are within `limits.pendingBytes`
    */
   send(message: EncodedMessage, limits: Limits, now: number): boolean {
@@ -77,7 +77,7 @@ export class OutgoingMessages {
     this.isOnHold = true
   }
 
-  /** Whether a reconnected client has sent nothing yet. */
+  /** Whether a client has reconnected, but has not sent its Sequence message. */
   get awaitsResume(): boolean {
     return this.isOnHold && (this.buffer?.awaitsSequence ?? false)
   }

@@ -58,7 +58,7 @@ describe('messages of a client after a reconnect', () => {
     expect(handled.map(() => buffer.accept(call))).toEqual(handled)
   })
 
-  it.each([0, 5, 100])('a Sequence message with the id %i throws when 3 messages have been received', (sequenceId) => {
+  it.each([0, 5, 100])('when 3 messages have been received, a Sequence message with the id %i throws', (sequenceId) => {
     const buffer = bufferAfter({ received: 3 })
     buffer.expectSequence()
     expect(() => buffer.accept({ type: 9, sequenceId })).toThrow(SequenceBroken)
@@ -107,7 +107,7 @@ describe('the acknowledgement for the client', () => {
     expect(buffer.takeAcknowledgement()).toBeNull()
   })
 
-  it('a client that gets the acknowledgement before it has repeated its messages can continue with its next message', () => {
+  it('when the client gets the acknowledgement before it repeats its messages, it may continue with its next message', () => {
     const buffer = bufferAfter({ received: 3 })
     buffer.expectSequence()
     buffer.accept({ type: 9, sequenceId: 1 })

@@ -67,7 +67,7 @@ export class ReconnectBuffer {
     }
     this.#awaitsSequence = false
     this.#nextReceived = sequenceId
-    // The client repeats the messages for which it has received no Ack. An earlier Ack for these messages was lost.
+    // The client repeats the messages from this id on, because it has received no Ack for them. So they need a new Ack.
     this.#lastAcknowledged = Math.min(this.#lastAcknowledged, sequenceId - 1)
   }
 

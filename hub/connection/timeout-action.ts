@@ -10,7 +10,7 @@ export type ConnectionPhase = 'waiting' | 'handshake' | 'connecting' | 'open' | 
 /** The state of a connection on which its timeouts depend. Durations are in milliseconds. */
 interface Situation {
   phase: ConnectionPhase
-  /** The time since the phase began or the transport was lost. */
+  /** The time since the connection was created, or since its transport was last attached or lost. */
   phaseMs: number
   hasTransport: boolean
   /** Whether a reconnected client has not sent its Sequence message yet. */

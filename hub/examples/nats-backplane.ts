@@ -9,7 +9,7 @@ const PENDING_BYTES_MAX = 16 * 1024 * 1024
 /**
  * Creates a backplane that links processes through NATS.
  * @param connection a connected client that reconnects by itself (`maxReconnectAttempts: -1`)
- * @param prefix separates the subjects of this application from those of others
+ * @param prefix separates the subjects (the topics of NATS) of this application from those of other applications
  */
 export function natsBackplane(connection: NatsConnection, prefix: string): Backplane {
   let listeners: ((state: BackplaneState) => void)[] = []
@@ -61,7 +61,7 @@ export function natsBackplane(connection: NatsConnection, prefix: string): Backp
     },
     onChange(listener) {
       listeners.push(listener)
-      // Calls the listener asynchronously, as it does for every change.
+      // Calls the listener after `onChange` has returned, because later changes are also reported asynchronously.
       if (!isConnected) queueMicrotask(() => listener('disconnected'))
     },
     async close() {

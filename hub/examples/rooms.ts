@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { defineHub, type HubServer, type ListedClient } from '@hobohat/hub'
 
 interface Client {
-  /** Gets all users of a room that the client has joined. */
+  /** Called when the users of a room change. Only clients that have joined the room get the call. */
   present(room: string, users: string[]): void
 }
 
-/** Serves a hub whose clients hear who is in their rooms, in all processes. */
+/** Serves a hub that tells each client which users are in its rooms. The users may be connected to any process. */
 export function mapRooms(hubs: HubServer) {
-  /** Names the groups with only the clients of this process. */
+  /** A part of the names of groups. Such a group contains only clients of this process. */
   const here = randomUUID()
-  /** The members of each room, as the clients of this process have been told. */
+  /** The members of each room, as this process last told its clients. */
   const told = new Map<string, ListedClient[]>()
 
   const rooms = defineHub({
@@ -29,7 +29,7 @@ export function mapRooms(hubs: HubServer) {
     const { clients } = hubs.context(rooms)
     const { clients: listed, processIds, silentProcesses } = await clients.group(room).list()
     const known = told.get(room) ?? []
-    // Keeps the members in a process that did not answer until it answers or counts as dead.
+    // If a process did not answer, its members stay in the room until it answers or counts as dead.
     const isKept = ({ processId }: ListedClient) => silentProcesses > 0 && !processIds.includes(processId)
     const members = [...listed, ...known.filter(isKept)]
     if (members.length === 0) told.delete(room)

@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 
 export type MessageFormat = 'json' | 'messagepack'
 
-/** Values that are valid in few places. */
+/** Values that few fields of a message accept. */
 const oddValues = [
   null,
   true,

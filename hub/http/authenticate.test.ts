@@ -98,7 +98,7 @@ it('a WebSocket is refused with 403 when another user has negotiated its connect
   await expect(openWebSocket(port, '/hub?id=token-1')).rejects.toThrow('403')
 })
 
-it('each request of the same user renews the identity of the connection', async () => {
+it('each request for a connection renews the identity of the connection when the user is the same', async () => {
   const { hub, port } = await serveFakeEndpoint()
   const connection = hub.expect({ identity: { userId: 'ada', expiresAt: 1 } })
   let expiresAt = 1

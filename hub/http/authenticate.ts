@@ -8,7 +8,7 @@ import type { AuthenticatedClient, HttpEndpoint } from './http-endpoint.ts'
 
 /**
  * Authenticates a request. Returns the client, or the answer with which the request is refused. Rejects with errors of
- * the application, and when the id of the user is no text.
+ * the application, and when the id of the user is not a string.
  */
 export async function authenticate(hub: HttpEndpoint, request: IncomingMessage): Promise<AuthenticatedClient | Answer> {
   const address = hub.address(request.headers, request.socket.remoteAddress ?? '')

@@ -68,7 +68,7 @@ it('[hub 12] a second request for server-sent events is refused with 409, and th
   expect(serverSentEvents.closes).toEqual([])
 })
 
-it('[hub 13] a request of another transport than that of its connection is refused with 400', async () => {
+it('[hub 13] a request is refused with 400 when its connection uses another transport', async () => {
   const { port, webSockets, serverSentEvents, longPolling, at } = await serveConnected()
   const refused = { status: 400, text: 'Cannot change transports mid-connection' }
   expect(await sendHttpRequest(port, at(webSockets))).toMatchObject(refused)

@@ -63,7 +63,7 @@ async function serve(
   return method === 'POST' ? negotiate(hub, request, client) : refusalAnswers.negotiateMethod
 }
 
-/** Answers a request to a connection of this process or of another one. */
+/** Answers a request to a connection. The connection may belong to this process or to another process. */
 async function serveConnection(
   hub: HttpEndpoint,
   client: AuthenticatedClient,

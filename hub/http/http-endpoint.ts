@@ -68,7 +68,10 @@ export interface HttpConnection extends TransportOwner {
 
 /** The options of a new connection. */
 export interface NewConnectionOptions extends Omit<AuthenticatedClient, 'request'> {
-  /** The id and the token of a connection that was negotiated before; random ones by default. */
+  /**
+   * `id` and `token` are those of a connection that was negotiated before. Without them, the connection gets random
+   * ones.
+   */
   id?: string
   token?: string
   stateful: boolean

@@ -40,7 +40,7 @@ it('[hub 3] a request for version 9 gets version 1', async () => {
 })
 
 it.each(['abc', '-1', '1.5', '%20', '', '1e9'])(
-  '[hub 4] a request for the invalid version "%s" gets status 200 and only an error',
+  '[hub 4] a request for the invalid version "%s" gets an answer with status 200 that contains only an error',
   async (version) => {
     const { hub, port } = await serveFakeEndpoint()
     const { status, text } = await sendHttpRequest(port, `/hub/negotiate?negotiateVersion=${version}`, post)

@@ -70,7 +70,7 @@ it('random requests cause neither an answer with status 5xx nor a reported error
         .replaceAll('LIVE', token)}`
       const lines = headers.map((pair) => `${pair.join(': ')}\r\n`).join('')
       client.socket.write(`${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines}\r\n${body}`)
-      // A request that has no answer after these turns waits for its body, or is an open poll.
+      // If a request has no answer after these turns, it waits for its body or is an open poll.
       for (let turn = 0; turn < patience && !client.said.includes('\r\n\r\n'); turn++) {
         await new Promise(setImmediate)
       }

@@ -15,7 +15,7 @@ const HANDOVER_MS = 2_000
 /** A forwarded poll gets an empty answer at the first heartbeat after this time, which is before ANSWER_MS. */
 export const FORWARDED_POLL_MS = 3_000
 
-/** The bytes of a message between processes. `replyTo` is the topic of the process that sent the request. */
+/** A message between processes. `replyTo` is the topic of the process that sent the request. */
 type Message =
   | { kind: 'request'; id: number; replyTo: string; request: ForwardedRequest }
   | { kind: 'answer'; id: number; answer: ForwardedAnswer }

@@ -22,16 +22,16 @@ export const messagePackProtocol: Protocol = {
 }
 
 /**
- * The encoder and the decoder are reset for each message, even after an error. Keys with undefined values are omitted,
- * as in JSON.
+ * The encoder and the decoder below reset themselves for each message, even after an error. The encoder omits keys with
+ * undefined values, as JSON does.
  */
 const encoder = new Encoder({ ignoreUndefined: true })
 const decoder = new Decoder()
 
-/** The kinds of Completions. */
+/** The values of ResultKind, the field of a Completion that says whether it has an error, no result or a result. */
 const resultKind = { error: 1, nothing: 2, value: 3 } as const
 
-/** The headers of sent messages. */
+/** The server sends every message without headers. */
 const noHeaders = {}
 
 function decode(frame: Buffer): unknown[] {

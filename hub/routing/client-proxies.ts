@@ -138,7 +138,7 @@ const targetsOf = (to: Target, names: Iterable<string>): Recipients[] =>
 
 /**
  * Returns the names as a set. A string is one name, not an iterable of its letters: `allExcept(id)` excepts this id.
- * @throws {TypeError} when a name is no text
+ * @throws {TypeError} when a name is not a string
  */
 function textsOf(to: Target, names: Iterable<string>): ReadonlySet<string> {
   // Lets undefined fail the check below, because `allExcept` without ids would send to everybody.
@@ -185,7 +185,7 @@ export function createHubContext(router: Router): HubContext {
 
 /**
  * Returns the clients and groups of a hub for one call.
- * @param beforeInvoke runs before the call waits for the result of a client
+ * @param beforeInvoke runs before the hub method waits for the result of a client
  */
 export function createCallerContext(
   router: Router,

@@ -15,12 +15,12 @@ export type Envelope =
       reason: string | null
     }
   | { kind: 'request'; from: string; id: number; connectionId: string; request: ConnectionCommand }
-  /** Confirms that the process has the connection of a request. The reply may follow much later. */
+  /** Confirms that the process has the connection named in a request. The reply may follow much later. */
   | { kind: 'accepted'; from: string; id: number }
   | { kind: 'reply'; from: string; id: number; error: string | null; reason?: ClientResultFailure; result: unknown }
   | { kind: 'list'; from: string; id: number; targets: readonly GlobalRecipients[]; except: string[] }
   | { kind: 'listed'; from: string; id: number; clients: ListedClient[] }
-  /** Makes the sender known to the other processes, which answer. */
+  /** Announces the sender to the other processes. Each of them answers with a `hello` whose `isAnswer` is true. */
   | { kind: 'hello'; from: string; isAnswer: boolean }
   | { kind: 'goodbye'; from: string }
 

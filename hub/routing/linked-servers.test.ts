@@ -121,7 +121,7 @@ describe('two hub servers on one memory backplane', () => {
     })
   })
 
-  it('a call to an unknown client rejects after its timeout or when the caller aborts the call', async () => {
+  it('a call to an unknown client is rejected after its timeout, or when the caller aborts the call', async () => {
     const { context, clock } = await serveHubOnBackplane(memoryBackplane())
     const nobody = context.clients.client('nobody')
     const late = nobody.invoke('confirm', ['?'], { timeoutMs: 1_000 })

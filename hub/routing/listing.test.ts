@@ -23,7 +23,7 @@ const answer = (clients: unknown[], silentProcesses: number) => ({
   silentProcesses,
 })
 
-it('list() returns the clients of a target in all processes, without those of a process that has closed', async () => {
+it('list() returns the clients of a target in all processes, but no clients of a process that has closed', async () => {
   const backplane = memoryBackplane()
   const [one, other] = [await serveHubOnBackplane(backplane), await serveHubOnBackplane(backplane)]
   const [ann, bob, bea] = [await one.connect('ann'), await other.connect('ann'), await other.connect()]
@@ -138,7 +138,7 @@ it('list() returns the connection time, the transport and a copy of the data of 
   ])
 })
 
-it('a process whose clients have data that cannot be encoded reports the error, and counts as silent', async () => {
+it('when a process cannot encode the data of its clients, it reports the error and counts as silent', async () => {
   const backplane = memoryBackplane()
   const { context, clock } = await serveHubOnBackplane(backplane)
   const { origin, hubs, errors, contexts } = await openHubServer({ backplane })

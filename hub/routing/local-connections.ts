@@ -106,14 +106,14 @@ export class LocalConnections {
     return emptyTargets
   }
 
-  /** Returns whether the connection is the first one of the group in this process. */
+  /** Adds a connection to a group. Returns whether the group had no connection in this process before. */
   addToGroup(connection: RoutedConnection, name: string): boolean {
     connection.groups ??= new Set()
     connection.groups.add(name)
     return addTo(this.#groups, name, connection)
   }
 
-  /** Returns whether the connection was the last one of the group in this process. */
+  /** Removes a connection from a group. Returns whether the group has no connection left in this process. */
   removeFromGroup(connection: RoutedConnection, name: string): boolean {
     connection.groups?.delete(name)
     return removeFrom(this.#groups, name, connection)

@@ -111,7 +111,7 @@ export class Router {
     except: ReadonlySet<string> | undefined,
     options: CloseOptions,
   ): Promise<void> {
-    // Publishes before connections close here, because a closed connection would count as one of another process.
+    // Calls `elsewhere` before connections close here, because it counts a closed connection as one of another process.
     const isAsked = this.#isLinked || this.connections.elsewhere(targets).length === 0
     const { allowReconnect, reason = null } = options
     const shared = { from: this.#processId, except: [...(except ?? [])], allowReconnect, reason }
@@ -271,7 +271,7 @@ export class Router {
     return () => Promise.all(encoded.map(([target, bytes]) => this.#publish(target, bytes)))
   }
 
-  /** Publishes an envelope that nobody waits for. */
+  /** Publishes an envelope without waiting. Reports an error of the backplane. */
   #announce(target: GlobalRecipients, envelope: Envelope): void {
     this.#publish(target, envelope).catch((error) => this.report(error))
   }

@@ -29,7 +29,7 @@ it.each([
   expect(errors).toEqual([new TypeError(text), new TypeError(text)])
 })
 
-it('a group name, a user id or a connection id that is no text causes a TypeError', async () => {
+it('a group name, a user id or a connection id causes a TypeError when it is not a string', async () => {
   const { hubs } = await serveHub(relay)
   const { clients, groups } = hubs.context(relay)
   const wrong = 5 as unknown as string
@@ -47,7 +47,7 @@ it('a group name, a user id or a connection id that is no text causes a TypeErro
   expect(() => clients.users([wrong])).toThrow('The id of a user is a text, not 5.')
 })
 
-it('an identity whose user id is no text is refused with 500 and reported to onError', async () => {
+it('a client gets 500 when its user id is not a string, and onError gets the error', async () => {
   const { url, errors } = await serveHub(
     defineHub({ authenticate: () => ({ userId: 5 as unknown as string }) }).methods({}),
   )

@@ -8,7 +8,7 @@ const PAUSE_MS = 100
 /** The servers that the proxy tries for one request, one after the other. */
 interface Route {
   order: () => readonly string[]
-  /** When the request is given up, in milliseconds of Date.now(). */
+  /** The time at which the proxy stops trying, in milliseconds of Date.now(). */
   until: number
 }
 

@@ -9,7 +9,9 @@ export interface DocumentExample {
 
 const blocks = /^```ts\n([\s\S]*?)^```\n(?:\nIt prints:\n\n```text\n([\s\S]*?)```\n)?/gm
 
-/** Returns the blocks of TypeScript in a page. A block whose output follows is a whole program. */
+/**
+ * Returns the blocks of TypeScript in a page. If the page shows the output of a block, the block is a whole program.
+ */
 export function extractExamples(page: string, text: string): DocumentExample[] {
   return [...text.matchAll(blocks)].map(([, code = '', output], at) => ({
     name: `${page}-${at + 1}`,

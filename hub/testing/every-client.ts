@@ -94,7 +94,7 @@ interface Surroundings {
   pair: TransportProtocolPair
 }
 
-/** A Close message posted after the end gets 404, which browsers log. */
+/** If a client posts its Close message after the connection has ended, it gets 404. Browsers log this status. */
 const tooLate = /status of 404/
 
 async function runTest(

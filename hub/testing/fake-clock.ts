@@ -3,8 +3,7 @@ import type { Clock } from '../clock.ts'
 /** A clock that stands still until it is advanced. */
 export interface FakeClock extends Clock {
   /**
-   * Advances the time by `ms` milliseconds and runs the due tasks in order. Promises of the tasks settle later, as
-   * usual.
+   * Advances the time by `ms` milliseconds and runs the due tasks in order. Does not wait for promises of the tasks.
    */
   advance(ms: number): void
 }

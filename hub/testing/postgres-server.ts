@@ -102,8 +102,8 @@ async function startOwn({ parent = tmpdir(), programs }: OwnServerOptions): Prom
     writeFileSync(passwordFile, password)
     const owner = giveAway(folder)
     const program = (name: string) => join(programs ?? join(folder, 'native/bin'), name)
-    // Each connection verifies the password. One round instead of 4,096 makes that fast. Versions before 16 lack this
-    // setting.
+    // Each new connection verifies the password. With one hash round instead of 4,096, this is fast. Versions before 16
+    // lack this setting.
     const rounds = programs === undefined ? ['--set=scram_iterations=1'] : []
     const initial = [
       ...rounds,

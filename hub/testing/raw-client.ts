@@ -118,7 +118,9 @@ export class RawClient {
     while (this.#settled < this.#settling) await this.#change()
   }
 
-  /** Resolves when the server has received all messages so far, and all messages that it sent before have arrived. */
+  /**
+   * Resolves when the server has received all messages so far, and its earlier messages have arrived at this client.
+   */
   async delivered(): Promise<void> {
     this.webSocket.ping()
     await once(this.webSocket, 'pong')

@@ -64,7 +64,7 @@ export class RoamingClient {
     }
   }
 
-  /** Closes the connection properly. The client may arrive again later. */
+  /** Closes the connection properly. The client may connect again later. */
   async leave(): Promise<void> {
     const connection = this.#end()
     await connection?.stop()
@@ -76,7 +76,7 @@ export class RoamingClient {
     const keepSocket = (socket: WebSocket) => {
       this.#socket = socket
     }
-    /** The last WebSocket of this client, which a test can pause and end. */
+    /** A WebSocket that gives itself to the client, so that the client can pause and end it. */
     class KeptWebSocket extends WebSocket {
       constructor(...args: ConstructorParameters<typeof WebSocket>) {
         super(...args)

@@ -82,7 +82,10 @@ export class SimulatedClient {
   readonly #onEnd: () => void
   #line: Line
   #pingedAt: number
-  /** The ids of calls of the server: the next id on this line, the last received id, and the last acknowledged id. */
+  /**
+   * The ids of calls that the server sends. `next` is the next id on this line. `received` and `acknowledged` are the
+   * last ids that the client has received and acknowledged.
+   */
   #next = 1
   #received = 0
   #acknowledged = 0
@@ -134,7 +137,7 @@ export class SimulatedClient {
   /** Opens a new line after the previous line was lost. Needs a stateful connection. */
   reconnect(): void {
     this.#line = this.#openLine()
-    // The only call of this client, message 1, has been handled by the server.
+    // The client has sent only one call, with the id 1, and the server has handled it. So the next id is 2.
     this.#write({ type: 9, sequenceId: 2 })
   }
 

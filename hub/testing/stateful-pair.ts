@@ -21,7 +21,7 @@ class Line implements Transport {
   up = Buffer.alloc(0)
   /** Frames that have not reached the client. */
   readonly down: string[] = []
-  /** Whether each end has noticed that the line is cut. */
+  /** Whether the client, or the server, has noticed that the line is cut. */
   clientKnows = false
   serverKnows = false
 

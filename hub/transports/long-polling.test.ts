@@ -99,7 +99,7 @@ it('a new poll replaces the open poll, and the older poll gets 204', async () =>
   expect((await newer.reply).text).toBe('news')
 })
 
-it('messages that are sent after the client has aborted a poll are sent with the next poll', async () => {
+it('when the client has aborted a poll, the next poll gets the messages that were sent in the meantime', async () => {
   const { port, path, connection, poll } = await connected()
   const { request, reply } = await poll()
   request.destroy()
@@ -243,7 +243,7 @@ it("a poll stays open for longer than the server's request timeout", async () =>
   expect(hub.opened[1]?.closes).toEqual([])
 })
 
-it('a poll does not repeat the messages of the previous answer when all its bytes had been sent', async () => {
+it('a poll does not repeat the messages of the previous answer when all bytes of that answer had been sent', async () => {
   const { port, path, connection, poll } = await connected()
   const { reply } = await poll()
   connection.send('once')

@@ -8,8 +8,8 @@ export type PostBodyReception = 'complete' | 'dropped' | 'partial'
 
 /**
  * Receives the bytes that a client sends by POST, because its transport carries bytes only to the client. Reads one
- * body after the other. Short bodies are passed on complete or not at all, because a client may abort a POST and
- * continue with the next POST.
+ * body after the other. Passes a short body on only when it is complete, because a client may abort a POST and continue
+ * with the next POST.
  */
 export class PostReceiver {
   readonly #owner: TransportOwner

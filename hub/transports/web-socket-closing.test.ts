@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createFragment, createFrame, createOneByteFrames, encodeFrames, serveEcho } from '../testing/echo-server.ts'
 import { opcodes } from '../testing/frame-socket.ts'
 
-// These are the cases of the Autobahn test suite that a server must pass. Titles begin with the number of a chapter.
+// These are the cases of the Autobahn test suite that a server must pass. Groups begin with the number of a chapter.
 
 const { continuation, text, binary, close, ping } = opcodes
 let server: Awaited<ReturnType<typeof serveEcho>>
@@ -45,7 +45,7 @@ const invalid = {
 
 describe('6: text is UTF-8', () => {
   it.each(Object.entries(valid))(
-    'UTF-8 text is sent back, in one frame and in one frame for each byte: %s',
+    'UTF-8 text is sent back, whether it arrives in one frame or in one frame for each byte: %s',
     async (_, characters) => {
       const bytes = Buffer.from(characters)
       for (const frames of [[createFrame(text, bytes)], createOneByteFrames(bytes)]) {
@@ -56,7 +56,7 @@ describe('6: text is UTF-8', () => {
   )
 
   it.each(Object.entries(invalid))(
-    'text that is not UTF-8 is refused with 1007, in one frame and in one frame for each byte: %s',
+    'text that is not UTF-8 is refused with 1007, whether it arrives in one frame or in one frame for each byte: %s',
     async (_, hex) => {
       const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex')
       expect(await server.refusal(createFrame(text, bytes))).toBe(1007)

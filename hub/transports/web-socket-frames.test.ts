@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createFragment, createFrame, encodeFrames, serveEcho } from '../testing/echo-server.ts'
 import { encodeFrame, type Frame, type FrameSocket, opcodes } from '../testing/frame-socket.ts'
 
-// These are the cases of the Autobahn test suite that a server must pass. Titles begin with the number of a chapter.
+// These are the cases of the Autobahn test suite that a server must pass. Groups begin with the number of a chapter.
 
 const FRAME_BYTES = 100_000
 const { continuation, text, binary, ping, pong } = opcodes
@@ -132,7 +132,7 @@ describe('5: fragments', () => {
 })
 
 describe('9: limits', () => {
-  it('a message of the largest size is sent back, and a larger message is refused with 1009, whole and in fragments', async () => {
+  it('a message of the largest size is sent back, and a larger message is refused with 1009, both whole and in fragments', async () => {
     const largest = Buffer.alloc(FRAME_BYTES, 'x')
     expect((await server.answerTo('/text', encodeFrame(createFrame(text, largest))))?.payload).toEqual(largest)
     expect(await server.refusal(createFrame(text, Buffer.alloc(FRAME_BYTES + 1, 'x')))).toBe(1009)

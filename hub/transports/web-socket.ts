@@ -40,7 +40,10 @@ export function createWebSocketServer({ frameBytes }: { frameBytes: number }): T
   return new WebSocketServer(options)
 }
 
-/** Carries bytes over one WebSocket: ws receives them, and frames shared by all connections are written directly. */
+/**
+ * Carries bytes over one WebSocket. The package ws receives the bytes. This class sends the frames itself, because all
+ * connections share the frame of a message.
+ */
 export class WebSocketTransport implements Transport {
   readonly name = 'WebSockets'
   readonly #webSocket: TransportWebSocket

@@ -8,15 +8,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createBalancer, freePort } from '@hobohat/hub/testing'
 
 /**
- * The interval at which the cluster asks each process whether it is ready. A process that shuts down is no longer ready
- * one second before it ends.
+ * The interval at which the cluster asks each process whether it is ready. A process that shuts down stops being ready
+ * one second before its end, so the cluster notices this in time.
  */
 const CHECK_MS = 250
-/** The pause after which a process that has ended is started again. */
+/** The pause before the cluster restarts a process that has ended. */
 const RESTART_MS = 500
 /** The time within which a process must start. It may have to migrate the database first. */
 const START_MS = 60_000
-/** The time for which a request waits while no process accepts it. */
+/** How long a request waits while no process accepts it. */
 const TRY_MS = 10_000
 
 export interface ClusterOptions {
@@ -40,15 +40,15 @@ interface Member {
   child: ChildProcess
   isReady: boolean
   /**
-   * Whether the process is allowed to end, because another one has replaced it or the cluster is being closed. Any
-   * other process that ends is started again.
+   * Whether the process may end, because another process has replaced it or the cluster is being closed. The cluster
+   * restarts any other process that ends.
    */
   isLeaving: boolean
 }
 
 /**
- * Several processes that serve one site, behind a balancer without sticky sessions. A process that ends unexpectedly is
- * started again.
+ * Several processes that serve one site, behind a balancer without sticky sessions. The cluster restarts a process that
+ * ends unexpectedly.
  */
 export class Cluster {
   readonly #options: ClusterOptions
@@ -90,7 +90,7 @@ export class Cluster {
     return this.#members.flatMap(({ child }) => child.pid ?? [])
   }
 
-  /** Kills a process at once, like a crash. The process is then started again. */
+  /** Kills a process at once, like a crash. The cluster then restarts the process. */
   kill(at: number): void {
     const member = this.#members[at]
     if (!member) return
@@ -124,8 +124,8 @@ export class Cluster {
   }
 
   /**
-   * Returns the origins of the processes in the order in which a request tries them. Ready processes come first, and
-   * the first one changes with each request.
+   * Returns the origins of the processes in the order in which a request tries them. Ready processes come first. Each
+   * request begins with another process than the previous request.
    */
   #order(): string[] {
     const from = this.#turn++ % this.#members.length

@@ -40,8 +40,8 @@ export function buildConfig(answers: Answers, { config, isOwn }: ExistingSite): 
 }
 
 /**
- * Assigns a subject to each group: the current subject of the group, or else the subject of the group that it replaces,
- * or else a free subject.
+ * Assigns a subject, which is the name of a tile colour, to each group. A group keeps its subject. A group that
+ * replaces a former group takes over the subject of the former group. Other groups get free subjects.
  */
 function assignSubjects(
   { groups }: Answers,
@@ -63,7 +63,10 @@ function assignSubjects(
   return Object.fromEntries(groups.map(({ name }) => [name, chosen[name] ?? 'about']))
 }
 
-/** Returns the hues that differ from the default hues. A subject without a group gets the hue of a group. */
+/**
+ * Returns the hues of the sky, the accent and the subjects, without those that are close to the default hues. A subject
+ * without a group gets the hue of a group.
+ */
 function chooseHues({ groups, sky, accent }: Answers, subjectOf: Record<string, PageSubject>): SiteHues {
   const { day, tiles } = computePalette()
   const hues: SiteHues = {}

@@ -9,11 +9,14 @@ import { getStarterTexts, splitGroupsByFirstPage, toSlug } from './starter.ts'
 export interface GroupAnswer {
   name: string
   hue?: number
-  /** The path of the first page of the group, when `npm run new` writes that page. */
+  /** The path of the first page of the group. Absent when the group has a page or gets a page of the starter. */
   path?: string
 }
 
-/** Returns the preset answer about groups: those of the existing site, or those of the starter pages for a new site. */
+/**
+ * Returns the preset answer about groups. A site with its own pages keeps its groups. Other sites get the groups of the
+ * starter pages.
+ */
 export function formatPresetGroups(language: string, { config, isOwn }: ExistingSite): string {
   const { articles, about } = getStarterTexts(language)
   if (!isOwn) return `${articles}=blue, ${about}=yellow`
@@ -77,7 +80,7 @@ function listGroupsWithoutPage(names: string[], { config, isOwn }: ExistingSite,
 
 /**
  * Maps the name of each removed group to its replacement: the first removed group to the first added group, and so on.
- * When there are more removed groups than added groups, the others map to the last group.
+ * When there are more removed groups than added groups, the other removed groups map to the last group of the site.
  */
 export function mapRenamedGroups({ groups }: Pick<SiteConfig, 'groups'>, names: string[]): Record<string, string> {
   const gone = Object.keys(groups).filter((name) => !names.includes(name))

@@ -157,7 +157,7 @@ describe('the first run', () => {
     expect(readme).toContain('\n\n- **Pages**\n\n## Where to go\n')
   })
 
-  test('npm run new writes the privacy page in the language of the site, or keeps the English one', () => {
+  test('npm run new writes the privacy page in the language of the site, or keeps the English page if there is none', () => {
     expect(plan(former, answer(former, { name: 'F', language: 'fr' })).text('content/privacy.mdx')).toContain(
       'Confidentialité',
     )
@@ -166,7 +166,7 @@ describe('the first run', () => {
 })
 
 describe('a second run', () => {
-  test('a second run of npm run new changes nothing when every answer is the current one', () => {
+  test('a second run of npm run new changes nothing when every answer equals the current setting', () => {
     write('site.config.ts', formatConfigFile(buildConfig(answer(own), own)))
     write('README.md', '# Old Harbour\n')
     const { written, removed } = plan(own, answer(own))

@@ -130,7 +130,7 @@ export function listScreenPaths(folder: string): string[] {
 /** Returns the value of a key of the front matter of a page; an empty text without this key. */
 const readKey = (text: string, key: string): string => String(readFrontMatterValues(text)[key] ?? '')
 
-/** Moves a page of the former site to a group of the new one. A link to a page that is gone becomes text. */
+/** Moves a page of the original site to a group of the new site. Links to removed pages become text. */
 function adoptPage(text: string, group: string, paths: string[]): string {
   return text
     .replace(/^group: .*$/m, () => `group: ${JSON.stringify(group)}`)

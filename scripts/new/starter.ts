@@ -123,7 +123,7 @@ export interface StarterSite {
 
 /**
  * Creates the texts of the pages of a new site.
- * @param paths by group, the path of its first page, for each group that needs a page besides the usual starter pages
+ * @param paths the paths of further first pages, by group; the article group and the about group need none
  * @returns the text of each page by its file in content/
  */
 export function createStarterPages(

@@ -28,13 +28,13 @@ const sources = {
 const guards = ['directions', 'mutants', 'asvs', 'secure-code'].map((name) => `scripts/${name}.test.ts`)
 const reached = (...changed: string[]) => listAffectedTests(changed, findDependents(sources))
 
-test('after a change of a server route, the tests that start the app run, and the tests of the route’s folder run first', () => {
+test('a change of a server route selects the tests that start the app, and first those in the folder of the route', () => {
   const unit = [...guards, 'server/comments/lists.test.ts', 'server/push/push.test.ts']
   expect(reached('server/push/push.test.ts', 'server/comments/routes.ts').unit).toHaveLength(guards.length + 2)
   expect(reached('server/comments/routes.ts')).toEqual({ unit, browser: [] })
 })
 
-test('after a change of a schema, the tests of files that use its values run, but not those of files that use only its types', () => {
+test('a change of a schema selects the tests of files that use its values, but not of files that use only its types', () => {
   expect(reached('contract/comments.ts').unit).toEqual([
     ...guards,
     'server/comments/lists.test.ts',
@@ -42,22 +42,22 @@ test('after a change of a schema, the tests of files that use its values run, bu
   ])
 })
 
-test('after a change of a hub entry, the tests of files that import it by name run', () => {
+test('a change of an entry file of the hub selects the tests of files that import this entry by its name', () => {
   expect(reached('hub/hub.ts').unit).toEqual([...guards, 'server/live.test.ts'])
 })
 
-test('after a change of a style or component, the tests that load it run', () => {
+test('a change of a style or component selects the tests that load it', () => {
   const unit = [...guards, 'web/features/comments/comments.test.ts']
   expect(reached('web/features/comments/comments.css').unit).toEqual(unit)
   expect(reached('web/features/comments/comments.tsx').unit).toEqual(unit)
 })
 
-test('a browser test runs after a change of its own file or of an imported file, but not of a program that it starts', () => {
+test('a change selects a browser test when the test or a file that it imports has changed, but not a program that it starts', () => {
   for (const file of ['e2e/account.spec.ts', 'e2e/mail.ts', 'e2e/smtp-reader.ts'])
     expect(reached(file), file).toEqual({ unit: guards, browser: ['e2e/account.spec.ts'] })
   expect(reached('server/smtp.ts').browser).toEqual([])
 })
 
-test('after a change of a page, all tests that read pages run', () => {
+test('a change of a page selects all tests that read pages', () => {
   expect(reached('content/home.mdx').unit).toEqual([...guards, 'content/tests/home.test.ts', 'build/articles.test.ts'])
 })

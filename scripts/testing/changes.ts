@@ -72,7 +72,7 @@ export function listAffectedTests(changed: string[], dependents: Map<string, Set
 
 /**
  * Lists the changed files and their dependents. Files in or near the changed folders come first, then files near direct
- * dependents. Within each of these groups, files that depend through fewer imports come first.
+ * dependents. Among equally near files, those that depend through fewer imports come first.
  */
 function reachedFiles(changed: string[], dependents: Map<string, Set<string>>): string[] {
   const distances = new Map(changed.map((file) => [file, 0]))

@@ -14,7 +14,7 @@ test('the plan leaves out a test file that takes longer than the remaining time,
   expect(planTests(changes).unit).toEqual(['a.test.ts', 'b.test.ts'])
 })
 
-test('the plan contains more test files for more workers, but no file that alone exceeds the available time', () => {
+test('with more workers, the plan contains more test files, but never a file that takes longer than the available time', () => {
   const unit = Array.from({ length: 100 }, (_, at) => `${at}.test.ts`)
   expect(planTests({ ...changes, reached: { unit, browser: [] } }).unit).toHaveLength(18)
   expect(planTests({ ...changes, reached: { unit, browser: [] }, workers: 4 }).unit).toHaveLength(37)

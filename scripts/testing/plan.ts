@@ -1,6 +1,9 @@
 import type { TestFiles } from './files.ts'
 
-/** The seconds that each runner needs before its first test runs, on two cores. */
+/**
+ * The seconds that Vitest and Playwright (`UNIT_START`, `BROWSER_START`) need on two cores before their first tests
+ * run.
+ */
 const UNIT_START = 3
 const BROWSER_START = 8
 const BUILD = 25

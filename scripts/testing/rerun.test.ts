@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildRerunCommand } from './rerun.ts'
 
-test('the command that repeats a test contains a title without special characters unchanged', () => {
+test('the command that repeats a test contains the unchanged title when the title has no special characters', () => {
   expect(buildRerunCommand('e2e/menu.spec.ts', 'S2.16 the menu opens on hover, tap and keyboard')).toBe(
     'npm test -- e2e/menu.spec.ts -t "S2.16 the menu opens on hover, tap and keyboard"',
   )

@@ -10,7 +10,7 @@ import { summariseRun } from './summary.ts'
 interface Ending {
   /** Lines about the test files that the change may affect, but that did not fit into the available time. */
   leftOut?: string[]
-  /** Whether tests were selected by their title. If so, the tests that were not selected do not count as failures. */
+  /** Whether tests were selected by their title. If so, the other tests do not count as failures. */
   byTitle?: boolean
 }
 

@@ -28,7 +28,7 @@ test('a test file that reloads modules runs isolated, unless it is a web test', 
   expect([isolated, web]).toEqual([['server/a.test.ts'], ['web/b.test.ts']])
 })
 
-test('a test file with a database runs on Postgres too', () => {
+test('a test file that uses a database also runs on Postgres', () => {
   const { onPostgres } = sortTestsByProject({
     ...testing,
     'server/a.test.ts': `import { createTestDatabase } from './testing/database.ts'`,
@@ -38,7 +38,7 @@ test('a test file with a database runs on Postgres too', () => {
   expect(onPostgres).toEqual(['server/a.test.ts', 'server/desk/b.test.ts'])
 })
 
-test('an isolated test with a database is refused, because it would not run on Postgres', () => {
+test('an isolated test that uses a database is refused, because it would not run on Postgres', () => {
   const file = `import { createDeskSite } from '../testing/desk.ts'\nvi.mock('node:fs')`
   expect(() => sortTestsByProject({ ...testing, 'server/desk/a.test.ts': file })).toThrow('server/desk/a.test.ts')
 })
