@@ -12,7 +12,7 @@ import { readBuildOutput } from './http/build-output.ts'
 const GIBIBYTE = 1024 ** 3
 /** Less free space causes a warning, because backups and builds need several times the size of the data. */
 const FREE_BYTES_MIN = GIBIBYTE
-/** With less space, writes soon fail. */
+/** Less free space counts as a full disk, because writes soon fail. */
 const FULL_BYTES = 16 * 1024 ** 2
 /** The age in days after which a backup counts as too old. */
 const BACKUP_DAYS = 8
@@ -35,7 +35,7 @@ export function checkTimeZones(): Finding {
     const hour = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kathmandu', hour: '2-digit', hourCycle: 'h23' })
     if (hour.format(new Date('2026-01-01T00:20:00Z')) === '06') return goodFinding('Time zones are known.')
   } catch {
-    // An error leads to the same finding as a wrong time.
+    // A Node without time zones may throw. The finding below is the same as for a wrong time.
   }
   return badFinding(
     'This Node knows no time zones, so the times of orders are wrong.',
@@ -78,7 +78,7 @@ export function checkBuild({ BUILD_DIR }: Pick<Config, 'BUILD_DIR'>): Finding & 
 }
 
 /**
- * Checks whether the port is free, or the site already listens on it with this build.
+ * Checks that the port is free, or that the site already listens on the port and serves this build.
  * @param version the version of the build in BUILD_DIR
  */
 export async function checkPort(

@@ -12,8 +12,8 @@ import { parseEmail } from './http/parse-email.ts'
 const ORIGIN = 'http://backup-check.invalid'
 
 /**
- * Starts the site on a restored database and reads every list as an admin. It sends no mail, no push message and no
- * payment, because its outbox and its jobs do not run.
+ * Starts the site on a restored database and reads every list as an admin. The site sends no mail and no push message,
+ * and requests no payment, because its outbox and its jobs do not run.
  * @returns a sentence for each list that cannot be read
  */
 export async function checkRestoredSite(build: BuildOutput, location: DatabaseLocation): Promise<string[]> {

@@ -11,7 +11,10 @@ import { badFinding, describeErrorSafely, type Finding, goodFinding, warningFind
 import { isLoopbackUrl } from './setting-kinds.ts'
 
 const TIMEOUT_MS = 5 * SECOND_MS
-/** The largest accepted difference between clocks. With a larger one, tokens and passkeys fail. */
+/**
+ * The largest accepted difference between the clocks of two machines. With a larger difference, tokens and passkeys
+ * fail.
+ */
 const CLOCK_MS = MINUTE_MS
 
 /** Checks that the database can be reached and has the tables of this version. Changes nothing. */
@@ -37,7 +40,10 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Reads the whole file of a database. @throws {LostDatabaseError} when SQLite finds damage; errors of SQLite */
+/**
+ * Reads the whole file of a database. @throws {LostDatabaseError} when SQLite finds damage. @throws {Error} of SQLite
+ * when the file cannot be read
+ */
 async function refuseDamage(db: Database): Promise<void> {
   const { rows } = await sql<Record<string, string>>`pragma quick_check(1)`.execute(db)
   if (!rows.some((row) => Object.values(row).includes('ok'))) throw new LostDatabaseError('damaged')

@@ -43,7 +43,7 @@ export const runWithDatabase = (
 
 /**
  * Runs a command that needs only the configuration.
- * @param parseWork returns null for arguments that cannot be understood, or the work, which returns an exit code
+ * @param parseWork returns the work, which returns an exit code; null for arguments that cannot be understood
  * @returns the exit code of the process
  */
 export async function runWithConfig(

@@ -20,8 +20,8 @@ npm run comments -- export [FILE]           exports all comments that everybody 
     --all             also those that wait or are hidden`
 
 /**
- * The interval of progress messages in milliseconds. A terminal shows one line that changes; other outputs get many
- * lines.
+ * The interval of progress messages in milliseconds. On a terminal, each message replaces the last one. On other
+ * outputs, each message is a new line, so messages are rare.
  */
 const PROGRESS_MS = { terminal: 100, lines: 10_000 }
 

@@ -21,7 +21,7 @@ export function prepareDataDir(path: string): void {
 
 /**
  * Returns the location of a site's database, and the signs that the site had data before: its newest backup, and the
- * record of the databases with which it was started from the same folder.
+ * record of the databases with which the site was started from this folder.
  */
 export function readDatabaseLocation({
   DATABASE_URL: url,
@@ -34,8 +34,8 @@ export function readDatabaseLocation({
   const [newest] = listBackups(BACKUP_DIR)
   const recorded = readRecordedDatabases(SOURCES_DIR)
   const isOther = (found: string) => found !== name && (!isAbsolute(found) || existsSync(found))
-  // The record lists the databases in the order of their last start. The site left the databases before this one on
-  // purpose.
+  // The record lists the databases by the time of their last use, the latest last. So only the databases behind this
+  // one in the list were used later.
   const other = recorded.slice(recorded.indexOf(name) + 1).findLast(isOther)
   return {
     url,
@@ -46,7 +46,10 @@ export function readDatabaseLocation({
   }
 }
 
-/** Returns a warning when the site was last started with another database, because its data are then in two places. */
+/**
+ * Returns a warning when the site was last started with another database. In this case, the data of the site are in two
+ * places.
+ */
 export function findDatabaseSwitchWarning(location: DatabaseLocation): Finding | null {
   const { other } = location
   if (!other) return null

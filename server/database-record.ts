@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Returns the path of the record: a file with the names of the databases with which the site was started from this
- * folder of the repository, one in each line. The record is not in DATA_DIR, because DATA_DIR is missing when its disk
- * is not mounted.
+ * Returns the path of the record. Each line of this file is the name of a database with which the site was started from
+ * this folder of the repository. The record is not in DATA_DIR, because DATA_DIR is missing when its disk is not
+ * mounted.
  */
 export const getDatabaseRecordPath = (sources: string): string => join(sources, '.databases')
 

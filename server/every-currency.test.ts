@@ -56,7 +56,7 @@ test('in every offered currency, mails, push, receipt, PDF and CSV show the same
     const asked = toProviderAmount(order.total, unit)
     expect({ currency, asked: asked === null ? null : asked / perUnit }).toEqual({
       currency,
-      // Stripe accepts these amounts, except fractions of currencies that it counts in whole units.
+      // Expects null only for currencies that Stripe counts in whole units, when the amount has a fraction.
       asked: Number.isInteger(Number(amount) * perUnit) ? Number(amount) : null,
     })
   }

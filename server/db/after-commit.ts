@@ -11,8 +11,9 @@ export type AfterCommitCallback = () => void
 const waiting = new WeakMap<DatabaseConnection, AfterCommitCallback[]>()
 
 /**
- * Runs a function after the commit of the transaction, never after a rollback, and at once when `db` is not a
- * transaction. The function does not run when the connection is lost before the database confirms the commit.
+ * Runs a function after the commit of the transaction. After a rollback, the function does not run. When `db` is not a
+ * transaction, the function runs immediately. When the connection is lost before the database confirms the commit, the
+ * function does not run.
  */
 export async function afterCommit(db: Kysely<Schema>, run: AfterCommitCallback): Promise<void> {
   if (!db.isTransaction) return run()

@@ -85,7 +85,7 @@ async function findSilentBreaks(available: Record<string, SchemaChange>): Promis
   return silent
 }
 
-test('each migration that the newest release cannot work with is marked with breaksFormer', async () => {
+test('when the newest release cannot work with the tables of a migration, the migration has breaksFormer', async () => {
   expect(await findSilentBreaks(migrations)).toEqual({})
 })
 

@@ -12,7 +12,7 @@ interface CommentsTable {
   /** The name of the author of an imported comment. For other comments, the name is in the account. */
   author_name: string | null
   content: string
-  /** SHA-256 of the text without blanks and capitals. Repeated texts are suspected of spam. */
+  /** SHA-256 of the text in small letters and without blanks. Repeated texts are suspected of spam. */
   content_hash: string
   /** The text as HTML for feeds, made when the comment is written; null for comments older than this column. */
   content_html: string | null
@@ -37,7 +37,8 @@ interface CommentsTable {
   /** The source of an imported comment, such as `disqus:123`; unique. */
   source: string | null
   /**
-   * The time when the author of the answered comment was notified of this comment, or when no notification was needed.
+   * The time when this answer first became public. At that time, the author of the answered comment gets a
+   * notification, unless none is wanted or needed. Null before, and for comments that are not answers.
    */
   reply_mailed_at: number | null
 }

@@ -12,7 +12,10 @@ const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => 
 /** The tables as they were at the migration. */
 type Earlier = Record<'vendors' | 'menu_categories' | 'menu_items' | 'orders', Record<string, string | number | null>>
 
-/** Creates a database from before orders stored currency digits, with one kitchen and one order for each currency. */
+/**
+ * Creates a database of an earlier version, whose orders store no currency digits. For each currency, it has one
+ * kitchen and one order.
+ */
 async function earlierDatabase(currencies: readonly string[]): Promise<Database> {
   const db = await connectDatabase(await provisionEmptyDatabase())
   onTestFinished(() => db.destroy())
@@ -94,7 +97,7 @@ test('the migration keeps the value of every order, and converts prices and fees
     expect(JSON.parse(items[0]?.options ?? '')).toEqual([
       { choices: [{ priceAdjustment: -150 * factor }, { priceAdjustment: 0 }] },
     ])
-    // The order keeps its former digits, so one unit of it is worth `factor` minor units of ISO 4217.
+    // The order keeps its former digits, so one unit of its amounts is worth `factor` minor units of ISO 4217.
     const order = orders.find(({ currency }) => currency === vendor.currency)
     expect(10 ** (getFractionDigits(vendor.currency) - (order?.currencyDigits ?? 0))).toBe(factor)
   }

@@ -29,11 +29,11 @@ export interface DatabaseLocation {
   /** The folder of the newest backup, if there is one. */
   newestBackup?: string | undefined
   /**
-   * The database with which the site was last started from this folder, when it is not this one: an existing file, or a
-   * database on Postgres.
+   * Another database with which the site was last started from this folder: an existing file, or a database on
+   * Postgres. Undefined when there is none.
    */
   other?: string | undefined
-  /** The file that records with which databases the site was started, if it names this database or `other`. */
+  /** The file that lists the databases of earlier starts. Undefined when it lists neither this database nor `other`. */
   record?: string | undefined
 }
 
@@ -103,7 +103,7 @@ export async function connectDatabase(location: DatabaseLocation, limits?: Postg
 
 /**
  * Returns whether the site had data in this database before, so that a missing file or missing tables are a loss. A
- * backup proves that for SQLite only: after a move to Postgres, the backups are older than the new database.
+ * backup counts as proof for SQLite only: after a move to Postgres, the backups are older than the new database.
  */
 export const hadData = ({ url, newestBackup, record }: DatabaseLocation): boolean =>
   record !== undefined || (!url && newestBackup !== undefined)
@@ -122,7 +122,7 @@ interface DatabaseProblem {
   remedy: string
 }
 
-/** Returns the advice how to make the site use another database, as the end of a sentence. */
+/** Returns the end of a sentence that tells the owner how to make the site use another database. */
 export function adviseDatabaseSetting({ url }: Pick<DatabaseLocation, 'url'>, other: string): string {
   if (!isAbsolute(other)) return 'set DATABASE_URL to its address'
   return `${url ? 'remove DATABASE_URL and ' : ''}set DATA_DIR to ${dirname(other)}`

@@ -34,7 +34,7 @@ test('reads that find nothing do not remove other results from the cache', async
   await expect(read('x')).rejects.toBe(site.rows)
 })
 
-test('a row that a read found deleted before an outage is not returned during the outage', async () => {
+test('when a read has found that a row is deleted, an outage does not bring back the earlier result', async () => {
   const { site, read } = openRows()
   await read('a')
   site.rows = {}

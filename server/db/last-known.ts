@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { DatabaseUnavailableError } from './unavailable.ts'
 
 /**
- * Wraps a read of the database: while the database is unavailable, it returns the last result for the same request. The
- * result null is not cached, so requests for missing rows remove nothing from the cache.
+ * Wraps a read of the database. While the database is unavailable, the wrapped read returns the last result for the
+ * same request. The result null takes no place in the cache, so requests for missing rows do not displace other
+ * results.
  * @param read receives the request, and the last result for the same request if there is one
  * @param limits the limits of the cache: the number of results, or their size
  */

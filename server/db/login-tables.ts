@@ -18,7 +18,7 @@ interface PasskeysTable {
   last_used_at: number | null
 }
 
-/** The challenges that wait for the response of a passkey. Each is used once. */
+/** The challenges that wait for the response of a passkey. Each challenge is used once. */
 interface PasskeyChallengesTable {
   /** SHA-256 of the challenge. */
   hash: string
@@ -37,7 +37,7 @@ interface SecondFactorsTable {
   last_step: number
   /** Null until a code has confirmed that the app has the secret. Until then, logins need no code. */
   confirmed_at: number | null
-  /** The number of codes that were tried since `tries_since`, after the last valid one. */
+  /** The number of codes that were tried since `tries_since`. A valid code resets the number to 0. */
   tries: number
   tries_since: number
 }

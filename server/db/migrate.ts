@@ -26,8 +26,8 @@ import { sessionBrowsers } from './migrations/0023-browsers.ts'
 
 export interface SchemaChange extends Migration {
   /**
-   * Set when earlier versions of the site cannot work with the tables after this change, because it removes, renames or
-   * restricts something that they use. Release such a change one release after the code has stopped using the removed
+   * Set when this change removes, renames or restricts something that earlier versions of the site use. Such versions
+   * cannot work with the changed tables. Release such a change one release after the code has stopped using the removed
    * part. During a deploy, processes of two successive releases run side by side (docs/operating.md).
    */
   breaksFormer?: true
@@ -69,15 +69,16 @@ const OLDEST_KEY = 'oldest schema'
 export class NewerDatabaseError extends Error {}
 
 /**
- * Runs all pending changes in one transaction; several processes may do so at once. When a newer version has changed
- * the database and this version can work with its changes, does nothing.
+ * Runs all pending changes in one transaction; several processes may call this function at the same time. If a newer
+ * version has changed the database and this version can work with these changes, the function does nothing.
  * @throws {NewerDatabaseError} when this version cannot work with the changes of the newer version
  */
 export async function migrate<Tables>(db: Kysely<Tables>, available = migrations): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => recorded(available) } })
   const { error } = await migrator.migrateToLatest()
   if (!error) return
-  // The database has had a change that this version does not know. Nothing has been done.
+  // This error means that the database has had a change that this version does not know. Kysely has then changed
+  // nothing.
   const isNewer = error instanceof Error && error.message.startsWith('corrupted migrations')
   if (!isNewer) throw error
   if (!(await readSchemaState(db, available)).isUsable) throw new NewerDatabaseError()

@@ -56,7 +56,10 @@ interface PageMailsTable {
   handed_over_at: number | null
 }
 
-/** The earliest time of the next mail. All processes share this row, so that together they keep one rate. */
+/**
+ * The earliest time of the next mail. All processes share this row, so that together they do not exceed the rate of the
+ * mail server.
+ */
 interface MailPaceTable {
   name: 'newsletter'
   next_at: number

@@ -19,7 +19,7 @@ export interface VendorsTable {
   /** Delivery is free from this subtotal on. Null: never free. 0: always free. */
   delivery_free_orders_over: number | null
   minimum_order: number
-  /** JSON: a list of services. */
+  /** JSON: a list of the services that the kitchen offers, delivery or pickup. */
   services: string
   prep_minutes: number
   accept_within_minutes: number
@@ -42,7 +42,10 @@ export interface VendorsTable {
   created_at: number
   /** The kitchen's commission on its sales, in hundredths of a per cent. */
   commission_rate: number
-  /** The last numbers of the kitchen's receipts and credit notes. Increasing a number locks the row. */
+  /**
+   * The number of the kitchen's last receipt; `last_credit_note` is that of its last credit note. An increase locks the
+   * row.
+   */
   last_receipt: number
   last_credit_note: number
 }
@@ -88,7 +91,7 @@ interface MenuItemsTable {
   description: string
   price: number
   picture_id: string | null
-  /** JSON lists. */
+  /** A JSON list; `diets` is one too. */
   allergens: string
   diets: string
   available: 0 | 1
@@ -101,7 +104,10 @@ interface MenuItemsTable {
   position: number
 }
 
-/** Orders. The copied contents stay the same when the menu, the kitchen or the account changes. */
+/**
+ * Orders. An order has copies of the ordered items, their prices and the data of the customer. A later change of the
+ * menu, the kitchen or the account does not change the copies.
+ */
 interface OrdersTable {
   id: string
   vendor_id: string
@@ -146,12 +152,16 @@ interface OrdersTable {
   note: string
   referral: string
   state: OrderState
-  /** Increases with every change. A move adds an event with the same version; a change of the payment adds none. */
+  /**
+   * Increases with every change. A change of `state` also adds an order event with this version; a change of the
+   * payment adds no event.
+   */
   version: number
   accept_by: number
   placed_at: number
   /**
-   * The time when the order was first shown to the kitchen: when it was placed or paid. Null when it was never shown.
+   * The time when the kitchen first saw the order: when it was placed, or, for a payment by card, when it was paid.
+   * Null when the kitchen never saw the order.
    */
   reached_at: number | null
   /** The time when the order reached a final state; null while the order is open. */
@@ -164,7 +174,7 @@ interface OrderEventsTable {
   version: number
   at: number
   actor: OrderActor
-  /** The account that moved the order; null when no account did. */
+  /** The account that changed the state of the order; null when no account did. */
   actor_id: string | null
   from_state: OrderState | null
   to_state: OrderState

@@ -24,11 +24,11 @@ interface PaymentsTable {
   address: string
   /** The time of the next request to the provider; null when no further request is needed. */
   check_at: number | null
-  /** The number of failures since the last success. */
+  /** The number of requests to the provider that have failed since the last one that succeeded. */
   failures: number
 }
 
-/** Events of the provider, each once. */
+/** The events that the provider has sent. Each event is stored once, so that a repeated event has no effect. */
 interface PaymentEventsTable {
   /** The provider's id of the event. */
   id: string
@@ -95,7 +95,8 @@ interface PaymentAlertsTable {
   id: string
   kind: AlertKind
   /**
-   * The subject of the alert. A second alert with the same kind and subject is not added until the first has been seen.
+   * Identifies the cause of the alert, such as the id of an order. A second alert with the same kind and cause is not
+   * added until an admin has seen the first.
    */
   subject: string
   order_id: string | null

@@ -21,7 +21,10 @@ const CONNECT_TIMEOUT_MS = 5 * SECOND_MS
 
 /** The time limits of a call to Postgres, in milliseconds. */
 export interface PostgresTimeouts {
-  /** The limit for getting a connection, from the pool or a new one, when no other caller gets an answer meanwhile. */
+  /**
+   * The limit for getting a connection, from the pool or a new one. It applies only while no other caller gets an
+   * answer.
+   */
   connectMs: number
   /**
    * The limit for getting a connection and the answer to its first statement, when this statement reads or begins a
@@ -48,15 +51,16 @@ export const migrationTimeouts: PostgresTimeouts = {
  */
 export async function openPostgresDialect(url: string, limits = servingLimits): Promise<Dialect> {
   const pool = await createPool(url, limits)
-  // A frozen server never confirms the end of its connections, so the wait is limited. The process ends them later.
+  // A frozen server never confirms the end of its connections, so the wait is limited. Connections that remain open end
+  // with the process.
   const end = () => Promise.race([pool.end(), wait(limits.connectMs, undefined, { ref: false })])
   return createPostgresDialect(pool, end, limits)
 }
 
 /**
- * Opens a connection outside the pool. When the connection breaks, its queries fail and it emits `end`.
- * @param purpose the end of its name in pg_stat_activity, after "site "
- * @param queryTimeoutMs after this time without an answer, a query fails; without it, a query waits for its answer
+ * Opens a connection outside the pool. When the connection breaks, its queries fail and the client emits `end`.
+ * @param purpose the connection is named "site " and this purpose in pg_stat_activity
+ * @param queryTimeoutMs the time after which a query without an answer fails; by default, a query waits without a limit
  */
 export async function openClient(url: string, purpose: string, queryTimeoutMs?: number): Promise<Client> {
   const { default: pg } = await import('pg')
@@ -92,7 +96,8 @@ export async function createPool(url: string, limits = servingLimits): Promise<P
     connectionString: url,
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: limits.connectMs,
-    // Postgres itself ends a statement some time after the caller gave up, so that the transaction releases its locks.
+    // When the caller has given up, Postgres itself ends the statement later, so that the transaction releases its
+    // locks.
     statement_timeout: 2 * limits.statementMs,
     idle_in_transaction_session_timeout: 2 * limits.statementMs,
     keepAlive: true,
@@ -159,7 +164,10 @@ class ReachableTables extends PostgresIntrospector {
 }
 
 interface Bounds {
-  /** When the caller began to wait or a caller last got an answer, whichever is later (`performance.now()`). */
+  /**
+   * The time since which Postgres has been silent: since the caller began to wait, or since the last answer to any
+   * caller, whichever is later (`performance.now()`).
+   */
   silentSince: number
   limits: PostgresTimeouts
   /** Whether a query failed because Postgres is unavailable. */
@@ -206,8 +214,8 @@ function boundedClient(
 
 /**
  * The error classes and codes with which Postgres is unavailable (appendix A of the documentation of Postgres):
- * connection (08), resources (53), operator (57), system (58), a read-only server (25006), an idle transaction that was
- * ended (25P03).
+ * connection exception (08), insufficient resources (53), operator intervention (57), system error (58), a read-only
+ * server (25006), an idle transaction that was ended (25P03).
  */
 const unavailableCodes = /^(08|53|57|58)...$|^(25006|25P03)$/
 

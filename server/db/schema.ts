@@ -73,7 +73,7 @@ interface SessionsTable {
   revoked_at: number | null
   /** When the owner last proved to be the owner of the account, with the password or a passkey. */
   proved_at: number | null
-  /** SHA-256 of the cookie of the only browser that may use the session; null for any client. */
+  /** SHA-256 of the cookie of the only browser that may use the session; null when any client may use it. */
   browser: string | null
 }
 
@@ -93,7 +93,7 @@ interface RefreshTokensTable {
   handoff: string | null
   /**
    * The `browser` of the session when the token was issued. Null for a token that was issued before the session was
-   * bound to a browser, so that the reuse of the token ends the session.
+   * bound to a browser. Such a token is not refused without a cookie, so its reuse is detected and ends the session.
    */
   browser: string | null
 }
@@ -127,7 +127,7 @@ interface PartnerApplicationsTable {
 interface SigningKeysTable {
   /** The `kid` of a token's header. */
   id: string
-  /** JSON Web Keys. */
+  /** A JSON Web Key; `public_jwk` is one too. */
   private_jwk: string
   public_jwk: string
   created_at: number
@@ -157,19 +157,25 @@ interface PicturesTable {
 
 /** Work that a process does after a commit, such as sending a mail (outbox/). */
 interface OutboxTable {
-  /** UUIDv7; for a push, the ids of message and device with a dot between, so that a device gets a message once. */
+  /**
+   * UUIDv7. The id of a push is the ids of its message and its device with a dot between, so that a device gets a
+   * message once.
+   */
   id: string
   kind: 'mail' | 'push' | 'link_request' | 'newsletter'
-  /** JSON, by kind. */
+  /** JSON. Its shape depends on `kind`. */
   payload: string
   /** The comment that the mail or push quotes; the row is deleted with the comment's text. */
   comment_id: string | null
-  /** The message and the device of a push; either may have been deleted. */
+  /** The message of a push; `device_id` is its device. Message and device may have been deleted. */
   push_message_id: string | null
   device_id: string | null
   /** The recipient of a mail or link request; null for a push and for a mail about new pages. */
   recipient_key: EmailKey | null
-  /** `kept`: a mail that stays unsent without a mail server. `expired`: a push to a removed device, or too old. */
+  /**
+   * `kept`: a mail that is not sent, because the site has no mail server. `expired`: work that is no longer wanted,
+   * such as a push that is too old or whose device was removed.
+   */
   state: 'waiting' | 'sent' | 'failed' | 'kept' | 'expired'
   attempts: number
   /** The time of the next attempt. */
@@ -245,7 +251,7 @@ interface ToolsTable {
   id: string
   name: string
   url: string
-  /** The position in the menu. */
+  /** The position of the tool in the menu. */
   position: number
 }
 

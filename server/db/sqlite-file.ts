@@ -19,8 +19,8 @@ export const isDamageError = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code))
 
 /**
- * Returns `empty` for an empty file, `missing` for a missing file when the site had data before or the write-ahead log
- * exists, and otherwise null. Does not read the contents, so it never returns `damaged`.
+ * Returns `empty` for an empty file. For a missing file, returns `missing` if the site had data before or the
+ * write-ahead log exists. Otherwise returns null. The contents are not read, so `damaged` is never returned.
  */
 export function findDatabaseLoss(file: string, hadData: boolean): DatabaseLoss | null {
   if (existsSync(file)) return sizeOf(file) === 0 ? 'empty' : null

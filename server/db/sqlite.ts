@@ -83,7 +83,7 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * Opens the file, or creates it readable by its owner only. Committed data survives a loss of power.
+ * Opens the file, or creates a file that only its owner can read. Committed data survives a loss of power.
  * @param hadData whether the site had data before, so that a missing file is a loss
  * @throws {LostDatabaseError} when the contents of the database have been lost
  * @throws {Error} of SQLite or the file system
@@ -111,7 +111,7 @@ export function cacheStatements(database: SqliteDatabase): SqliteDatabase {
       const cached = statements.get(sql)
       if (cached) return cached
       const statement = database.prepare(sql)
-      // A statement that changes tables runs once, and cached statements may have outdated columns after it.
+      // After a statement that changes tables, cached statements may have outdated columns, so the cache is cleared.
       if (statements.size >= STATEMENTS_MAX || /^\s*(create|alter|drop)\b/i.test(sql)) statements.clear()
       statements.set(sql, statement)
       return statement

@@ -66,7 +66,7 @@ test('a renewal and a new result at the same time are both stored', async () => 
   expect(await work.read(db)).toEqual({ runningSince: start, last: 'half' })
 })
 
-test('a claim with the results of another version is valid, and a claim that ends later than any claim can is ignored', async () => {
+test('a claim with the results of another version is valid; a claim is ignored when it ends more than two minutes from now', async () => {
   const { db } = await claimWork()
   const store = (claimedUntil: number) =>
     writeSetting(db, 'test.work', { runningSince: start, claimedUntil, last: { of: 'another version' } })

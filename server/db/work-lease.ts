@@ -3,14 +3,19 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import type { Database, DatabaseOrTx } from './database.ts'
 import { readSetting, writeSettingIfUnchanged } from './settings.ts'
 
-/** How long a claim lasts after its last renewal. This releases the claim of a killed process. */
+/**
+ * How long a claim lasts after its last renewal. A killed process renews nothing, so its claim ends after this time.
+ */
 const CLAIM_MS = 2 * MINUTE_MS
 /** The interval in which a process renews its claim. */
 const RENEWAL_INTERVAL_MS = MINUTE_MS / 2
 
-/** The claim of a process on work. A call returns false, and changes nothing, when the process has lost the claim. */
+/**
+ * The claim of a process on work. When the process has lost the claim, `renew` and `release` change nothing and return
+ * false.
+ */
 export interface WorkClaim<T> {
-  /** The results when the work was claimed; null when there was none. */
+  /** The results that were stored when the work was claimed; null when no results were stored. */
   last: T | null
   /** Renews the claim. @param last the new results; by default, the stored results stay unchanged */
   renew: (last?: T, queries?: DatabaseOrTx) => Promise<boolean>
@@ -30,7 +35,7 @@ export function createWorkLease<T>(key: string, results: z.ZodType<T>) {
   const schema = z.object({
     runningSince: z.int().nullable(),
     claimedUntil: z.int(),
-    // Another version of the site may store other results; its claim counts nevertheless.
+    // Results of another shape, from another version of the site, are read as null. The claim stays valid.
     last: results.nullable().catch(null),
   })
   type State = { runningSince: number | null; claimedUntil: number; last: T | null }
@@ -40,7 +45,9 @@ export function createWorkLease<T>(key: string, results: z.ZodType<T>) {
   const parse = (stored: unknown): State => schema.safeParse(stored).data ?? { ...released, last: null }
 
   return {
-    /** Returns the time since when a process does the work, or null when no process does it, and the last results. */
+    /**
+     * Returns the last results, and when the running work began; `runningSince` is null when no process does the work.
+     */
     read: async (db: DatabaseOrTx): Promise<Pick<State, 'runningSince' | 'last'>> => {
       const state = parse(await readSetting(db, key))
       return { runningSince: isClaimed(state, Date.now()) ? state.runningSince : null, last: state.last }

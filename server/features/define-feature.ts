@@ -71,7 +71,7 @@ export interface Feature {
   pages?: Readonly<Record<string, RenderPage>>
   /** Jobs that run in every process. Each job claims its work in the database. */
   jobs?: readonly Job[]
-  /** Jobs that run only in the leader, one process of the site, such as the deletion of old rows. */
+  /** Jobs that run in one process only, the leader, such as the deletion of old rows. */
   leaderJobs?: readonly Job[]
   /** The senders of the feature's outbox entries. */
   senders?: readonly OutboxSender[]
@@ -81,7 +81,7 @@ export interface Feature {
   inbox?: readonly InboxSource[]
   personRecords?: readonly PersonRecordSource[]
   setupChecks?: SetupChecks
-  /** The figures of /metrics. */
+  /** The feature's figures in the output of /metrics. */
   gauges?: readonly Gauge[]
   /**
    * Prepares the database when the server starts; it may run several times. @param announce prints a message after the

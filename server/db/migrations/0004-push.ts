@@ -54,7 +54,8 @@ export const push: Migration = {
     await schema.alterTable('outbox').addColumn('device_id', 'text').execute()
     await schema.createIndex('outbox_by_push_message').on('outbox').columns(['push_message_id', 'state']).execute()
     await schema.createIndex('outbox_by_kind').on('outbox').columns(['kind', 'state']).execute()
-    // The search for the next mail must not scan many due pushes, and the search for the next push no due mails.
+    // The new index begins with the kind. So the search for the next mail does not read due pushes, and the search for
+    // the next push does not read due mails.
     await schema.dropIndex('outbox_due').execute()
     await schema
       .createIndex('outbox_due')

@@ -4,7 +4,7 @@ import { createId } from '../ids.ts'
 
 /**
  * The factors by which the amounts of kitchens are multiplied. Until this migration, amounts had as many decimals as in
- * Node's `Intl` (ICU 78), which gave these currencies no decimals and so differed from ISO 4217. The factors are
+ * Node's `Intl` (ICU 78). For these currencies, `Intl` has no decimals, but ISO 4217 has two or three. The factors are
  * constants here, because the migration must not depend on the Node that runs it.
  */
 const factors: Readonly<Record<string, number>> = {

@@ -6,7 +6,7 @@ import { createId } from '../../db/ids.ts'
 const ALGORITHM = 'EdDSA'
 const TYPE = 'at+jwt'
 /**
- * How long a key signs tokens. The key is then stored for one more day, until every token that it signed has expired.
+ * How long a key signs tokens. After this time, the key is stored for one more day, until all its tokens have expired.
  */
 const KEY_MS = 30 * DAY_MS
 /**
@@ -96,8 +96,8 @@ export function createAccessTokenService(db: Database, origin: string) {
         .sign(key)
     },
     /**
-     * Returns the subject of a token; null when the token is invalid, expired, or was not issued by this site for this
-     * site.
+     * Returns the account and the session that a token names. Returns null for a token that is invalid or expired, or
+     * that this site has not issued for itself.
      */
     verify: async (token: string): Promise<TokenSubject | null> => {
       try {

@@ -4,9 +4,9 @@ import type { ClientDetails } from '../../http/client.ts'
 import { hashSecret } from './secrets.ts'
 
 /**
- * The cookie that identifies a browser. Tokens of a session that began in a browser work only together with the cookie,
- * and the cookie alone gives access to nothing. With the prefix `__Host-` (RFC 6265bis 4.1.3.2), no other host and no
- * page without https can set the cookie.
+ * The cookie that identifies a browser. Tokens of a session that began in a browser work only together with the cookie.
+ * The cookie alone gives access to nothing. With the prefix `__Host-` (RFC 6265bis 4.1.3.2), no other host and no page
+ * without https can set the cookie.
  */
 const SECURE_COOKIE = '__Host-browser'
 /** The name of the cookie on sites without https, where browsers refuse the prefix. */

@@ -20,7 +20,7 @@ test('a second use of a stolen refresh token closes the live connections of its 
   expect(page.client.state).toBe('Disconnected')
 })
 
-test('a new password by a mailed link closes the live connections of all sessions at once', async () => {
+test('setting a password by a mailed link closes the live connections of all sessions at once', async () => {
   const { call, mails, page } = await siteWithOpenPage()
   await call('POST', '/auth/forgot-password', { body: { email: 'nora@example.org' } })
   const link = (await mails()).find(({ subject }) => subject.startsWith('Choose a new password'))

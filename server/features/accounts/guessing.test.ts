@@ -26,7 +26,7 @@ test('after wrong passwords from many IP addresses, an account refuses every pas
   expect((await guess(0, PASSWORD)).statusCode).toBe(429)
   // A reader who was logged in before the attack stays logged in.
   expect((await call('GET', '/auth/current-user', { token: accessToken })).statusCode).toBe(200)
-  // An attacker who also uses up the limit of mails only sends links to the owner.
+  // Even when an attacker uses up the limit of mails, the owner can use the link in one of these mails.
   for (let i = 0; i < 6; i++) await call('POST', '/auth/forgot-password', { body, from: '192.0.2.1' })
   const [link] = (await mails()).filter(({ subject }) => subject.startsWith('Choose a new password'))
   if (!link) throw new Error('There is no link.')

@@ -131,7 +131,7 @@ test('compares every character of a password, including capitals and spaces, and
 })
 
 describe('limits', () => {
-  test('10 wrong passwords for an account block its logins from that IP address for 10 minutes with 429 and Retry-After, but not from others', async () => {
+  test('after 10 wrong passwords for an account, the IP address of the attempts gets 429 with Retry-After for 10 minutes; other addresses can log in', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => {
       vi.useRealTimers()

@@ -17,8 +17,8 @@ export interface SignupPayload {
   passwordHash?: string
   isPartner?: boolean
   /**
-   * The account at a login provider, when the signup began with a login there and the provider has not confirmed the
-   * email address.
+   * The account at a login provider. It is set when the signup began with a login at this provider, and the provider
+   * has not confirmed the email address.
    */
   identity?: { provider: LoginProvider; subject: string }
 }

@@ -148,7 +148,10 @@ export async function enqueueAccountMail(
   return enqueueMail(db, writeMail({ to, name, subject: fill(subject), paragraphs: [fill(text)], action, notes }))
 }
 
-/** Returns the URL of the account page, or of a section of it, at the origin of the page that made a call. */
+/**
+ * Returns the URL of the account page, or of a section of this page. @param origin the origin of the page that
+ * made a call
+ */
 export const buildAccountUrl = (origin: string | null, origins: SiteOrigins, section = ''): string =>
   `${chooseOwnOrigin(origin, origins)}/account${section && `#${section}`}`
 

@@ -4,9 +4,9 @@ import type { AccountContext } from './account-context.ts'
 import { buildAccountUrl, enqueueAccountMail } from './mails.ts'
 
 /**
- * Mails the owner when a login comes from a kind of browser that no session of the account has used in the last months,
- * such as the first Firefox on Windows. No mail is sent about the first session of an account. Called before the
- * session begins.
+ * Mails the owner when a login comes from a kind of browser that no stored session of the account has, such as Firefox
+ * on Windows. No mail is sent about the first session of an account. Must be called before the session of the login is
+ * stored.
  */
 export async function notifyOfNewDevice(
   { db, origins }: Pick<AccountContext, 'db' | 'origins'>,

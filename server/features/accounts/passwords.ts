@@ -27,8 +27,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns whether a password matches a hash. For a null hash the call takes the same time and returns false, so the
- * duration does not reveal whether the account exists.
+ * Returns whether a password matches a hash. If the hash is null, the call takes the same time and returns false. So
+ * the duration does not reveal whether the account exists.
  * @throws {Refusal} busy when the queue is full
  */
 export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {

@@ -53,7 +53,7 @@ test.each([
   expect(await site.logIn(email, NEW_PASSWORD)).toHaveProperty('accessToken')
 })
 
-test('a link that is sent again creates an account without a password when the owner’s signup has expired and a stranger has signed up since', async () => {
+test('when the owner’s signup has expired and a stranger has signed up since, a newly sent link creates an account without a password', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -110,7 +110,7 @@ test('a reader who confirms an email address that was signed up with two passwor
   expect((await useLink(site, -1, accessToken)).body).toEqual({ email, needsPassword: true })
 })
 
-test('a link that is sent again after a stranger’s login with a provider links the account neither to the provider nor to a password', async () => {
+test('when a stranger has logged in with a provider since the signup, a newly sent link creates an account without a password and without the provider', async () => {
   const site = await createProviderSite()
   await signUp(site, owner)
   site.google.claims.set('mallory', { email, email_verified: false })

@@ -13,8 +13,8 @@ import { requireOwnerProof } from './my-account/proof.ts'
  */
 
 /**
- * The setting with the time when this site began to require protection. For people who had their rights before, the two
- * weeks start then.
+ * The setting with the time when this site began to require protection. For people who had their rights before this
+ * time, the two weeks start at this time.
  */
 const SINCE = 'accounts.protectionSince'
 
@@ -41,7 +41,10 @@ const unprotected = (db: DatabaseOrTx) =>
       ),
     )
 
-/** Checks whether every admin has a passkey or a second factor, so that a stolen password does not open the desk. */
+/**
+ * Creates the check whether every admin has a passkey or a second factor. With either, a stolen password alone does not
+ * open the desk.
+ */
 export const createAdminProtectionCheck =
   ({ db }: { db: Database }): SetupCheck =>
   async () => {

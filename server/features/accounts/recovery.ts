@@ -9,7 +9,8 @@ const RECOVERED = 'setup.recoveryTried'
 export const recordAdminRecovery = (db: DatabaseOrTx): Promise<void> => writeSetting(db, RECOVERED, Date.now())
 
 /**
- * Checks whether the site has a second admin, or whether its owner has used the command that makes somebody an admin.
+ * Creates the check whether a locked-out admin can be replaced: the site has a second admin, or its owner has used the
+ * command that makes somebody an admin.
  */
 export const createAdminRecoveryCheck =
   ({ db }: { db: Database }): SetupCheck =>

@@ -44,7 +44,7 @@ test('20 simultaneous refreshes with one token return the same new refresh token
   expect((await refresh(site, [...successors][0])).statusCode).toBe(200)
 })
 
-test('a used refresh token that is sent again after the grace period ends its session', async () => {
+test('when a used refresh token is sent again after the grace period, its session ends', async () => {
   fakeClock()
   const site = await createTestSite()
   const { refreshToken } = await site.createReader('nora@example.org')
@@ -61,7 +61,7 @@ test('a used refresh token that is sent again after the grace period ends its se
   expect(await isIn(site, other.accessToken)).toBe(true)
 })
 
-test('a used refresh token that another client sends ends its session at once', async () => {
+test('when another client sends a used refresh token, the session of the token ends at once', async () => {
   const site = await createTestSite()
   const { refreshToken } = await site.createReader()
   const { accessToken } = (await refresh(site, refreshToken)).json()
@@ -69,7 +69,7 @@ test('a used refresh token that another client sends ends its session at once', 
   expect(await isIn(site, accessToken)).toBe(false)
 })
 
-test('a used refresh token that is sent again within the grace period returns the newest refresh token of the session', async () => {
+test('when a used refresh token is sent again within the grace period, the newest refresh token of its session is returned', async () => {
   fakeClock()
   const site = await createTestSite()
   const { refreshToken: first } = await site.createReader()
@@ -92,7 +92,7 @@ test('a refresh token is valid for 30 days for a reader, for one day for a guest
   expect((await refresh(site, refreshToken)).json().code).toBe('session_over')
 })
 
-test('a session that is used every week ends after 180 days', async () => {
+test('even when it is used every week, a session ends after 180 days', async () => {
   fakeClock()
   const site = await createTestSite()
   let { refreshToken } = await site.createReader()

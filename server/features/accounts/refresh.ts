@@ -11,8 +11,8 @@ import { endSession, getRefreshTokenLifetimeMs } from './sessions.ts'
 type RefreshContext = Pick<AccountContext, 'db' | 'tokens' | 'events'>
 
 /**
- * Exchanges a refresh token for new tokens (S7.02). A token works once. When the same client sends it again within 10
- * s, as tabs do that refresh at the same time, the client gets the same new token. A later repetition, or a repetition
+ * Exchanges a refresh token for new tokens (S7.02). A token works once. Two tabs may refresh at the same time, so the
+ * same client may send a used token again within 10 s and gets the same new token. A later repetition, or a repetition
  * by another client, means that the token was stolen: the session and its live connections are ended (RFC 9700 4.14.2).
  * A token that was issued to a browser is refused without the cookie of this browser; the token then remains valid in
  * this browser. A session that is bound to no browser yet gets bound to the browser that first refreshes it.
@@ -58,14 +58,16 @@ async function rotate(tx: DatabaseOrTx, token: string, client: ClientDetails) {
     await tx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', row.session_id).execute()
     return { closedFor: row.user_id }
   }
-  // Tokens from the query of a provider login work only in the browser that began the login, so a forged link cannot
-  // log anybody in.
+  // Tokens from the query of a provider login work only in the browser that began the login. Otherwise a forged link
+  // could log a visitor in to the account of an attacker.
   if (row.handoff !== null && row.handoff !== hashSecret(client.cookies.handoff ?? '')) return close()
 
   const clientHash = hashSecret(`${client.address}\n${client.userAgent}`)
   const successor = deriveSecret(row.rotation_secret, token)
   const done = { userId: row.user_id, sessionId: row.session_id, successor }
-  /** Sets the browser cookie. A repeated request gets the same new cookie and the same new token. */
+  /**
+   * Sets the browser cookie. A new cookie is derived from the token, so that a repeated request gets the same cookie.
+   */
   const keep = () => setBrowserCookie(client, deriveSecret(row.rotation_secret, `browser of ${token}`))
   const spent = await tx
     .updateTable('refresh_tokens')

@@ -32,7 +32,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Creates a link for a new password on the command line, for a reader who cannot get mail. The audit log records it.
+ * Creates a link for a new password on the command line, for a reader who cannot get mail. The audit log records this
+ * action.
  * @param origin the origin of the site to which the link leads
  */
 export const createResetLink = (

@@ -41,7 +41,7 @@ test('S2.13 using the link of a signup begins a session of the new account, whic
   expect((await call('GET', '/auth/current-user', { token: guestToken })).statusCode).toBe(401)
 })
 
-test('S2.13 a link that is used while a reader is logged in creates the account and begins no session', async () => {
+test('S2.13 when a reader is logged in, using the link of a signup creates the account but begins no session', async () => {
   const { call, mails, createReader } = await createTestSite()
   const other = await createReader('other@example.org')
   await call('POST', '/auth/signup', { body: nora })
@@ -51,7 +51,7 @@ test('S2.13 a link that is used while a reader is logged in creates the account 
   expect((await call('GET', '/auth/current-user', { token: other.accessToken })).statusCode).toBe(200)
 })
 
-test('S2.13 a call that uses a link with an invalid access token is refused, and the link can still be used', async () => {
+test('S2.13 when a call has an invalid access token, its use of a link is refused, and the link can still be used', async () => {
   const { call, mails } = await createTestSite()
   await call('POST', '/auth/signup', { body: nora })
   const body = { token: getLinkSecret((await mails())[0] as never) }
@@ -80,7 +80,7 @@ test('on a site without a mail server, the answer to a signup says that the auth
   }
 })
 
-test('S2.13 GET requests of mail scanners for a link do not use the link; the POST call of its page uses the link, and only once', async () => {
+test('S2.13 a GET request by a mail scanner does not use up a link; the POST call of the link’s page does, and a second call is refused', async () => {
   const { call, mails } = await createTestSite()
   await call('POST', '/auth/signup', { body: nora })
   const token = getLinkSecret((await mails())[0] as never)

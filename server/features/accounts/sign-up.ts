@@ -51,9 +51,9 @@ export async function signUp({ db, origins, smtp }: AccountContext, input: Handl
 }
 
 /**
- * Hashes the password of a signup. A repeated signup with the same password gets the hash of the pending signup, so that
- * their equality is known later. Two hashes are always computed, so that the duration does not reveal whether there is a
- * pending signup.
+ * Hashes the password of a signup. A repeated signup with the same password gets the hash of the pending signup. Equal
+ * hashes show later that the passwords were the same. Two hashes are always computed, so that the duration does not
+ * reveal whether there is a pending signup.
  */
 async function hashSignupPassword(db: DatabaseOrTx, key: EmailKey, password: string): Promise<string> {
   const pending = await findPendingSignup(db, key)
@@ -81,8 +81,8 @@ export async function resendVerification(
 
 /**
  * Uses the link of a mail (S2.13): creates an account, changes an email address, or confirms the email address of a
- * guest. The person who opens the mail of a new account is its owner, so the link also begins a session, unless a
- * reader is logged in.
+ * guest. The person who opens the mail owns the new account. So the link also begins a session, unless a reader is
+ * logged in.
  */
 export async function redeemMailLink(
   { db, tokens, events }: AccountContext,
@@ -127,8 +127,9 @@ async function useLink(tx: DatabaseOrTx, token: string): Promise<UsedLink> {
 }
 
 /**
- * Creates the account of a signup. When the other pending signups of the email address have another password or another
- * login provider, a stranger may have made any of them. The account then has neither, and its owner sets a password.
+ * Creates the account of a signup. If another pending signup of the email address has another password or login
+ * provider, a stranger may have made this signup or the other one. Then the account gets neither password nor provider,
+ * and its owner sets a password.
  */
 async function createAccount(db: DatabaseOrTx, { email, key }: EmailAddress, signup: SignupPayload) {
   const { name, isPartner } = signup

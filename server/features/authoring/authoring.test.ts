@@ -71,7 +71,7 @@ test('publishing a page requires a proof of ownership within the last 15 minutes
   expect((await site.publish(draft)).body.code).toBe('proof_required')
 })
 
-test('a build that fails leaves the file and the site as they were, and lists the lines with problems', async () => {
+test('when a build fails, no file of a page changes, and the lines with problems are listed', async () => {
   const site = await createAuthorSite()
   await site.prove()
   site.build.run = async () => {
@@ -94,7 +94,7 @@ test('a build that fails leaves the file and the site as they were, and lists th
   expect((await site.ask('GET', `/page-drafts/${draft.id}`)).body.source).toContain('My ship')
 })
 
-test('a server that closes during a build leaves the file as it was', async () => {
+test('when the server closes during a build, the file of the page does not change', async () => {
   const site = await createAuthorSite()
   await site.prove()
   const building = Promise.withResolvers<void>()
@@ -111,7 +111,7 @@ test('a server that closes during a build leaves the file as it was', async () =
   expect(site.read('boat.mdx')).toBe(site.boat)
 })
 
-test('during the build of a publication, the files of the pages stay as they are', async () => {
+test('while the build of a publication runs, no file of a page changes', async () => {
   const site = await createAuthorSite()
   await site.prove()
   const before = readdirSync(site.folder, { recursive: true })

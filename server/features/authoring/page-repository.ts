@@ -58,7 +58,7 @@ export function createPageGitClient(folder: string) {
       if (!(await exists())) return null
       const format = ['%H', '%an', '%at', '%s'].join(SEPARATOR)
       const args = ['log', `--max-count=${VERSIONS_MAX}`, `--format=${format}`, '--', file]
-      // A repository without a commit has no log, and git fails.
+      // In a repository without a commit, `git log` fails. The list of versions is then empty.
       const lines = (await git(args).catch(() => '')).split('\n').filter((line) => line !== '')
       return lines.map((line) => {
         const [commit = '', author = '', seconds = '', message = ''] = line.split(SEPARATOR)

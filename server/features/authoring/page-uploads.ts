@@ -32,7 +32,8 @@ const endings: Readonly<Record<string, (typeof linkableEndings)[number]>> = {
  * @param folder `content/` of the repository
  * @param page the file of the page; undefined for a new page
  * @param name the name of the file on the author's device; the words in it become part of the file name
- * @returns the relative path of the file from the page, and whether the page shows the file instead of a link to it
+ * @returns the relative path of the file from the page, and whether the page shows the file itself or a link to the
+ * file
  * @throws {Refusal} file_unsupported, picture_unreadable, busy
  */
 export async function storePageUpload(folder: string, page: string | undefined, name: string, file: Uint8Array) {

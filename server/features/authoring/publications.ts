@@ -3,7 +3,10 @@ import { type PageProblem, type Publication, publicationSchema } from '#contract
 import type { DatabaseOrTx } from '../../db/database.ts'
 import { createWorkLease, type WorkClaim } from '../../db/work-lease.ts'
 
-/** How many publications are stored. The editor of one page may still ask for a publication when others have followed. */
+/**
+ * How many publications are stored. Older ones are kept, because an editor may ask for the result of its publication
+ * after other pages have been published.
+ */
 const STORED_MAX = 10
 
 /** The problem of a publication that was interrupted because its process ended. */

@@ -81,7 +81,8 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
       if (!isSingleSegmentPath(path))
         problems.push({ line, message: 'path: must be one lower-case segment such as /my-page' })
       else {
-        // The file already has the text of the draft when an earlier attempt failed after its build.
+        // If an earlier attempt failed after its build, the file already has the text of the draft. This is no
+        // conflict.
         const existing = await readPageFile(folder, file)
         if (existing !== null && existing !== draft.source)
           problems.push({ line, message: `path: ${path} is taken by content/${file}` })
@@ -100,7 +101,8 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
     const { source } = draft
     const build = () => rebuildSite(options, runBuild, closing.signal, { file, source })
     const built = await claim.renewDuring(build, reportFailure).catch(async (error: unknown) => {
-      // The build may have written the page before it was stopped. The draft can then be changed and published.
+      // The build may have written the page before the build was stopped. The draft then gets this file as its base;
+      // otherwise the next publication could be refused because the file has changed.
       if ((await readPageFile(folder, file)) === source)
         await db.updateTable('page_drafts').set({ file, base: source }).where('id', '=', draft.id).execute()
       if (closing.signal.aborted) throw new PageProblems([interruptionProblem])
@@ -167,7 +169,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
     begin: async (actor: Actor, id: string, version: number): Promise<Publication> => {
       const claim = await publishingLease.claim(db)
       if (!claim) throw new Refusal('publishing_now')
-      // The former publication of this process has just released its claim, or has lost it.
+      // The wait is short: this process has the claim now, so its previous publication has released or lost the claim.
       await running
       try {
         const draft = await findDraft(id, version)

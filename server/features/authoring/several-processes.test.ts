@@ -155,7 +155,7 @@ test('a refused publication does not block the next one, and the site keeps the 
   expect((await site.publication(first.id)).problems).toEqual([stopped])
 })
 
-test('a page whose build was stopped after the page was written can be changed and published', async () => {
+test('when a build is stopped after it has written the page, the page can still be changed and published', async () => {
   const site = await createAuthorSite()
   await site.prove()
   const { body: draft } = await site.begin('boat.mdx', ship)

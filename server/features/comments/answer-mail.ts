@@ -11,9 +11,9 @@ import { getAuthorName } from './comment-rows.ts'
 const QUOTE_LENGTH_MAX = 500
 
 /**
- * Notifies the author of a comment by push and mail when an answer becomes public for the first time. No notification
- * is sent for an answer by the same author or to a banned account. An account can switch off pushes and mails
- * separately.
+ * Notifies the author of a comment by push and mail when an answer becomes public for the first time. Authors are not
+ * notified of their own answers, and banned accounts are not notified at all. An account can switch off pushes and
+ * mails separately.
  */
 export async function notifyAnsweredAuthor(tx: Tx, context: CommentContext, id: string): Promise<void> {
   const { numUpdatedRows } = await tx

@@ -60,7 +60,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
   })
 }
 
-/** Creates the HTML of comments that were stored without HTML, and stores it. */
+/** Creates and stores the missing HTML of comments. */
 async function withHtml(db: Database, rows: FeedRow[]): Promise<FeedRow[]> {
   for (const row of rows) {
     if (row.content_html !== null) continue

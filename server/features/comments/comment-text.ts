@@ -10,9 +10,9 @@ import { hashCommentText } from './spam.ts'
 const MARKS_MAX = 4
 
 /**
- * Invisible characters that are removed: control characters, changes of the text direction, fillers and tags. Joiners
- * are not removed, because scripts and emoji need them. Variation selectors are not removed, because they count as
- * marks.
+ * Invisible characters that are removed: control characters, changes of the text direction, filler characters and tag
+ * characters. Joiners are not removed, because scripts and emoji need them. Variation selectors are not removed,
+ * because they count as marks.
  */
 const invisible =
   /[[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Noncharacter_Code_Point}\uFFF9-\uFFFB]--[\n\t\u200C\u200D\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]]/gv
@@ -23,8 +23,8 @@ const blankLines = /\n(?:[^\S\n]*\n){3,}/g
 const visible = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/v
 
 /**
- * Cleans the text of a comment for storage: NFC, single line feeds, no invisible characters, at most two blank lines
- * and four combining marks in a row. HTML and Markdown stay as typed.
+ * Cleans the text of a comment for storage. Converts it to NFC and each line break to a line feed. Removes invisible
+ * characters. Allows at most two blank lines and four combining marks in a row. HTML and Markdown stay as typed.
  */
 export function cleanCommentText(text: string): string {
   const visibleText = text.toWellFormed().replace(newline, '\n').replace(invisible, '').replace(joiners, '$1')

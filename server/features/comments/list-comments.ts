@@ -28,9 +28,9 @@ type ListRequest = Input['params'] & Input['query'] & { actor: Actor | null }
 
 /**
  * Returns the handler of `GET /comments/:pageUrl`. The public list is created once for each version of the page, and
- * cached as the bytes that are sent. Every request reads the version from the database, so all processes return the
- * same list at once. Only the first part of a list is cached: anybody can invent cursors, whose lists would fill the
- * cache.
+ * cached as the bytes that are sent. Every request reads the version from the database, so all processes return a
+ * changed list immediately. Only the first part of a list is cached: anybody can invent cursors, and the lists of these
+ * cursors would fill the cache.
  */
 export function createCommentListHandler(context: CommentContext) {
   const { db, pages } = context

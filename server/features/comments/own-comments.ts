@@ -106,7 +106,8 @@ async function insert(
 }
 
 /**
- * Changes a comment of the caller within ten minutes of its posting. A text that looks like spam waits for approval.
+ * Changes a comment of the caller within ten minutes of its posting. When the new text looks like spam, the comment
+ * waits for approval.
  */
 export async function editComment(context: CommentContext, actor: Actor, id: string, text: string): Promise<Comment> {
   return context.db.transaction().execute(async (tx) => {

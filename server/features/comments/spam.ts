@@ -39,8 +39,8 @@ const RECENT_MAX = 3
 const SHOUTED_LETTERS_MIN = 20
 
 /**
- * Reads the spam signals of a comment from the database. @param id the id of the comment, so that an edit does not
- * count as a repetition
+ * Reads the spam signals of a comment from the database. @param id the id of the comment. The comment itself is
+ * ignored, so that an edit does not count as a repetition
  */
 export async function readSpamSignals(
   db: DatabaseOrTx,

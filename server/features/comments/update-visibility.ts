@@ -62,8 +62,8 @@ export async function updateVisibility(tx: Tx, selection: CommentSelection): Pro
 }
 
 /**
- * Increases the version of a page to at least the current time, so that no version is used twice after a backup was
- * restored.
+ * Adds `more` to the count of a page, and increases its version to at least the current time. So, after a backup was
+ * restored, the next version is higher than the versions that were used before.
  */
 async function raise(tx: Tx, page: string, more: number): Promise<void> {
   const now = Date.now()
@@ -121,7 +121,7 @@ export async function publishCommentChanges(
 /** Erases the text of comments. The caller then calls `updateVisibility` and `pruneComments`, in this order. */
 export async function eraseComments(tx: Tx, selection: CommentSelection): Promise<void> {
   const ids = tx.selectFrom('comments').select('id').where(isSelected(selection))
-  // Mails that were already sent cannot be recalled; their copies here and unsent mails are deleted.
+  // Deletes unsent mails, and the copies of sent mails. The sent mails themselves cannot be recalled.
   await tx.deleteFrom('outbox').where('comment_id', 'in', ids).execute()
   await tx.deleteFrom('push_messages').where('comment_id', 'in', ids).execute()
   // The audit log keeps the action, but no longer the author's name.

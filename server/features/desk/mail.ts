@@ -77,8 +77,8 @@ export async function readRedactedMail(db: Database, by: AuditActor, id: string)
 }
 
 /**
- * Returns the text of a kept mail with its links, and logs this action. @throws {Refusal} not_found; already_decided
- * for a mail in another state
+ * Returns the text of a mail in the state `kept` with its links, and logs this action. @throws {Refusal} not_found;
+ * already_decided for a mail in another state
  */
 export async function showMailLinks(db: Database, by: AuditActor, id: string) {
   return db.transaction().execute(async (tx) => {
@@ -123,7 +123,7 @@ function nameOf(row: Row): { id: string; name: string } {
 
 function present({ payload, next_at, done_at, ...row }: Row): DeskMail {
   const { to, subject } = parseStoredMail({ payload })
-  // Mail never expires: that state occurs in push messages only.
+  // A mail never has the state `expired`: only other kinds of work, such as pushes, expire.
   const state = row.state as DeskMail['state']
   const sentAt = state === 'sent' ? done_at : null
   return { ...row, to, subject, state, nextAt: state === 'waiting' ? next_at : null, sentAt }

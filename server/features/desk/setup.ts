@@ -11,9 +11,9 @@ import { findExampleFields } from './find-example-fields.ts'
 
 /** The setting that holds the origin at which an admin reached the site over HTTPS. */
 const HTTPS = 'setup.https'
-/** The setting that holds the paths of the pages that came with the site, and the name of the site at that time. */
+/** The setting that holds the paths of the site's first pages, and the name that the site had at that time. */
 const FIRST_PAGES = 'setup.firstPages'
-/** The setting that holds the path of the first page that did not come with the site. */
+/** The setting that holds the path of a page that was not among the first pages. */
 const OWN_PAGE = 'setup.ownPage'
 const skippedKey = (name: SetupStepName) => `setup.skipped.${name}`
 
@@ -54,8 +54,8 @@ interface FirstPages {
 
 /**
  * Records the pages of a new site, so that later pages count as the author's own. When the name of the site has
- * changed, its pages are a new starting point, and are recorded again. On a site that already has accounts, all pages
- * count as the author's own.
+ * changed, its pages are recorded again, unless an own page was found before. On a site that already has accounts, all
+ * pages count as the author's own.
  */
 export async function recordFirstPages(
   { db, build }: Pick<SetupContext, 'db' | 'build'>,

@@ -8,8 +8,8 @@ const SILENCE_MS = 5 * SECOND_MS
 
 /**
  * Opens the connection between the processes of this site: Redis when it is configured, otherwise the shared Postgres.
- * A site with SQLite has only one process and gets none. When the backplane is unreachable, the connection is retried
- * in the background, and the start of the server is not delayed.
+ * A site with SQLite has only one process and gets none. An unreachable backplane does not delay the start of the
+ * server: the connection is retried in the background.
  */
 export async function openBackplane(urls: {
   redis?: string | undefined

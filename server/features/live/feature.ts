@@ -32,7 +32,7 @@ import { createForwardingSubscriptions } from './subscriptions.ts'
 
 export const createLiveFeature = (options: LiveOptions) => defineFeature({ name: 'live', ...createLiveHub(options) })
 
-/** The maximum number of connections to the hub: three quarters of the server's (http/connections.ts). */
+/** The maximum number of connections to the hub: three quarters of the maximum of the server (http/connections.ts). */
 const CONNECTIONS_MAX = 7_500
 /** The maximum number of connections of one IP address: enough for an office, or for a household with many tabs. */
 const CONNECTIONS_PER_ADDRESS = 200
@@ -211,7 +211,7 @@ export function createLiveHub(options: LiveOptions) {
     if (change) await clients.client(connectionId).send('orderChanged', change)
   }
 
-  /** Ends the connections, of one account or of all, whose permissions have changed. Their pages then reconnect. */
+  /** Ends connections whose permissions have changed: of one account, or of all. Their pages then reconnect. */
   async function check(userId?: string): Promise<void> {
     const affected = [...visits.values()].filter(
       ({ ctx: { identity } }) => identity.token && (userId === undefined || identity.userId === userId),

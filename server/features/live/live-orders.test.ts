@@ -35,7 +35,7 @@ test('a change of an order is sent to its customer, to watchers with its trackin
     expect((await page.until('orderChanged', 2)).at(-1)).toEqual({ ...placed, version: 2 })
 })
 
-test('a change of an order is not sent to visitors, guests and readers who may not read this order but watch its kitchen', async () => {
+test('a change of an order is not sent to visitors, guests or readers who watch its kitchen but may not read the order', async () => {
   const { nora, gus, person, kitchen, place, moveOn, open } = await openOrderSite()
   const otto = await person('Otto')
   const [mine, his] = [await place(nora), await place(otto)]

@@ -28,7 +28,10 @@ export interface PresenceOptions {
   send: (connectionIds: Iterable<string>, count: { pageUrl: string; readers: number }) => void
 }
 
-/** Counts the connections to all processes that have a page open. Each process sends the count to its own readers. */
+/**
+ * Counts the readers of each page: the connections that have the page open, at all processes together. Each process
+ * sends the count to its own readers.
+ */
 export function createPresenceTracker({ backplane, send }: PresenceOptions) {
   const processId = randomUUID()
   const ownReaders = new Map<string, Set<string>>()
@@ -92,8 +95,8 @@ export function createPresenceTracker({ backplane, send }: PresenceOptions) {
   }, HEARTBEAT_MS).unref()
 
   backplane?.onChange((state) => state === 'connected' && publishAll({ asks: true }))
-  // The promise resolves at once when there is no connection yet; the process then publishes its counts when it has
-  // connected.
+  // If the backplane is not connected yet, the promise resolves immediately. In this case, `onChange` above publishes
+  // the counts after the connection.
   backplane?.subscribe(TOPIC, receive).then(() => publishAll({ asks: true }))
 
   return {

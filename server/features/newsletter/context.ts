@@ -7,8 +7,8 @@ export interface NewsletterContext {
   db: Database
   origin: string
   /**
-   * Sends a mail to the mail server; null without one. Without a mail server, nobody can subscribe, and no page is
-   * mailed.
+   * Sends a mail to the mail server; null without one. Without a mail server, nobody can subscribe, and no mails about
+   * pages are sent.
    */
   send: SendMail | null
   /** The number of mails that the mail server accepts in a minute. */

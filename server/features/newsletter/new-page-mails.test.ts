@@ -16,7 +16,7 @@ async function start(...subscribers: string[]) {
   return { ...site, process, old }
 }
 
-test('several processes that start several times mail a new page once to each subscriber', async () => {
+test('a new page is mailed once to each subscriber, even when several processes start several times', async () => {
   const { process, old, sent, startProcess } = await start('a@example.org', 'b@example.org')
   const pages = [old, buildArticlePage('anchors')]
   const others = [await startProcess(pages), await startProcess(pages)]

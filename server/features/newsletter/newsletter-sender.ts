@@ -10,7 +10,8 @@ import { writePageMail } from './page-mail.ts'
 import { endSubscription } from './subscribers.ts'
 
 /**
- * The longest wait for the turn of a mail. A stored turn that is further ahead comes from a wrong clock and is ignored.
+ * The longest wait for the turn of a mail. A stored turn that is further in the future comes from a wrong clock and is
+ * ignored.
  */
 const WAIT_MAX_MS = 5 * MINUTE_MS
 /** The time until the next attempt while the site has no mail server. */
@@ -20,8 +21,8 @@ const INTERRUPTED =
 
 /**
  * Returns the outbox sender of mails about new pages. The mail is written when its turn comes, so a subscriber who has
- * unsubscribed meanwhile gets none. A mail that was being handed over when the process ended counts as failed: the mail
- * server may have accepted it, and nobody gets a mail twice.
+ * unsubscribed meanwhile gets none. If the process ended while it handed a mail over, the mail counts as failed. The
+ * mail server may have accepted this mail, and nobody must get a mail twice.
  */
 export function createNewsletterSender({ db, origin, send, perMinute }: NewsletterContext): OutboxSender {
   return {
@@ -72,7 +73,8 @@ async function settleFailure(db: Database, row: ClaimedWork, error: SmtpError): 
   else await db.updateTable('page_mails').set({ handed_over_at: null }).where('outbox_id', '=', row.id).execute()
   return {
     state: 'failed',
-    // The reply is not stored: it may quote the email address, and the outbox is kept longer than the subscriber.
+    // The outbox does not store the reply of the mail server. The reply may quote the email address, and the outbox is
+    // kept longer than the subscriber.
     error: responseCode ? `The mail server answered ${responseCode}.` : (code ?? 'The mail server did not answer.'),
     ...(isOver && { isRetryable: false }),
     fields: { code, status: responseCode },

@@ -25,7 +25,8 @@ export const createNewsletterJob = ({ db, send }: NewsletterContext): Job => ({
 })
 
 /**
- * Puts one mail for each of the next subscribers into the outbox, with all of their pages that are due.
+ * Puts one mail into the outbox for each subscriber of the next batch. The mail lists all pages that are due for this
+ * subscriber.
  * @returns the number of subscribers
  */
 export async function queueDueMails(db: Database): Promise<number> {

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 
-/** 1 January 1970 was a Thursday; weekly mails are sent on Mondays at 06:00 UTC. */
+/** The first weekly time: Monday, 5 January 1970, 06:00 UTC. Weekly mails are sent on Mondays at 06:00 UTC. */
 const FIRST_MS = 4 * DAY_MS + 6 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
 

@@ -140,7 +140,8 @@ const present = ({ push, is_sample, dismissals, ...row }: Row): DeskNotice => ({
 const SANE = { from: Date.UTC(2000, 0), to: Date.UTC(9999, 11, 31) }
 
 /**
- * Checks a draft and returns its columns. @param defaultStart for a draft without a start, in milliseconds since 1970
+ * Checks a draft and returns its columns. @param defaultStart the start when the draft has none, in milliseconds since
+ * 1970
  */
 function checkedDraft({ message, priority, audience, push, links, startsAt, endsAt }: Draft, defaultStart: number) {
   const text = cleanLine(message)

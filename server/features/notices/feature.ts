@@ -20,8 +20,8 @@ import { dismissNotice, listNotices } from './notices.ts'
 import { findNextNoticePushTime, pushDueNotices } from './push-notices.ts'
 
 /**
- * The interval of the push job. A notice of another process that could not wake this process is pushed at most this
- * much later.
+ * The interval of the push job. A new notice usually wakes the job. If another process stores a notice and cannot wake
+ * the job here, the notice is pushed at most this much later.
  */
 const PAUSE_MS = 30 * SECOND_MS
 

@@ -20,7 +20,8 @@ export async function getActorAccount(db: DatabaseOrTx, { userId, sessionId }: A
 }
 
 /**
- * Locks the caller's account and reads it again, because the account may have changed during slow work such as hashing.
+ * Locks the caller's account and reads it again, because the account may have changed while the call did slow work,
+ * such as hashing a password.
  */
 export async function lockActorAccount(tx: Tx, actor: Actor) {
   // The update changes no value; it locks the row. SQLite always locks the whole database.

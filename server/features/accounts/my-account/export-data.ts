@@ -43,7 +43,7 @@ export async function exportMyData(
     .where('user_id', '=', id)
     .orderBy('created_at')
     .execute()
-  // Includes the links of signups with this email address.
+  // Links without an account are included when they were mailed to this email address, such as those of signups.
   const links = await db
     .selectFrom('mail_links')
     .select(['purpose', 'email', 'payload', 'created_at as createdAt', 'expires_at as expiresAt', 'used_at as usedAt'])
@@ -56,7 +56,8 @@ export async function exportMyData(
     .where('user_id', '=', id)
     .orderBy('created_at')
     .execute()
-  // These guests gave the email address that the owner of the account has confirmed.
+  // The owner of the account has confirmed the email address, so the data of guests who gave this address belong to the
+  // owner too.
   const guests = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'created_at as createdAt'])

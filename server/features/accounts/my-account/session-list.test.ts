@@ -90,7 +90,7 @@ test('ending the other sessions keeps the session of the call', async () => {
   expect(await works(first)).toEqual([200, 200])
 })
 
-test('answers 404 for sessions of other accounts, as for sessions that do not exist', async () => {
+test('ending a session of another account gets the same 404 as ending an unknown session', async () => {
   const { call, createReader, first, second, list, works } = await twoBrowsers()
   const { accessToken: token } = await createReader('eve@example.org')
   const [{ id }] = await list(first.accessToken)

@@ -31,8 +31,8 @@ export async function createChallenge(
  * Checks and uses up the challenge that a response has signed.
  * @param clientDataJSON the client data of the response (WebAuthn 5.8.1), in base64url
  * @returns the challenge
- * @throws {Refusal} passkey_refused when the challenge was created for another use, was used before or has expired, or
- * when the response comes from a frame of another site
+ * @throws {Refusal} passkey_refused when the challenge was created for another use, was used before or has expired;
+ * also when the response comes from a frame of another site
  */
 export async function consumeChallenge(
   db: DatabaseOrTx,

@@ -19,7 +19,7 @@ import { countOpenSessions, getPerson, listPeople } from './people.ts'
 export interface PeopleContext extends ChangePersonContext {
   db: Database
   logOf: (db: DatabaseOrTx, personId: string) => Promise<PresentedRows<calls.AuditLogEntry>>
-  /** Returns the sources of a person's records, of all features. */
+  /** Returns the sources of all features that list the records of a person. */
   recordSources: () => readonly PersonRecordSource[]
 }
 

@@ -67,7 +67,7 @@ describe.each(loginProviders)('with %s', (provider) => {
     expect(getErrorParameter((await site.browser().logIn(provider, nora)).location)).toBe('other_login_required')
   })
 
-  test('S7.08 a login is refused when an account has its email address and the provider has not confirmed the address; the account is not linked to the provider', async () => {
+  test('S7.08 when the provider has not confirmed the email address of a login and an account has this address, the login is refused and the account is not linked', async () => {
     const site = await createProviderSite()
     await site.createReader(nora)
     site[provider].claims.set('mallory', { email: nora, ...unverified[provider] })

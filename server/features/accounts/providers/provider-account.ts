@@ -18,9 +18,9 @@ const labels: Record<LoginProvider, string> = { google: 'Google', microsoft: 'Mi
 type Account = { userId: string } | { unconfirmed: EmailAddress }
 
 /**
- * Finds the account that a provider's profile logs in to. When the provider has confirmed the email address of a new
- * profile, the profile is linked to the account with this address, or gets a new account. The email addresses of
- * accounts are confirmed too, so profile and account belong to the same person.
+ * Finds the account that a provider's profile logs in to. If the profile is new and the provider has confirmed its
+ * email address, the profile is linked to the account with this address. If there is no such account, one is created.
+ * The addresses of accounts are confirmed too, so profile and account belong to the same person.
  * @param origin the origin of the links in mails
  */
 export function findOrCreateAccount(
@@ -58,8 +58,8 @@ async function findOrCreate(tx: Tx, events: EventBus, profile: ProviderProfile, 
 }
 
 /**
- * @throws {Refusal} account_banned; other_login_required for an account with a second factor, because a provider login
- * does not ask for a second factor
+ * Returns the id of an account when a provider login to it is allowed. @throws {Refusal} account_banned;
+ * other_login_required for an account with a second factor, because a provider login does not ask for one
  */
 async function checkLogin(tx: Tx, { id, banned_at }: { id: string; banned_at: number | null }): Promise<string> {
   if (banned_at !== null) throw new Refusal('account_banned')
@@ -69,8 +69,8 @@ async function checkLogin(tx: Tx, { id, banned_at }: { id: string; banned_at: nu
 
 /**
  * Mails a link to an email address that the provider has not confirmed, as a signup does. The link creates an account
- * with this profile. If the address already belongs to an account, the mail tells the owner, and the profile is not
- * linked to that account.
+ * and links the profile to it. If the address already has an account, its owner gets another mail, and the profile is
+ * not linked to this account.
  */
 export async function mailProviderConfirmation(
   { db }: AccountContext,
@@ -125,7 +125,8 @@ export async function storePendingProviderLogin(
 }
 
 /**
- * Deletes and returns what storePendingProviderLogin has stored, so that no state works twice, even after a failure.
+ * Deletes and returns what storePendingProviderLogin has stored, so that a state can be used only once, even when the
+ * login fails.
  * @returns null when the state is unknown, or belongs to another provider or to another browser (login CSRF)
  */
 export async function consumePendingProviderLogin(

@@ -38,7 +38,7 @@ const foreign = [
   '',
 ]
 
-test('S7.08 refuses a returnUrl that leads to another site, also when only browsers interpret the URL in this way', async () => {
+test('S7.08 refuses a returnUrl that a browser would open on another site, even when the URL looks like one of this site', async () => {
   const site = await createProviderSite()
   for (const address of foreign) {
     const { status, location, headers, body } = await site.browser().begin('google', address)

@@ -30,7 +30,10 @@ const googleClaims = z.object({
 
 const microsoftClaims = z.object({ ...personClaims, tid: z.guid(), oid: z.guid(), xms_edov: anyValue })
 
-/** Reads the profile in the claims of a checked ID token. @throws {z.ZodError} when they do not identify an account */
+/**
+ * Reads the profile in the claims of a checked ID token. @throws {z.ZodError} when the claims do not identify an
+ * account
+ */
 export function parseProviderProfile(provider: LoginProvider, claims: object): ProviderProfile {
   return provider === 'google' ? googleProfile(claims) : microsoftProfile(claims)
 }
@@ -43,8 +46,8 @@ function googleProfile(claims: object): ProviderProfile {
 /**
  * Reads a profile of Microsoft. Tenant and object id together identify an account: they are permanent and never reused,
  * as Microsoft documents. `sub` would change if this site were registered again. The admin of a tenant can enter any
- * `email`. So the email address counts as confirmed only for a personal account, or when Microsoft confirms it by
- * `email_verified` or `xms_edov` (the tenant owns the domain).
+ * `email`. So the email address of a tenant's account counts as confirmed only by `email_verified` or by `xms_edov`
+ * (the tenant owns the domain). The address of a personal account is always confirmed.
  */
 function microsoftProfile(claims: object): ProviderProfile {
   const { tid, oid, email, email_verified, xms_edov, name } = microsoftClaims.parse(claims)

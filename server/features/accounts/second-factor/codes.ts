@@ -28,10 +28,10 @@ async function stepOf(secret: string, code: string): Promise<number | null> {
 }
 
 /**
- * Checks the code of the second factor that must follow a right password, and uses it up.
+ * Checks the code of the second factor that must follow a right password, and uses the code up.
  * @param db not a transaction that a refusal rolls back, because wrong codes must stay counted
- * @throws {Refusal} code_required when the account has a second factor and there is no code, code_wrong when the code
- * is not valid or was used before, too_many_requests after 10 wrong codes in an hour
+ * @throws {Refusal} code_required when the account has a second factor and the call has no code; code_wrong when the
+ * code is not valid or was used before; too_many_requests after 10 wrong codes in an hour
  */
 export async function requireSecondFactorCode(
   db: DatabaseOrTx,
@@ -68,7 +68,7 @@ async function countTry(db: DatabaseOrTx, userId: string): Promise<void> {
       .set({ tries: 1, tries_since: now })
       .where('tries_since', '<=', now - HOUR_MS)
       .executeTakeFirst()
-  // Repeated, because another call may begin a new hour between `countNext` and `countFirst`.
+  // `countNext` is called twice, because another call may begin a new hour between `countNext` and `countFirst`.
   for (const count of [countNext, countFirst, countNext]) if ((await count()).numUpdatedRows > 0n) return
   throw new Refusal('too_many_requests')
 }

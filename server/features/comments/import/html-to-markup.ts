@@ -91,8 +91,8 @@ function codeBlock(code: string): string[] {
 }
 
 /**
- * Splits inline Markdown into paragraphs. Characters that would begin a quote, a list, a thematic break or a code block
- * are escaped at the start of a line.
+ * Splits inline Markdown into paragraphs. At the start of a line, escapes characters that would begin a quote, a list,
+ * a thematic break or a code block.
  */
 function paragraphs(markup: string): string[] {
   return markup

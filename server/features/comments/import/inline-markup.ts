@@ -7,8 +7,8 @@ const unseen = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'ob
 const marks: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*' }
 
 /**
- * A part of a line. `mark` is written on both sides of the text when Markdown would recognise it there. Otherwise
- * `plain`, the text without marks, is written.
+ * A part of a line. If Markdown recognises `mark` on both sides of the text, the line gets the text with the marks.
+ * Otherwise the line gets `plain`, the text without marks.
  */
 interface Piece {
   text: string
@@ -100,8 +100,8 @@ const isBlank = (char: string | undefined) => char === undefined || /\s/.test(ch
 const isPunctuation = (char: string) => /[\p{P}\p{S}]/u.test(char)
 
 /**
- * Returns whether Markdown would recognise the marks around a text (CommonMark 0.31, 6.2). Two adjacent marks would
- * read as a different mark.
+ * Returns whether Markdown would recognise the marks around a text (CommonMark 0.31, 6.2). Markdown would read two
+ * adjacent marks as one other mark.
  */
 function canStand(before: string | undefined, text: string, after: string | undefined): boolean {
   const [first = '', last = ''] = [text[0], text.at(-1)]
@@ -126,7 +126,7 @@ function link(href: string, label: string, inner: readonly Piece[]): readonly Pi
   const address = linkable(href)
   if (address === null) return inner
   const shown = label.trim()
-  // Disqus shortens the shown text of a long URL.
+  // The shown text may be the beginning of the URL, because Disqus shortens long URLs.
   const isAddress =
     shown === '' || shown === href || (/^https?:/.test(shown) && href.startsWith(shown.replace(/(\.\.\.|…)$/, '')))
   if (isAddress) return [piece(`<${address}>`)]
@@ -159,7 +159,8 @@ function escapeText(text: string, within: readonly string[]): string {
 }
 
 /**
- * Writes a bare URL so that Markdown finds the same end as in the original text. Nothing can be escaped in a bare URL.
+ * Writes a bare URL as `<URL>` or as a link with a text, so that Markdown finds the end of the URL at the same place.
+ * Nothing can be escaped in a bare URL. A URL that comments may not link to becomes plain text.
  */
 function escapeAddress(found: string, within: readonly string[]): string {
   let end = found.length

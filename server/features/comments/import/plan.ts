@@ -52,7 +52,10 @@ export interface PlannedComment {
   /** The key of the comment's page; null when the comment is not imported. */
   page: string | null
   createdAt: number
-  /** The nearest imported comment above this answer; null without one. */
+  /**
+   * The nearest imported comment that this comment answers, directly or through comments that are not imported; null
+   * when there is none.
+   */
   above: PlannedComment | null
   /** The first comment of its thread; the comment itself when no ancestor is imported. */
   root: PlannedComment

@@ -103,8 +103,9 @@ function rowOf({ comment, plan }: Row, source: CommentSource) {
 }
 
 /**
- * Returns the id of a comment on this site, which is the same in each run. Ids sort by time, and ids of the same time
- * by the comment's number in the file. The id of an answer sorts after that of the first comment of its thread.
+ * Returns the id that a comment gets on this site. Every run gives a comment the same id. Ids sort by time; ids of the
+ * same time sort by the comment's number in the file. The id of an answer sorts after the id of the first comment of
+ * its thread.
  */
 function idOf(plan: PlannedComment, source: CommentSource): string {
   if (source.kind === 'json') return plan.id

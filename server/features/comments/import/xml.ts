@@ -20,8 +20,8 @@ export interface XmlRecord {
   /** The attribute `id`. */
   id: string
   /**
-   * The texts by their path below the element, each cut after the length of the longest allowed comment. Ids of
-   * elements have keys such as `parent@id`.
+   * The texts by their path below the element. Each text is cut at the length of the longest allowed comment. The id of
+   * an inner element has a key such as `parent@id`.
    */
   fields: Record<string, string>
   /** The record that contains this one. */
