@@ -16,13 +16,13 @@ import { stripEndpointSchemasPlugin } from './build/strip-endpoint-schemas-plugi
 
 const root = import.meta.dirname
 
-/** The modules that boot.ts imports. All other code shares them. */
+/** The modules that boot.ts imports. Other chunks import them from the chunk `boot`. */
 const boot =
   /vite[\\/]preload-helper|[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/](notices-id|notices-store|start-notices))|device[\\/](reduced-motion|service-worker|window-top|yield-to-browser)|kit[\\/](new-articles|press|report-error|visits)|ui[\\/](early-icons|element|layout[\\/]watch-foot))\.ts$/
 /**
- * The modules that every page needs besides React and the application, and those that articles need. Excludes modules
- * that only forms, ordering or the desk need. Keeps these modules out of the chunks index and main: a changed text
- * changes the names of some chunks, and index and main change with these names.
+ * The modules that every page or every article needs. Excludes modules that only forms, ordering or the desk need.
+ * These modules are kept out of the chunks `index` and `main`. A changed text of the site changes the names of some
+ * chunks, and `index` and `main` change too because they contain these names.
  */
 const base =
   /virtual:content|[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|front-matter|link-address|line-problems|password-rules|wall-clock|yaml|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](articles[\\/](?!article-list|lightbox|private-content)[\w-]+|kit[\\/](article-end|articles|error-boundary|format-count|initial-data|go|head|link|load-react|tool-links|use-value-held-during-press|inbox-counts|web-feature)|ui[\\/](dialog[\\/]menu-group|layout[\\/]foot-strip|external-link|person[\\/](avatar|initials|marble))|live[\\/]live|forms[\\/]unsent-work|api[\\/](api|session|tokens|query-tokens)|device[\\/](is-typing|native|reload-once|storage|theme)|ui[\\/]icon)\.tsx?$|[\\/]site\.config\.ts$/

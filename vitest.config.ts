@@ -21,7 +21,7 @@ const ofBuild = ['e2e/built/*.test.ts']
 /** Tests of the author's pages. */
 const ofContent = ['content/**/*.test.ts', 'build/every-page.test.ts']
 const hasPostgres = globSync('/usr/lib/postgresql/*/bin/postgres').length > 0
-/** Tests that need an installed Postgres with pg_dump when they run on Postgres. The npm packages lack pg_dump. */
+/** Run on Postgres, these tests need an installed Postgres with pg_dump. The Postgres of the npm packages has none. */
 const ofBackups = ['server/backup-command.test.ts', 'server/backup-schema.test.ts', 'server/scheduled-backup.test.ts']
 const { isolated, shared, web, onPostgres } = sortTestsByProject(readTestSources())
 
@@ -35,8 +35,8 @@ export default defineConfig({
     // The timeout is long, so that a busy machine causes no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A test that passes only on a later attempt is flaky, and the summary prints it. Without CI every failure counts.
-    // In CI, a test fails after three failures in a row.
+    // Outside CI, a test fails at its first failure. In CI, a test fails after three failures in a row. The summary
+    // lists tests that passed only on a later attempt as flaky.
     retry: process.env.CI ? 2 : 0,
     // With this cache, processes that tests start load the server in half the time.
     env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },

@@ -8,7 +8,7 @@ import { runServer } from './testing/run-server.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
 
-test('the server keeps running after clients reset CONNECT requests, and after the program that reads its log closes the pipe', async () => {
+test('the server keeps running after clients reset their CONNECT requests, and after the pipe of the server’s log is closed', async () => {
   const server = runServer(writeTemporaryFixture())
   const port = await server.port
   for (let count = 0; count < 50; count++) {

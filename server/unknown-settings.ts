@@ -4,10 +4,10 @@ import { findNearestNames } from '#contract/nearest-names.ts'
 import { settingSections } from './config.ts'
 import { type Finding, warningFinding } from './finding.ts'
 
-/** Names that other programs read: Node, git, the programs of Postgres, and deploy/compose.yaml. */
+/** Variables for other programs than the server: Node, git, the programs of Postgres, and deploy/compose.yaml. */
 const otherNames = /^(NODE_|GIT_|PG[A-Z]+$|TZ$|(HTTPS?|NO)_PROXY$|CHROMIUM_PATH$|SITE_ADDRESS$|POSTGRES_PASSWORD$)/i
 
-/** Finds names in the file that are not names of settings, such as misspelt ones, and lines that set nothing. */
+/** Finds names in the file that are no settings, such as misspelt settings, and lines without `=`. */
 export function findUnknownSettings(file = '.env'): Finding[] {
   if (!existsSync(file)) return []
   const text = readFileSync(file, 'utf8')

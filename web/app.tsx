@@ -18,7 +18,7 @@ import { SiteHeader } from './site-header.tsx'
 interface AppProps {
   /** Called in an effect of the first render. */
   onMount?: () => void
-  /** Called when the state changes of the first effects are rendered. From then on, the page reacts to presses. */
+  /** Called after React has rendered the state that the first effects set. From then on, the page reacts to presses. */
   onReady?: () => void
   /** Rendered after the page and its strips. */
   children?: ReactNode
@@ -68,8 +68,8 @@ export function App({ onMount, onReady, children }: AppProps) {
 }
 
 /**
- * Calls `onReady` after the state changes of the page's first effects are rendered. React renders the change of
- * `isMounted` together with these changes, and then runs the second effect.
+ * Calls `onReady` after React has rendered the state that the page's first effects set. `isMounted` is part of this
+ * state, so React runs the second effect after that rendering.
  */
 function Ready({ onReady }: { onReady: () => void }) {
   const [isMounted, setMounted] = useState(false)

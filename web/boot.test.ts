@@ -103,7 +103,7 @@ async function openPage(
 const press = (page: Page, selectors: string, type: 'pointerdown' | 'click') =>
   page.document.querySelector(selectors)?.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true }))
 
-test('a page that is only read fetches the version and the notices, but does not load the application', async () => {
+test('while the reader only reads, the page fetches the version and the notices, but does not load the application', async () => {
   const { page } = await openPage()
   await page.wait(120_000)
   press(page, 'a', 'pointerdown')
@@ -145,7 +145,7 @@ test('S2.52 S6.01 a notice is shown, opened and hidden without the application',
   expect(loaded).toEqual(['worker'])
 })
 
-test('a page that is only read marks the articles that were published since the reader’s previous visit', async () => {
+test('without the application, the page marks the articles that were published since the reader’s previous visit', async () => {
   const html = '<ul><li data-published="2025-03-01"></li><li data-published="2025-03-12"></li></ul>'
   vi.setSystemTime('2025-03-12T12:00:00Z')
   const { page } = await openPage({ html, stored: { visits: '2025-03-01 2025-03-10' } })
@@ -169,7 +169,7 @@ test('a scroll after the reader has left Home does not start the scrolling game'
   expect(loaded).toEqual(['worker'])
 })
 
-test('the page of a kitchen’s menu loads the application when one of its fields has the focus before boot.ts runs', async () => {
+test('the page of a kitchen’s menu loads the application at once when a field already has the focus at the start of boot.ts', async () => {
   await openPage({ html: '<input>', app: 'input' }, (page) => page.find('input').focus())
   expect(loaded).toContain('application')
 })
@@ -188,7 +188,7 @@ test('scrolling on an article does not load the application', async () => {
 })
 
 test.each(['before', 'after'])(
-  'the application, once ready, repeats a click and a shortcut made %s boot.ts runs, but not a click that opens the menu or a slash typed in a field',
+  'when the application is ready, it repeats a click and a shortcut from %s the start of boot.ts, but not a click on the menu button or a slash typed in a field',
   async (moment) => {
     const seen: string[] = []
     const act = (page: Page) => {

@@ -1,7 +1,8 @@
 /**
  * The only module that a page starts with. A page is complete without the application, because links and the menu work
  * without scripts. The application loads when a reader does something that needs it, when something has to be shown, or
- * when the page is a screen. The inline script stores early presses until the application is ready (inline-script.ts).
+ * when the page is a screen, which only the application can render. The inline script stores early presses until the
+ * application is ready (inline-script.ts).
  */
 import { cartsKey } from '#contract/storage-keys.ts'
 import { site } from '#site'
@@ -31,8 +32,8 @@ const inputs = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin'] as
 /** The path of the prerendered page. */
 const servedPath = location.pathname
 
-// When the reader reloads a page that the application has opened, and then goes back, the browser keeps the document
-// and only changes the path. Before the application is ready, only a reload shows the page of this path.
+// The reader may reload a page that the application has opened, and then go back. The browser then keeps the document
+// and changes only the path. Until the application is ready, only a reload can show the page of the new path.
 addEventListener('popstate', () => {
   if (document.documentElement.dataset.ready === undefined && location.pathname !== servedPath) location.reload()
 })
@@ -54,7 +55,7 @@ async function start() {
     await watch()
     await hydrate(takenOver)
   } catch (error) {
-    // The page stays usable. The next input tries again.
+    // The page stays usable. The next press tries again to load the application.
     started = false
     reportError(error)
   }
@@ -100,7 +101,7 @@ async function loadCardPayments() {
   try {
     ;(await import('./kit/card-payments.ts')).preloadCardProvider()
   } catch {
-    // The checkout loads them again.
+    // The checkout tries again to load card payments.
   }
 }
 

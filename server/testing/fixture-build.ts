@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { onTestFinished } from 'vitest'
 
-/** A text in files that must never be served. A reply that contains it is a leak. */
+/** This text marks the files that must never be served. A reply that contains this text is a leak. */
 export const CANARY = 'canary-5f1d9c'
 
 export const fixtureContents = {

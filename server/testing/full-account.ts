@@ -9,7 +9,7 @@ import { PASSWORD, type TestSite, verificationUrl } from './site.ts'
  * Creates the reader Nora, with rows in every table that refers to people: a picture, a provider, three sessions,
  * links, a decided application, a visit as a guest, mails, entries of the log, a comment, a report of a comment, mail
  * preferences, a dismissed notice, a device for push, push preferences, and a newsletter subscription. The reader Otto
- * gets as many rows.
+ * gets rows in the same tables.
  * @returns Nora's tokens and both ids
  */
 export async function createFullAccounts(site: TestSite) {

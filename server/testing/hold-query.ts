@@ -2,10 +2,10 @@ import type { KyselyPlugin } from 'kysely'
 import type { Database } from '../db/database.ts'
 
 /**
- * Holds results of a database, so that a test can change the database between two steps of a call.
- * @param matches whether a row belongs to the results to hold
- * @returns `slowDb`, the database whose results are held; `reached`, which resolves at the first held result; and
- * `release`
+ * Delays results of queries, so that a test can change the database between two steps of a call.
+ * @param matches a result is delayed when this returns true for one of its rows
+ * @returns `slowDb`: the database with the delayed queries; `reached`: resolves when the first result is delayed;
+ * `release`: ends the delay of all results
  */
 export function holdQuery(db: Database, matches: (row: Record<string, unknown>) => boolean) {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

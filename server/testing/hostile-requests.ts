@@ -96,7 +96,7 @@ const call = fc
     return [...head, ...headers, '', body].join('\r\n')
   })
 
-/** Well-formed requests that cause rare replies, such as 416, so that each run also gets these replies. */
+/** Well-formed requests that cause rare replies, such as 416. With them, each run of a test gets such replies. */
 const seldomAsked = fc
   .tuple(
     fc.constantFrom('/about', '/assets/main-abc123.js', '/index.html'),

@@ -6,7 +6,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}
 
 const plain = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#c03' } })
 
-/** Returns a chunk of a PNG (PNG 5.3), without its checksum, which decoders do not check for text chunks. */
+/** Returns a chunk of a PNG (PNG 5.3) with the checksum 0, which is wrong for most data. */
 function pngChunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)

@@ -23,7 +23,7 @@ export interface KillableServer {
 
 /** The folder, database and payment provider of a server that takes cards. */
 export interface CardServerOptions {
-  /** Contains the build in `dist` and the data in `data`. */
+  /** The folder of the server. Its subfolder `dist` contains the build, and `data` the data. */
   folder: string
   location: DatabaseLocation
   double: StripeDouble

@@ -21,7 +21,7 @@ export interface TestKitchen {
   kitchenId: string
   slug: string
   owner: { id: string; token: string }
-  /** £9.50 with a size, which costs £1.50 less or £2.00 more, and up to three extras. */
+  /** £9.50 in the middle size. The small size costs £1.50 less, the large size £2.00 more. Up to three extras. */
   burger: Item
   /** £5.50, with the number of portions given to `createKitchen`. */
   fries: Item
@@ -40,8 +40,8 @@ export interface TestKitchen {
 }
 
 /**
- * Inserts an active kitchen with a small menu. The kitchen is always open. Delivery costs £2.50, and is free from £25
- * on.
+ * Inserts an active kitchen with a small menu. The kitchen is always open. Delivery costs £2.50, and is free for orders
+ * of at least £25.
  * @param columns the values of columns that differ from those of `usualKitchen`
  */
 export async function createKitchen(

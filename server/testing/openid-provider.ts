@@ -225,7 +225,7 @@ if (import.meta.main) {
       port: { type: 'string', default: '0' },
       microsoft: { type: 'boolean', default: false },
       'redirect-uri': { type: 'string', multiple: true, default: [] },
-      /** A JSON object: the claims of an ID token by the typed email address. */
+      /** A JSON object. Each key is an email address, and its value has the claims of the ID token for this address. */
       claims: { type: 'string', default: '{}' },
     },
   })

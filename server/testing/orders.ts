@@ -29,8 +29,8 @@ export const buildLine = ({ itemId }: { itemId: string }, quantity = 1): OrderLi
 })
 
 /**
- * Creates a site with the admin Ada, the reader Nora, the guest Gus and a kitchen of Olive, and functions for tests of
- * orders.
+ * Creates a site with the admin Ada, the reader Nora, the guest Gus and a kitchen that Olive owns. Returns the site
+ * with functions for tests of orders.
  */
 export async function createOrderSite({
   kitchen: columns = {},
@@ -70,7 +70,7 @@ export async function createOrderSite({
     if (answer.status !== 201) throw new Error(`The order was not taken: ${JSON.stringify(answer)}`)
     return answer.body
   }
-  /** Requests to move an order; by default as the owner of the kitchen. */
+  /** Sends the request that moves an order to a state. By default, the owner of the kitchen sends it. */
   const move = (orderId: string, to: OrderState, more: Record<string, unknown> = {}, who: TestCaller = kitchen.owner) =>
     as(who, 'POST', `/api/kitchen/${kitchen.kitchenId}/orders/${orderId}/state`, {
       to,
@@ -93,7 +93,7 @@ export async function createOrderSite({
     move,
     /** Tries to place an order. */
     order: (who: TestCaller, body: unknown) => as(who, 'POST', '/api/orders', body),
-    /** Moves an order through the states, in order. Fails when a move is refused. */
+    /** Moves an order to each of these states, one after another. Fails when a move is refused. */
     moveOn: async (orderId: string, ...states: OrderState[]): Promise<Order> => {
       let last: Awaited<ReturnType<typeof move>> | undefined
       for (const state of states) {

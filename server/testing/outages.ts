@@ -5,8 +5,8 @@ export type RunDuringOutage = <T>(meanwhile: () => Promise<T>) => Promise<T>
 
 /**
  * Defines a test for each scenario. All scenarios share one outage, because each scenario spends most of its time
- * waiting. The outage begins when each scenario has requested it, and ends when each has run its function. The first
- * test waits for all scenarios.
+ * waiting. The outage begins when all scenarios have requested it. It ends when all scenarios have run their functions.
+ * The first test waits for all scenarios.
  */
 export function defineOutageTests(
   takeAway: RunDuringOutage,

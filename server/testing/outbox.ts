@@ -5,7 +5,7 @@ import { onWorkAdded } from '../outbox/outbox.ts'
 export const exampleMailSender = { name: 'Jo’s site', address: 'no-reply@site.example' }
 export const exampleMailSecret = 'aBc-123_x.y~z'
 export const exampleMailLink = `https://site.example/verify-email#token=${exampleMailSecret}`
-/** A mail that contains the secret in all its parts. */
+/** A mail whose text and HTML contain `exampleMailSecret`. */
 export const exampleMail = {
   to: 'reader@example.org',
   subject: 'Confirm your address – Jo’s site',
@@ -22,7 +22,7 @@ export function createRecordingLog() {
   return { log: { info: write, warn: write, error: write }, lines }
 }
 
-/** Returns a list to which each later commit adds the kinds of its new work. */
+/** Returns a list. Each later commit that adds work to the outbox or for a job appends the kind of this work. */
 export function recordAddedWork(db: Database): string[] {
   const works: string[] = []
   onTestFinished(onWorkAdded(db, (work) => works.push(work)))
@@ -31,5 +31,5 @@ export function recordAddedWork(db: Database): string[] {
 
 export const getOnlyOutboxRow = (db: Database) => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
 
-/** Advances a clock that the test has stopped. */
+/** Advances the mocked system time of a test. */
 export const advanceClock = (ms: number) => vi.setSystemTime(Date.now() + ms)

@@ -5,8 +5,8 @@ import { createOrderSite, type TestCaller } from './orders.ts'
 import { addPerson } from './people.ts'
 
 /**
- * Creates a site, and functions for orders that were paid by card. Payments are inserted as already reconciled, because
- * the books need no payment provider.
+ * Creates a site, and functions for orders that were paid by card. The payments are inserted into the database as
+ * captured, because tests of receipts and refunds need no payment provider.
  */
 export async function createPaidOrderSite(options: Parameters<typeof createOrderSite>[0] = {}) {
   const site = await createOrderSite(options)
@@ -14,7 +14,7 @@ export async function createPaidOrderSite(options: Parameters<typeof createOrder
 
   const keep = (orderId: string) => db.transaction().execute((tx) => issueReceipts(tx, orderContextOf(app), orderId))
 
-  /** Places an order that is paid by card, but has no receipt yet. By default it costs as much as two lemonades. */
+  /** Places an order that is paid by card, but has no receipt yet. By default, the order costs £3.20. */
   const payByCard = async ({ who = nora, amount = 320, at = kitchen, ...more }: PaidOrder = {}): Promise<string> => {
     const { order } = await place(who, more, at)
     const { orderId } = order

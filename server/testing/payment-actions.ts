@@ -10,15 +10,15 @@ export type PaymentAction =
   | { does: 'look'; times: number }
   | { does: 'place again' }
   /**
-   * The customer pays with a card. `answer`: whether an authentication by the bank succeeds; null when the customer
-   * leaves it open.
+   * The customer pays with a card. If the bank asks for an authentication, `answer` says whether it succeeds; null when
+   * the customer does not complete the authentication.
    */
   | { does: 'pay'; card: keyof typeof testCardNumbers; answer: boolean | null }
   /** The usual case: the customer pays, the page checks the payment, and the kitchen accepts the order. */
   | { does: 'pay and accept' }
   | { does: 'move'; to: OrderState }
   | { does: 'cancel' }
-  /** The kitchen refunds a share of the remaining amount, in hundredths; a share above 100 is refused. */
+  /** The kitchen refunds a share of the remaining amount, in percent. The server refuses a share above 100. */
   | { does: 'refund'; share: number; twice: boolean }
   | { does: 'refund at Stripe'; share: number }
   | { does: 'bank lets go' }
@@ -39,7 +39,8 @@ export type PaymentAction =
 /** A card order and the actions that follow its placing. */
 export interface PaymentHistory {
   /**
-   * Whether the order is placed at the kitchen that opens one day a week. Such an order may have to be charged at once.
+   * Whether the order is placed at the kitchen that opens one day a week. If this day is far, the payment is captured
+   * at once, because an authorisation would expire before the kitchen has to answer.
    */
   isFar: boolean
   isDelivery: boolean

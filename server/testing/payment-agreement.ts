@@ -30,8 +30,8 @@ export async function findDisagreements(db: Database, account: StripeAccount, or
   const problems: string[] = []
   const expectThat = (isRight: boolean, message: string) => void (isRight || problems.push(message))
 
-  // When the reply to the first request was lost, the order has two payments. Only the second one can be charged,
-  // because no browser has the client secret of the first one.
+  // If the reply to the first request was lost, Stripe has two payments for the order. Only the second payment can be
+  // charged, because no browser has the client secret of the first payment.
   expectThat(charges.length <= 1, 'It was charged twice.')
   expectThat(back <= taken, `${back} was given back of ${taken}.`)
   expectThat(taken === 0 || taken === order.total, `${taken} was taken for ${order.total}.`)

@@ -4,12 +4,12 @@ import { getDocumentProxy } from 'unpdf'
 interface PdfText {
   /** The lines that can be selected on each page. */
   pages: string[][]
-  /** The text that is read aloud and copied in place of what is drawn. */
+  /** The replacement texts that programs read aloud and copy instead of the drawn text. */
   actual: string[]
   title: string
   language: string
   isTagged: boolean
-  /** The types of the elements that hold its text, in reading order. */
+  /** The types of the PDF’s structure elements that contain text, in reading order. */
   elements: string[]
   fonts: string[]
 }

@@ -15,9 +15,9 @@ interface NewPerson {
   passwordHash?: string | null
   roles?: readonly Role[]
   userAgent?: string
-  /** Whether the owner of the session counts as having just entered the password again. */
+  /** Whether the session is marked as if its owner had just entered the password again. */
   isProved?: boolean
-  /** The first origin of the site, for which the token is valid. */
+  /** The origin for which the token is valid; by default the first origin of the site. */
   origin?: string
 }
 

@@ -23,8 +23,8 @@ export const createMondayKitchen = (site: CardSite): Promise<TestKitchen> =>
   createKitchen(site, { hours: JSON.stringify(mondays), timezone: 'UTC', owner: site.kitchen.owner })
 
 /**
- * Returns the next noon of a Monday, as the chosen time of an order. Returns null on a Monday before 22:00 UTC, when
- * the kitchen can cook an order as soon as possible.
+ * Returns the time to choose for an order: noon of the next Monday. On a Monday before 22:00 UTC, returns null, because
+ * the kitchen is open and the order needs no chosen time.
  */
 function mondayNoon(now: number): number | null {
   const date = new Date(now)
@@ -152,8 +152,8 @@ export async function playHistory(
   }
 
   /**
-   * Returns whether the test may lose an event. Refund and dispute events are never lost: Stripe repeats events until
-   * they arrive, and a payment check does not find these changes.
+   * Returns whether the test may lose an event. Events of refunds and disputes must arrive, because a payment check
+   * does not find these changes. The real Stripe repeats an event until it arrives.
    */
   const isLost = ({ type }: { type: string }) => !type.startsWith('refund.') && type !== 'charge.dispute.created'
   async function events(how: Extract<PaymentAction, { does: 'events' }>['how']): Promise<void> {
@@ -191,7 +191,8 @@ async function goOn(site: CardSite, orderId: string): Promise<void> {
       .select(['state', 'placed_at', 'accept_by', 'check_at'])
       .where('orders.id', '=', orderId)
       .executeTakeFirstOrThrow()
-    // An order may wait for days with a payment check every ten minutes. A few of these checks are enough for the test.
+    // An order may wait for days, with a payment check every ten minutes. After `LOOKS` rounds, the clock therefore
+    // jumps to the end of the wait.
     const end = state === 'awaiting_payment' ? placed_at + PAYMENT_DEADLINE_MS : state === 'placed' ? accept_by : null
     const next = end === null || (check_at !== null && rounds < LOOKS) ? check_at : end
     if (next === null) return

@@ -49,7 +49,7 @@ export async function createPushSite({ firebase = null, ...options }: Partial<Ap
         .execute((tx) =>
           enqueuePush(tx, to, { topic: 'replies', title: 'Hats', body: 'are in', url: '/', tag: 'hats', ...message }),
         ),
-    /** Delivers everything that is due. @returns the number of rows */
+    /** Delivers all due pushes. @returns the number of delivered outbox rows */
     deliver: async () => {
       await pushDueNotices(db)
       let sum = 0

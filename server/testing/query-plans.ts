@@ -37,8 +37,8 @@ interface PlanNode {
 }
 
 /**
- * Returns the largest number of rows of a table that one of the queries of `run` visits. Postgres only. Disables
- * sequential scans, because Postgres would use them for the small tables of a test.
+ * Counts for each query of `run` how many rows of a table the query visits, and returns the largest count. Postgres
+ * only. Disables sequential scans, because Postgres would use them for the small tables of a test.
  */
 export async function countVisitedRows(
   db: Database,

@@ -16,9 +16,9 @@ export async function openConnection(port: number): Promise<Socket> {
 }
 
 /**
- * Sends the bytes unchanged, and returns the received text when one complete reply has arrived or the server has
- * closed.
- * @param halfClose whether to end the sending side, for requests that end in the middle
+ * Sends the bytes unchanged. Resolves with the received text when one complete reply has arrived, or when the server
+ * has closed the connection.
+ * @param halfClose whether to end the sending side of the connection after the bytes, for incomplete requests
  */
 export function sendRawRequest(port: number, request: string | Buffer, halfClose = false): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
@@ -30,8 +30,8 @@ export function sendRawRequest(port: number, request: string | Buffer, halfClose
     if (isWhole(answer, isHead)) socket.destroy()
   })
   socket.on('end', () => socket.destroy())
-  // A server that refuses a request may reset the connection during the sending. The reply that arrived before the
-  // reset is returned.
+  // A server that refuses a request may reset the connection while the request is being sent. This function then
+  // returns the reply that arrived before the reset.
   socket.on('error', () => socket.destroy())
   socket.on('close', () => resolve(answer))
   if (halfClose) socket.end(request)

@@ -19,7 +19,7 @@ export interface SentryDouble {
    * The reply to all following requests; 200 by default. With the status 0 the connection is closed without a reply.
    */
   answer: { status: number; headers?: Record<string, string> }
-  /** Resolves when `count` envelopes have arrived in all. */
+  /** Resolves when `count` envelopes have arrived since the start. */
   arrived: (count: number) => Promise<ArrivedEnvelope[]>
   close: () => Promise<void>
 }

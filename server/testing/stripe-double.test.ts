@@ -134,7 +134,7 @@ test('the events of Stripe’s double are signed, and can be held, reordered, re
   expect([double.webhooks.drop(), await double.webhooks.deliver(), told]).toEqual([2, 0, []])
 })
 
-test('calls to Stripe’s double fail as configured: with a status, without a reply, or with a lost reply', async () => {
+test('calls to Stripe’s double fail as configured: with an error status, without an effect, or after their effect', async () => {
   const { double, stripe, begin } = await createStripe()
   double.fail(500)
   await expect(begin()).rejects.toMatchObject({ type: 'StripeAPIError' })

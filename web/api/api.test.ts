@@ -169,7 +169,7 @@ describe('authFetch', () => {
     [403, null, 2],
     [404, null, 2],
     [429, 'too_many_requests', 2],
-  ])('when the refresh is refused with %i and the code %s, %i tokens stay', async (status, code, count) => {
+  ])('when the refresh is refused with %i and the code %s, %i tokens stay stored', async (status, code, count) => {
     const body = code ? JSON.stringify({ code, message: '' }) : '<h1>Answer of a proxy</h1>'
     const browser = answering(({ path }) => new Response(body, { status: path === '/x' ? 401 : status }))
     const { authFetch, storeTokens } = await newTab()

@@ -169,10 +169,10 @@ async function exchange(stale: string | null): Promise<string | null> {
   if (current && current !== stale) return current
   const sent = getRefreshToken()
   if (!sent) return null
-  // `credentials: include` sends and accepts the cookie that ties tokens from the query of a URL to this browser
-  // (S2.31).
   const request = new AbortController()
   const { signal } = request
+  // `credentials: include` sends and accepts the cookie that ties tokens from the query of a URL to this browser
+  // (S2.31).
   const response = await runUntilSessionEnds(request, () =>
     send(refresh, { body: { refreshToken: sent }, credentials: 'include', signal }),
   ).catch((error: unknown) => {
@@ -185,7 +185,8 @@ async function exchange(stale: string | null): Promise<string | null> {
     if (getRefreshToken() === sent) storeTokens(tokens)
     return getAccessToken()
   }
-  // Only these two codes end the session. Any other refusal may be temporary, or come from a proxy.
+  // Only the codes `session_over` and `account_banned` end the session. Any other refusal may be temporary, or come
+  // from a proxy.
   const refusal: Partial<ErrorBody> | null = await response.json().catch(() => null)
   if (refusal?.code !== 'session_over' && refusal?.code !== 'account_banned') throw new FailedResponseError(response)
   // The session is over, unless another tab has started a new session in the meantime.

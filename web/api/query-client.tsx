@@ -1,13 +1,13 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-// The default scheduler would delay results by one timer.
+// The default scheduler is a timer, which would delay the rendering of each result.
 notifyManager.setScheduler(queueMicrotask)
 
 /**
- * The query client of the screens behind a login. Queries are not cached after their screen is left, because another
- * person may log in, and forms start with the server's values. A failure is shown with a button to try again, so
- * queries are not retried silently.
+ * The query client of the screens behind a login. The cache of a query is removed when its screen is left. So another
+ * person who logs in never sees it, and forms start with the server's values. A failed query is not retried silently,
+ * because its screen shows the failure with a button to try again.
  */
 const queryClient = new QueryClient({
   defaultOptions: {

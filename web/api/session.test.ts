@@ -169,7 +169,7 @@ it('S4.02 logs out without a connection, and ignores a user that arrives after t
   expect(session()).toMatchObject({ user: null, isAuthenticated: false })
 })
 
-it('a tab logs out or in when another tab does', async () => {
+it('when one tab logs out or in, another tab logs out or in too', async () => {
   const { session, restoreSession } = await newTab(first)
   await restoreSession(null)
   browser.stored.clear()
@@ -180,7 +180,7 @@ it('a tab logs out or in when another tab does', async () => {
   await vi.waitFor(() => expect(session()).toMatchObject({ user: server.user, isAuthenticated: true }))
 })
 
-it('fetches the user when another user logs in in another tab without a logout before', async () => {
+it('when another tab replaces the logged-in user by another user without a logout, this tab fetches the new user', async () => {
   server.user = { ...server.user, user: 'Nora the guest', roles: ['Guest'] }
   const { session, restoreSession } = await newTab(first)
   await restoreSession(null)

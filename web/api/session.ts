@@ -31,8 +31,8 @@ let latest = 0
 const USER_RETRY_MS = 30_000
 
 /**
- * The number of running calls that fetch the user. A change of the tokens in this tab starts no second call, because
- * the running call may have caused the change by refreshing expired tokens.
+ * The number of running calls that fetch the user. While a call runs, a change of the tokens in this tab starts no
+ * second call, because the running call may have caused the change by refreshing expired tokens.
  */
 let fetching = 0
 

@@ -76,8 +76,8 @@ export function onTokensChanged(listener: Listener): void {
 let sessionEnd = new AbortController()
 
 /**
- * Runs a request, and aborts it when the tokens are removed, in this tab or another. A later removal does not abort the
- * reading of the response.
+ * Runs a request, and aborts it when the tokens are removed, in this tab or another. When the response has arrived, a
+ * removal of the tokens no longer aborts the reading of its body.
  */
 export async function runUntilSessionEnds<T>(request: AbortController, run: () => Promise<T>): Promise<T> {
   const { signal } = sessionEnd

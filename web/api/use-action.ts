@@ -5,7 +5,7 @@ import { ApiError, type Problem, toProblem, UNREACHABLE_MESSAGE } from './proble
 /** An action of the user, such as the press of a button. */
 export interface ActionToPerform {
   /**
-   * Performs the action. May return a message that replaces `done`. An action that returns a message cannot be undone.
+   * Performs the action. May return a message, which is shown instead of `done`. Undo is then not offered.
    * @throws the error of a call
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: most return nothing.

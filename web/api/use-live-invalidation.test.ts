@@ -50,7 +50,7 @@ test('when an event arrives during the first fetch of a query, the query is fetc
   expect(fetchState).toHaveBeenCalledTimes(2)
 })
 
-test('two events at the same time fetch a query once', async () => {
+test('two events at the same time cause only one fetch of a query', async () => {
   fetchState.mockResolvedValue('Rejected')
   const page = await showOrderState()
   await page.wait(0)

@@ -22,8 +22,8 @@ interface CodeFileProps {
 
 /** A code block that fetches its file when the reader scrolls near it (S2.54, S8.11). */
 export function CodeFile({ src, name = src.name }: CodeFileProps) {
-  // The empty lines reserve the height of the file, so that the text below does not move. The last line break adds no
-  // line.
+  // “Loading…” and the line breaks take as many lines as the file, so that the text below does not move. The browser
+  // shows no line after the last line break.
   const [content, setContent] = useState<CodeToken[]>(['Loading…', '\n'.repeat(src.lines)])
   const place = useRef<HTMLElement>(null)
 

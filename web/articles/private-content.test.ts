@@ -17,7 +17,7 @@ async function readersOnly(user: AuthUser | null) {
 
 const reader: AuthUser = { id: '1', user: 'Nora', email: '', profilePicture: null, roles: [] }
 
-test('S2.09 S5.08 S6.03 the private page is shown to a user object with a nested user', async () => {
+test('S2.09 S5.08 S6.03 the private page is shown for a user object with a nested user', async () => {
   expect(await readersOnly(reader)).toBe('Links and notes')
 })
 

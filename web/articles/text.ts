@@ -16,9 +16,9 @@ export interface PageText {
   /** The paths of related articles, the most similar first. */
   related: string[]
   nodes: PageTextNode[]
-  /** The hash of the bundles of the same build, which the HTML of every page names; undefined in development. */
+  /** The hash of the build’s bundles. The HTML of every page contains the same hash. Undefined in development. */
   bundles?: string
-  /** A hash of the properties above, which the HTML of the page names (build/prerender.ts); undefined in development. */
+  /** A hash of the properties above, also in the HTML of the page (build/prerender.ts). Undefined in development. */
   hash?: string
 }
 

@@ -1,7 +1,7 @@
 /**
- * Keeps the fallback font while the page is open, if a web font came too late for the first paint. With `font-display:
- * optional`, browsers should not use such a font. Chromium uses it anyway when style sheets arrive out of order, and
- * the change of font would move the page.
+ * If a web font came too late for the first paint, keeps the fallback font while the page is open. With `font-display:
+ * optional`, browsers should not use a late font. Chromium uses it anyway when style sheets arrive out of order. The
+ * change of font would move the text of the page.
  */
 export function keepFallbackFonts(): void {
   new PerformanceObserver((paints, observer) => {

@@ -6,7 +6,8 @@ import { NoPushTokenError, type PushDevice } from './push-device-api.ts'
 const WORKER_WAIT_MS = 10_000
 
 /**
- * Returns whether a user agent is Safari (S5.06). Browsers based on Chromium, Firefox, and browsers on Android are not.
+ * Returns whether a user agent is Safari (S5.06). Returns false for Firefox, for browsers based on Chromium, and for
+ * all browsers on Android.
  */
 export const isSafari = (agent: string): boolean =>
   /Safari/.test(agent) && !/Chrom(e|ium)|CriOS|EdgiOS|FxiOS|Android/.test(agent)

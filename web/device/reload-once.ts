@@ -9,7 +9,7 @@ export function reloadOnce(path: string): boolean {
     if (sessionStorage.getItem(key) === path) return false
     sessionStorage.setItem(key, path)
   } catch {
-    // Without storage, the reloads could not be counted.
+    // Without storage, the reloads cannot be counted, so the page is not reloaded.
     return false
   }
   window.location.reload()
@@ -21,6 +21,6 @@ export function allowReloadAgain(path: string): void {
   try {
     if (sessionStorage.getItem(key) === path) sessionStorage.removeItem(key)
   } catch {
-    // Without storage, no reload was recorded.
+    // Without storage, no reload was recorded, so there is nothing to remove.
   }
 }

@@ -24,7 +24,7 @@ export function showHeaderOnScrollUp(): void {
   const moveTo = (windowTop: number) => {
     position = windowTop - STEP
     edge.style.top = `${position}px`
-    // Observing again reports even a scroll that was faster than one frame.
+    // When the marker is observed anew, the browser reports its position, even after a scroll faster than one frame.
     edges.unobserve(edge)
     edges.observe(edge)
   }

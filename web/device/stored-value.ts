@@ -2,7 +2,7 @@ import { storage } from './storage.ts'
 
 /** A value in local storage, the same in every tab. */
 export interface StoredValue<T> {
-  /** Returns the value that any tab has written last. The same object is returned until the value changes. */
+  /** Returns the most recent value, from whichever tab wrote it. Returns the same object until the value changes. */
   read: () => T
   /** Writes the value. @param value null removes the stored value */
   write: (value: T | null) => void

@@ -13,7 +13,7 @@ export function setBarColour(theme: Theme): void {
     meta.media = (theme === 'night') === (i === 1) ? 'all' : 'not all'
 }
 
-/** Calls the listener when the theme changes. @returns a function that stops this */
+/** Calls the listener when the theme changes. @returns a function that removes the listener */
 export function onThemeChange(listener: () => void): () => void {
   const choice = new MutationObserver(listener)
   choice.observe(document.documentElement, { attributeFilter: ['data-theme'] })

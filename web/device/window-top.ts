@@ -1,6 +1,6 @@
 /**
  * Calls `changed` when the reader leaves the top of the page and when the reader returns to it. The browser observes an
- * invisible element at the top. So no listener for scroll events is needed, which would force layouts.
+ * invisible element at the top, because a listener for scroll events would force layouts.
  * @param distance the scroll position up to which the reader counts as at the top, in pixels
  * @param changed called once for the position at the start, and then at each change
  */

@@ -177,7 +177,7 @@ export class StripeAccount {
     })
   }
 
-  /** Lets an authorisation expire before its lifetime of a week ends. */
+  /** Makes an authorisation expire early, before its usual lifetime of a week. */
   lose(id: string): void {
     const intent = this.intent(id)
     if (intent.cancellation_reason === 'automatic') return

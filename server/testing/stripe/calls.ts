@@ -28,7 +28,7 @@ const routes: readonly [RegExp, StripeCallName][] = [
 /** The calls that a browser may make with the client secret of the payment. */
 const publicCalls: readonly StripeCallName[] = ['read', 'confirm', 'authenticate']
 
-/** The outermost parameters of each call. Stripe refuses unknown parameters. */
+/** The top-level parameters of each call. Stripe refuses unknown parameters. */
 const parameters: Readonly<Record<StripeCallName, readonly string[]>> = {
   create: [
     'amount',

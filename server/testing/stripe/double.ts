@@ -4,8 +4,8 @@ import type { StripeCall } from './calls.ts'
 import type { Webhooks } from './webhooks.ts'
 
 /**
- * Runs before and after each call; the call waits until the function resolves. A returned failure makes the call fail.
- * `after` means after the effect and before the reply.
+ * Runs before and after each call. The call waits until the function resolves, and fails with the failure that the
+ * function returns. `after` means after the effect of the call and before its reply.
  */
 export type StripeCallHook = (
   call: StripeCall,
@@ -16,7 +16,7 @@ export type StripeCallHook = (
 export interface StripeDouble {
   /** The value for STRIPE_API. */
   origin: string
-  /** The keys for the configuration of the site. */
+  /** The value for STRIPE_SECRET_KEY. The next two fields are for STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET. */
   secretKey: string
   publishableKey: string
   webhookSecret: string

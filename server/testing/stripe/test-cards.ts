@@ -102,7 +102,7 @@ export function buildCardNumber(nth: number, kind: 'good' | 'stolen'): string {
   return [...'0123456789'].map((digit) => start + digit).find(isCardNumber) ?? ''
 }
 
-/** Returns the behaviour of a card, or undefined for an invalid number. Other valid numbers are good Visa cards. */
+/** Returns the behaviour of a card; undefined for an invalid number. Unlisted valid numbers are good Visa cards. */
 export const findTestCard = (number: string): TestCard | undefined =>
   cards[number] ?? (isCardNumber(number) ? (number.startsWith(STOLEN) ? stolen : { brand: 'visa' }) : undefined)
 

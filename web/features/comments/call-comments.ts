@@ -7,7 +7,7 @@ export interface CommentPageQuery {
   pageUrl: string
   /** The cursor from the `next` of the previous page; absent for the first page. */
   after?: string | undefined
-  /** The id of any comment of a thread; then only this thread is listed. */
+  /** The id of any comment of a thread. When set, only the comments of this thread are listed. */
   thread?: string | undefined
 }
 

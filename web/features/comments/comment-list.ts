@@ -7,8 +7,8 @@ import type { Comment } from '#contract/comments.ts'
 export interface CommentList {
   comments: ReadonlyMap<string, Comment>
   /**
-   * The last comment of the fetched pages, called the edge; null when all pages are fetched. Comments after the edge
-   * may not be loaded.
+   * The last comment of the fetched pages; null when all pages are fetched. Of the comments after the edge, only some
+   * are loaded.
    */
   edge: Comment | null
   /** The cursor of the next page to fetch; null when all pages are fetched. */
@@ -46,8 +46,8 @@ export const emptyCommentList: CommentList = {
 }
 
 /**
- * Compares comments in the server's order: newest thread first, and oldest comment first within a thread. Ids rise with
- * time.
+ * Compares comments in the server's order: newest thread first, and oldest comment first within a thread. A newer
+ * comment has a greater id.
  */
 export const compareComments = (a: Comment, b: Comment): number =>
   a.threadId === b.threadId ? compareIds(a.id, b.id) : compareIds(b.threadId, a.threadId)
@@ -121,7 +121,7 @@ export function mergeOwnComment(list: CommentList, comment: Comment): CommentLis
   return mergeComment({ ...list, own: new Set(list.own).add(comment.id) }, comment, total)
 }
 
-/** Removes a deleted comment. If the comment has replies, or if the reader has posted it, a placeholder replaces it. */
+/** Removes a deleted comment. If it began a thread with replies, or if the reader posted it, a placeholder stays. */
 export function removeComment(list: CommentList, id: string, total = list.total): CommentList {
   const comments = new Map(list.comments)
   const comment = comments.get(id)
@@ -131,7 +131,7 @@ export function removeComment(list: CommentList, id: string, total = list.total)
     comments.set(id, toDeletedComment(comment))
   else comments.delete(id)
   const root = comments.get(comment.threadId)
-  // When a deleted comment loses its last reply, its placeholder is removed too.
+  // When the last reply to a deleted comment is removed, the placeholder of the deleted comment is removed too.
   if (root?.state === 'gone' && thread.length === 2 && root.id !== id && !comments.has(id) && !list.own.has(root.id))
     comments.delete(root.id)
   return { ...list, comments, total }

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const none = () => Response.json([])
 
-test('S2.40 S7.09 comments are fetched again when the route changes, for the path without its leading slash, or for “home” on Home', async () => {
+test('S2.40 S7.09 when the route changes, the comments of the new page are fetched by its path without the first slash; on Home, by “home”', async () => {
   const { page, asked } = await openComments(none)
   await page.until(() => expect(asked()).toEqual(['/comments/ueber-mich']))
   await page.goTo('/bootsbau')
@@ -34,7 +34,7 @@ test.each([
   expect(page.text()).not.toContain('could not be loaded')
 })
 
-test('S7.09 a comment is posted with its page and content, and with the name and picture of its author', async () => {
+test('S7.09 the call that posts a comment contains the page, the text, and the author’s name and picture', async () => {
   const { page, write } = await openComments(({ init }) =>
     init.method === 'POST' ? new Response('', { status: 500 }) : none(),
   )

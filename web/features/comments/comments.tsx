@@ -54,7 +54,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   const { total } = comments.list
   useEffect(() => onTotal(total), [onTotal, total])
 
-  // A smaller number of waiting comments means that a tab has sent one, so the comments are fetched again.
+  // When the number of waiting comments becomes smaller, a tab has sent one of them, so the comments are fetched again.
   const waiting = useWaitingComments(pageKey)
   const waited = useRef(waiting.length)
   const { refresh } = comments
@@ -177,8 +177,8 @@ function ShowMore({ fetchMore }: { fetchMore: () => Promise<Comment | undefined>
 }
 
 /**
- * Keeps one comment at its place in the window when comments above it change: the focused comment, or else the first
- * visible one.
+ * Keeps the focused comment, or else the first visible comment, at its place in the window when comments above it
+ * change.
  * @returns a function to call before the list changes
  */
 function useSteadyScroll(list: RefObject<HTMLElement | null>): () => void {

@@ -4,7 +4,7 @@ import { openComments } from '../../testing/open-comments.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Returns an id like those of the server, which rise with time. */
+/** Returns an id in the format of the server. A greater number gives the id of a newer comment. */
 const idAt = (number: number) => `01990000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 const createdAt = new Date('2026-03-04T15:06:00Z').getTime()
 

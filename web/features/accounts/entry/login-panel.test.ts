@@ -33,6 +33,9 @@ test.each<[Properties, object]>([
   [{ hideTitle: false }, { title: true }],
   [{ allowSignup: true }, { signup: true }],
   [{ allowSignup: false }, { signup: false }],
-])('S2.30 the properties %o of the login panel change only the part that they name', (properties, difference) => {
-  expect(ways(properties)).toEqual({ title: true, email: true, signup: true, guest: false, ...difference })
-})
+])(
+  'S2.30 with the properties %o, the login panel differs from the default only in the part that they name',
+  (properties, difference) => {
+    expect(ways(properties)).toEqual({ title: true, email: true, signup: true, guest: false, ...difference })
+  },
+)

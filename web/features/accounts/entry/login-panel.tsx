@@ -85,8 +85,8 @@ export function LoginPanel({
 
 /**
  * Reads the query of the URL whenever it changes. After a provider's login, the query contains tokens (S2.31) or an
- * error code. Logs in with the tokens, or returns the problem of the code, and removes them from the URL. `mode=signup`
- * stays in the URL, because other pages link to it.
+ * error code. Tokens: logs in with them and removes the whole query. An error code: returns its message and removes
+ * only the code. `mode=signup` stays in the URL, because other pages link to it.
  */
 function useLoginQuery(): { mode: 'login' | 'signup'; problem: string } {
   const { pathname, search } = useLocation()

@@ -43,7 +43,7 @@ test('S2.13 /verify-email without a token explains how to open the page, and off
   expect(page.calls).toEqual([])
 })
 
-test('S2.13 after a used confirmation link, another link that is opened in the same tab can be confirmed', async () => {
+test('S2.13 after a first confirmation link was refused as used, a second link can be confirmed in the same tab', async () => {
   const page = await refused('/verify-email', 'link_used')
   await page.send('form', {})
   expect(page.find('h1').textContent).toBe('That link cannot be used')
@@ -115,7 +115,7 @@ test('S2.13 after a signup without a return path, /verify-email says that the re
   expect(page.text()).toContain('your account is ready, and you are logged in.')
 })
 
-test('S2.13 another link that is opened in the same tab can be confirmed after a first one has succeeded', async () => {
+test('S2.13 after a first confirmation link has succeeded, a second link can be confirmed in the same tab', async () => {
   const page = await confirm('')
   await page.until(() => expect(page.find('h1').textContent).toBe('Your email address is confirmed'))
   await page.goTo('/verify-email#token=another')
@@ -125,7 +125,7 @@ test('S2.13 another link that is opened in the same tab can be confirmed after a
   expect(page.callsTo('/auth/verify-email').map(({ body }) => body.token)).toEqual(['new', 'another'])
 })
 
-test('S2.13 after several signups, /verify-email says that the account has no password, and offers to set one before it returns', async () => {
+test('S2.13 after several signups, /verify-email says that the account has no password, and links to set one now or to return', async () => {
   const page = await confirm('?returnTo=%2Fseefunk%23comments', { needsPassword: true })
   await page.until(() => expect(page.find('h1').textContent).toBe('Your email address is confirmed'))
   expect(page.text()).toContain('your account is ready, and you are logged in.')
@@ -137,7 +137,7 @@ test('S2.13 after several signups, /verify-email says that the account has no pa
   ])
 })
 
-test('S2.13 after several signups without a return path, the link to set a password later leads to the start', async () => {
+test('S2.13 after several signups without a return path, the link “Set it later” leads to Home', async () => {
   const page = await confirm('', { needsPassword: true })
   await page.until(() => expect(page.text()).toContain('Set it later'))
   expect(page.findAll('.entry-panel a').at(-1)?.getAttribute('href')).toBe('/')

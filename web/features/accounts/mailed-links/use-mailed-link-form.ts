@@ -9,7 +9,7 @@ interface LinkFormOptions<Result> extends Omit<Parameters<typeof useForm>[0], 's
 /**
  * The form of a page that a mailed link opens. `send` receives the token from the fragment of the URL. `result` is what
  * `send` has returned. When another link is opened in the same tab, the result and the problem of the earlier link are
- * removed.
+ * no longer returned.
  */
 export function useMailedLinkForm<Result>({ send, ...options }: LinkFormOptions<Result>) {
   const token = useFragmentToken()

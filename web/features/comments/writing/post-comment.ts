@@ -10,7 +10,8 @@ import type { PostCommentBody } from './waiting-comments-store.ts'
 export async function postComment(body: PostCommentBody): Promise<Comment> {
   const response = await callApi(post, { body })
   const posted = await response.json()
-  // An earlier call has already stored the comment, and the author has changed the text since then.
+  // The status 200 means that an earlier call has already stored the comment. If the author has changed the text since
+  // then, the stored comment is edited.
   return response.status === 200 && posted.content !== body.content.trim()
     ? callForReply(editComment, { params: { id: posted.id }, body: { content: body.content } })
     : posted

@@ -35,7 +35,8 @@ async function sendAll(): Promise<boolean> {
     const isHeld = await createCommentLockCheck()
     const waiting = readOwnComments()
     const next = waiting.find((comment) => !isHeld(comment))
-    // Comments that another tab edits stay. That tab may be closed without sending them, so they are tried again later.
+    // Comments that are being edited stay in the list. Their tab may be closed before it sends them, so this tab tries
+    // again later.
     if (!next) return waiting.length === 0
     let problem: string | null = null
     try {

@@ -5,7 +5,7 @@ import { onLiveEventsMissed } from '../../../live/live.ts'
 
 /**
  * Sends waiting comments whenever there is a connection and the session is known.
- * @returns a function that stops this
+ * @returns a function that stops the sending
  */
 export function startSendingWaitingComments(): () => void {
   const send = () => {

@@ -40,7 +40,7 @@ async function openAsNora(comments: Comment[] = [], drafts: Record<string, strin
   return { page, replies, type, press, field, sent, send }
 }
 
-test('a text that is typed while a comment is being posted stays in the field, as a new comment', async () => {
+test('when the reader changes a comment while it is being posted, the changed text stays in the field as a new comment', async () => {
   const { page, replies, type, field, sent, send } = await openAsNora()
   const posting = Promise.withResolvers<Response>()
   replies.send = () => posting.promise
@@ -59,7 +59,7 @@ test('a text that is typed while a comment is being posted stays in the field, a
   expect(first?.key).not.toBe(second?.key)
 })
 
-test('a reply form stays open with a text that is typed while the reply is being posted', async () => {
+test('when the reader changes a reply while it is being posted, the form stays open with the changed text', async () => {
   const { page, replies, type, press, field, send } = await openAsNora([
     buildComment({ author: 'Otto', authorId: '2' }),
   ])
@@ -77,7 +77,7 @@ test('a reply form stays open with a text that is typed while the reply is being
   expect(page.findAll('.comment-form')).toHaveLength(1)
 })
 
-test('an edited comment text is kept until the edit is saved or cancelled, and text that is typed during saving stays', async () => {
+test('the text of an edit is stored until the edit is saved or cancelled, and text that is typed during saving stays in the field', async () => {
   const comment = buildComment()
   const { page, replies, type, press, send } = await openAsNora([comment])
   const edit = () => page.find('article textarea') as HTMLTextAreaElement
@@ -99,7 +99,7 @@ test('an edited comment text is kept until the edit is saved or cancelled, and t
   expect(page.stored.get('commentDrafts')).toBeUndefined()
 })
 
-test('a comment that waits for a connection is not sent while it is edited, and its new text is sent when it is saved', async () => {
+test('while the author edits a comment that waits for a connection, the comment is not sent; after saving, the new text is sent', async () => {
   const { page, replies, type, press, sent, send } = await openAsNora()
   replies.send = () => Promise.reject(new TypeError('Failed to fetch'))
   vi.useFakeTimers()
@@ -119,7 +119,7 @@ test('a comment that waits for a connection is not sent while it is edited, and 
   expect(page.stored.get('waitingComments')).toBeUndefined()
 })
 
-test('a waiting comment whose text is changed while it is being sent is sent again with the new text', async () => {
+test('when the author changes a waiting comment while the old text is being sent, the new text is sent too', async () => {
   const { page, replies, type, press, sent, send } = await openAsNora()
   replies.send = () => Promise.reject(new TypeError('Failed to fetch'))
   vi.useFakeTimers()
@@ -148,7 +148,7 @@ async function sendInSecondTab() {
   return (await import('./send-waiting-comments.ts')).sendWaitingComments()
 }
 
-test('a waiting comment that is edited in one tab is not sent by another tab, until its new text is saved', async () => {
+test('while one tab edits a waiting comment, another tab does not send the comment until the new text is saved', async () => {
   const { page, replies, type, press, sent, send } = await openAsNora()
   replies.send = () => Promise.reject(new TypeError('Failed to fetch'))
   vi.useFakeTimers()
@@ -166,7 +166,7 @@ test('a waiting comment that is edited in one tab is not sent by another tab, un
   expect(page.stored.get('waitingComments')).toBeUndefined()
 })
 
-test('a waiting comment that another tab has sent stays in the tab that edits it, until its new text is saved', async () => {
+test('when another tab has sent a waiting comment, the tab that edits the comment still shows it until the new text is saved', async () => {
   const { page, replies, type, press, sent, send } = await openAsNora()
   replies.send = () => Promise.reject(new TypeError('Failed to fetch'))
   vi.useFakeTimers()
@@ -190,7 +190,7 @@ test('a waiting comment that another tab has sent stays in the tab that edits it
   expect(page.stored.get('waitingComments')).toBeUndefined()
 })
 
-test('a waiting comment that another tab edits is sent within 10 seconds after that tab is closed', async () => {
+test('after a tab that edits a waiting comment is closed, another tab sends the comment within 10 seconds', async () => {
   const { page, replies, type, sent, send } = await openAsNora()
   replies.send = () => Promise.reject(new TypeError('Failed to fetch'))
   vi.useFakeTimers()

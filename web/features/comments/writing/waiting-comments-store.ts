@@ -10,7 +10,7 @@ export type PostCommentBody = RequestBody<typeof postComment> & { key: string }
 
 /** A comment that was posted without a connection. It is sent when a connection is available. */
 export interface WaitingComment {
-  /** The author. Only the author may see and send the comment. */
+  /** The id of the author. Only the author may see and send the comment. */
   userId: string
   body: PostCommentBody
   /** The author of the comment that this comment replies to. */
@@ -53,8 +53,8 @@ export function lockWaitingComment(key: string): () => Promise<void> {
 }
 
 /**
- * Returns a function that tells whether a comment is being edited now, in any tab. The texts of comments must be read
- * after this call, because an edit may have ended during it.
+ * Returns a function that tells whether a comment is being edited now, in any tab. Read the texts of comments only
+ * after this call has resolved, because an edit may end during the call.
  */
 export async function createCommentLockCheck(): Promise<(comment: WaitingComment) => boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}

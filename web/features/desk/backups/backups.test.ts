@@ -19,8 +19,8 @@ const backup = { name: '2026-11-25T03-00-00Z', createdAt: Date.now(), bytes: 1_2
 
 /**
  * Opens the desk's page of backups.
- * @param first the state at first
- * @param later the state after a backup was started
+ * @param first the backups that the fake server returns until a backup is started
+ * @param later the backups that it returns after that
  */
 const backupsPage = (first: BackupOverview, refusal?: Response, later = first) => {
   let isStarted = false

@@ -27,7 +27,8 @@ export function Screen() {
   })
   const action = useAction()
   const show = (backups: BackupOverview) => client.setQueryData(options.queryKey, backups)
-  // The start shows no message: the page already shows that the backup runs, and a message would stay after its end.
+  // No message is shown when a backup starts: the button already says so, and the message would still be there when the
+  // backup has ended.
   const start = () => action.perform({ run: async () => void show(await callForReply(startBackup)) })
   return (
     <DeskPage at="/desk/backups" title="Backups">

@@ -131,7 +131,7 @@ test('an action that cannot be undone has no Undo button, and an application is 
   expect(headings()).toEqual(['TypeError: x is undefined'])
 })
 
-test('when the chosen items include an application, the inbox asks for the password and then sends no finished item again', async () => {
+test('when an application is among the chosen items, the inbox asks for the password, and then does not repeat finished actions', async () => {
   const { check, press, type, says, server, sent, headings } = await openInbox(three())
   server.isProved = false
   await check('Choose all 3')
@@ -187,7 +187,7 @@ test('the inbox removes an item that another admin has already decided, and keep
   expect(headings()).toContain('TypeError: x is undefined')
 })
 
-test('an inbox response that was requested before an item was resolved does not show the item again', async () => {
+test('when the response to an earlier fetch arrives after an item was resolved, the inbox does not show the item again', async () => {
   const { press, page, says, headings, server } = await openInbox(three())
   const { promise, resolve } = Promise.withResolvers<void>()
   server.released = promise

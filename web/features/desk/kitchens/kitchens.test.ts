@@ -138,7 +138,7 @@ test('an admin finds orders by search and filter, which the URL contains, and ea
   expect(page.find('[role=status]', 'Picked up: 1').textContent).toBe('Picked up: 1')
 })
 
-test('the orders are dimmed while another filter is loading, and not while they are fetched again', async () => {
+test('the orders are dimmed while another filter is loading, but not while the orders of the same filter are fetched again', async () => {
   let replyMs = 0
   const { hub, startLive } = mockHub()
   const { page, check, texts } = await openScreen(

@@ -28,7 +28,7 @@ export function useListUrl<F extends string>(filters: ListFilters<F>, usual: NoI
   const search = params.get('search') ?? ''
   const [searchText, setSearchText] = useState(search)
 
-  /** Changes one parameter of the current URL. The fragment may have changed while the search was delayed. */
+  /** Changes one parameter of the URL. Reads the latest URL, which may have changed while the search was delayed. */
   const set = (name: string, value: string) => {
     const params = new URLSearchParams(address.current.query)
     if (value) params.set(name, value)

@@ -18,7 +18,7 @@ test.each([
   expect(wordsOf({ action, target, detail })).toBe(sentence)
 })
 
-test('the log names the command line as the actor, except for the first admin, who was made by the link of the first start', () => {
+test('the log names the command line as the actor, except that the link of the first start made the first admin', () => {
   const actor = 'the command line'
   expect(wordsOf({ actor, action: 'password link made', target: 'Nora', detail: '' })).toBe(
     'The command line made a link with which Nora chooses a new password',

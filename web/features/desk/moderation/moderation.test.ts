@@ -46,7 +46,7 @@ async function queueOf(comments: ModeratedComment[], query = '') {
   return { ...screen, server, card, outcome: () => screen.texts('.outcome').join('') }
 }
 
-test('comments that another moderator has decided about are removed and counted, but the current comment stays until the focus moves', async () => {
+test('the queue removes and counts the comments that another moderator has decided about, but keeps the current comment until the focus moves', async () => {
   const { page, server, card, press, type, says } = await queueOf(three())
   const focus = (digit: number) => page.fire(card(digit), 'focusin')
   await focus(8)
@@ -61,7 +61,7 @@ test('comments that another moderator has decided about are removed and counted,
   expect(card(8)).toBeNull()
 })
 
-test('the comments are dimmed while another filter is loading, and not while they are fetched again', async () => {
+test('the comments are dimmed while another filter is loading, but not while the comments of the same filter are fetched again', async () => {
   const { page, server, check, says } = await queueOf(three())
   const isDimmed = () => page.find('.desk-list > .stack').getAttribute('aria-busy')
   server.replyMs = 1_000

@@ -86,7 +86,7 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
       gone: list.gone === id ? null : list.gone,
     }))
 
-  // Removes the decided comment that stayed in the queue as the current comment, when another comment becomes current.
+  // The comment `gone` stays in the queue only while it is current. When another comment becomes current, removes it.
   const gone = data?.gone ?? null
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current comment changes.
   useEffect(() => {
@@ -159,7 +159,8 @@ async function fetchLoadedPages(filter: ModerationFilter, loaded: readonly Moder
     const page = await callForReply(listModeratedComments, { query: { filter, cursor: all.next }, signal })
     all = { ...page, comments: [...all.comments, ...page.comments] }
   }
-  // New comments at the start move the last loaded comments to the next page.
+  // New comments at the start may have moved the last loaded comments to a page that is not fetched here. These
+  // comments stay in the list.
   const last = all.comments.at(-1)?.comment.id ?? ''
   const further = all.next ? loaded.filter(({ comment }) => comment.id < last) : []
   return further.length === 0

@@ -89,7 +89,7 @@ test('invalid values of a notice are explained beside their fields, and the corr
   expect(rows()[0]).toContain('Scheduled: starts 2 Jan 2030')
 })
 
-test('the draft of a notice survives a failed post and a return to the list', async () => {
+test('the draft of a notice is kept after a failed post and after a return to the list', async () => {
   const { page, server, press, type, field, rows } = await noticesAt('#new')
   vi.spyOn(console, 'info').mockImplementation(() => {})
   await type('Message', 'Only typed once.')

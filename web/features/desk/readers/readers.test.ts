@@ -45,7 +45,7 @@ test('the slider of the visits chart chooses the day that is described', async (
   expect(slider.getAttribute('aria-valuetext')).toBe(page.find('figcaption').textContent)
 })
 
-test('the readers page lists missing pages with the page that links to them, and searches without a result', async () => {
+test('the readers page lists each missing page with the page that links to it, and each search that found nothing', async () => {
   const { texts } = await openReaders('/desk/readers', {
     missing: [{ name: '/gone', page: '/about', count: 3 }],
     search: [{ name: 'kettle', page: '', count: 2 }],

@@ -58,7 +58,7 @@ const overview = {
   ...{ mail: { waiting: 0, kept: 0 }, smtp: true, log: [], readers: 1, newReaders: 0, guests: 0 },
 }
 
-test('the first open setup step is unfolded, and each step says what the site lacks and what to do', async () => {
+test('the first setup step that is not done is unfolded, and each step says what the site lacks and what to do', async () => {
   const { page, texts, copied } = await deskWith([
     stepOf('identity', {}, 'done'),
     stepOf('page'),

@@ -12,7 +12,7 @@ export interface StepProps {
 /** The texts of a setup step. */
 export interface StepContent {
   title: string
-  /** Returns the disadvantage for the site while the step is open. */
+  /** Returns a sentence about the disadvantage for the site until the step is done. */
   cost: (findings: SetupFindings) => string
   /** Explains how to do the step, with texts to copy. */
   How: ComponentType<StepProps>

@@ -155,7 +155,7 @@ test('the board shows the end of a pause, a rush or a sold-out state, and remove
   await press('Loaded fries: sold out')
   await says('Back tomorrow at 00:00')
   const until = double.asked.map(({ body }) => (body as { until: number | null }).until)
-  // The last three ends are midnight in London on the 24th, no end, and midnight tomorrow.
+  // The last three values are midnight in London on 24 November, no end (“back in stock”), and the next midnight.
   const minutes = until.map((instant) => instant && Math.floor((instant - FAKE_NOW) / MINUTE_MS))
   expect(minutes.join()).toBe(`30,60,60,${77 * 60},,${5 * 60}`)
 
@@ -204,7 +204,7 @@ test('the board plays the alarm until every order is accepted, and remembers tha
   expect(page.stored.get('kitchenSound')).toBe('true')
 })
 
-test('for 6 s the board sends no move, an acceptance can be undone, and a rejected order keeps its place', async () => {
+test('for 6 s after a press, the board sends no move, an acceptance can be undone, and a rejected order keeps its place', async () => {
   const { page, ticket, column, press, dialog, double, says } = await openBoard([
     buildOrder(18, { promisedAt: due }),
     buildOrder(17, { state: 'preparing' }),
@@ -254,7 +254,7 @@ const paidOrders = () => [
   buildPaidOrder(13, { paymentState: 'voided', state: 'rejected' }),
 ]
 
-test('when a move that was sent on leaving the board is refused, the board shows the reason when it is opened again', async () => {
+test('when the server refuses a move that was sent on leaving the board, the next visit to the board shows the reason', async () => {
   const { page, press, leave, double, says } = await openBoard([buildOrder(18, { promisedAt: due })])
   await press('Accept for 19:25')
   const why = 'The customer cancelled it at 19:00.'

@@ -111,7 +111,7 @@ export function watchDueMoves(kitchenId: string, send: () => void): () => void {
   const leave = () => {
     if (!pendingMoves.read().some(isWaiting)) return
     endUndoTime(isWaiting)
-    // A closed page cannot wait for the lock, so the first move of each order is sent now.
+    // A page that closes cannot wait for the lock of `inOneTab`, so the first move of each order is sent without it.
     const moves = pendingMoves.read().filter((pending) => pending.vId === kitchenId)
     for (const pending of moves) if (isFirstPendingOfOrder(pending, moves)) sendMove(pending).catch(() => {})
     send()
@@ -140,7 +140,8 @@ function sendMove({ id, vId, orderId, move }: PendingMove): Promise<Order> {
   if (sent) return sent
   const reply = callForReply(moveOrder, { params: { vId, id: orderId }, body: move, keepalive: true })
   inFlight.set(id, reply)
-  // After a success, the promise stays in `inFlight` until the move is removed, so that the move is not sent twice.
+  // Only a failure removes the promise here. After a success, it stays until the move is removed, so that the move is
+  // not sent twice.
   reply.catch(() => inFlight.delete(id))
   return reply
 }
@@ -159,7 +160,7 @@ export const sendDueMoves = (kitchenId: string, onMoved: (order: Order) => void)
         onMoved(await sendMove(due))
         removeMoves((pending) => pending.id === due.id)
       } catch (error) {
-        // After any other failure, the move is sent again.
+        // When the refusal is not final, or no answer arrived, the move is kept and sent again later.
         if (!(error instanceof ApiError) || !isFinalRefusal(error.status)) return
         const { message } = error
         useRefusedMoves.setState(({ refused }) => ({ refused: [...refused, { ...due, message }] }))

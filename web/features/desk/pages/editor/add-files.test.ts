@@ -28,7 +28,7 @@ test('each added picture is on its own line, and the cursor is where the descrip
   expect(text().slice(0, cursor())).toBe('Words.\n\n![')
 })
 
-test('a file that is added while the cursor is in the description of a picture is inserted below the picture', async () => {
+test('when the cursor is in the description of a picture, an added file is inserted below the picture', async () => {
   const { view, text } = createView('Words.')
   for (const name of ['a.png', 'b.png']) await uploadAndInsertFiles(view, [fileOf(name)], async () => shown(name))
   const refused = uploadAndInsertFiles(view, [fileOf('c.exe')], () => Promise.reject(new Error('unsupported')))
@@ -55,7 +55,7 @@ test('a picture that cannot be uploaded leaves nothing in the text', async () =>
   expect(text().trim()).toBe('Words.')
 })
 
-test('a file that the page does not show becomes a link with the name of the file, and the cursor is at the end of this name', async () => {
+test('an added PDF becomes a link with the name of the file, and the cursor is at the end of this name', async () => {
   const { view, text, cursor } = createView('Words.')
   const address = './uploads/plan-1a2b3c4d.pdf'
   await uploadAndInsertFiles(view, [fileOf('Plan [2] <a>.pdf')], async () => ({ address, isShown: false }))

@@ -60,7 +60,7 @@ export function SourceEditor({ ref, source, isReadOnly, ...calls }: SourceEditor
   return <div ref={box} className="source-editor" />
 }
 
-/** The part of the editor state that says whether the text can be changed. */
+/** The setting of the editor that says whether the text can be changed. A compartment can be changed later. */
 const editing = new Compartment()
 
 type Calls = Pick<SourceEditorProps, 'onChange' | 'onFiles' | 'onRead' | 'showBlockForm'>

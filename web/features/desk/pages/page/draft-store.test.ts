@@ -163,7 +163,7 @@ test('a page that is opened again during a conflict shows the conflict again, an
   expect(last.copies.list()).toEqual([])
 })
 
-test('a saved text with other line breaks than the editor’s counts as unchanged', async () => {
+test('when only the line breaks of the saved text and the editor’s text differ, the text counts as unchanged', async () => {
   fakeBrowser(() => new Response())
   const site = fakeServer(other('one\r\ntwo\r\nthree', 1))
   const { type, save, refresh, getState } = await openTab(site)

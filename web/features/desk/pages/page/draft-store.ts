@@ -17,7 +17,7 @@ export interface SavedDraft {
   editedBy: string
 }
 
-/** Where the text is: on the server, only in this browser, or in two versions that conflict. */
+/** The state of the text: saved on the server, in this browser only and why, or in conflict with another version. */
 export type SavingState = 'saved' | 'changed' | 'saving' | 'offline' | 'refused' | 'conflict'
 
 export interface DraftState<Draft extends SavedDraft> {
@@ -56,8 +56,8 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
   /** The latest text of the server. */
   let latest = unifyLineBreaks(saved)
   /**
-   * The latest server text that is merged into the source, which is the base of the next merge. During a conflict,
-   * `base` is older than `latest`.
+   * The latest text of the server that is already merged into the source. It is the base of the next merge. During a
+   * conflict, `base` is older than `latest`.
    */
   let base = latest
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -203,7 +203,7 @@ test('a published page becomes a draft after a confirmation, and can be publishe
   expect((server.draft as PageDraft | null)?.source).toBe(page())
 })
 
-test('a page that contains code shows why it cannot be edited at the desk, and all its fields are read-only', async () => {
+test('when a page contains code, the editor shows why the desk cannot edit the page, and all fields are read-only', async () => {
   const problems = [{ line: 8, message: 'The desk saves no import and no export.' }]
   const { page: view, field, buttons, texts } = await openEditor({ problems })
   expect(view.text()).toContain('This page holds code, so it can only be read here.')

@@ -81,7 +81,7 @@ const callsOf = (file: string | null): DraftCalls<PageDraft> => ({
 export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, onOpenAgain }: PageEditorProps) {
   const navigate = useNavigate()
   const name = file ?? firstDraft?.id ?? ''
-  // The store is created once, because another page mounts another editor.
+  // Created once for each editor. Another page mounts another editor.
   const [copies] = useState(() => createStoredCopies(name))
   const [store] = useState(() => createDraftStore({ saved, draft: firstDraft, calls: callsOf(file), copies }))
   const { source, draft, saving, problem, conflict, mergedFrom } = useSyncExternalStore(store.subscribe, store.getState)

@@ -95,7 +95,7 @@ function useDocument(frame: RefObject<HTMLIFrameElement | null>, html: string | 
   const isLoaded = useRef(false)
   const isEmpty = html === null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first document is loaded, and later ones are put in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for the first document; setUp shows later ones.
   useLayoutEffect(() => {
     if (html !== null && frame.current) frame.current.srcdoc = html
   }, [isEmpty])
@@ -118,7 +118,7 @@ function useDocument(frame: RefObject<HTMLIFrameElement | null>, html: string | 
     if (next) document.getElementById('root')?.replaceWith(document.adoptNode(next))
     scrollToLast()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions are made anew with each render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: setUp is a new function on each render.
   useEffect(() => {
     if (isLoaded.current) setUp()
   }, [html, theme])

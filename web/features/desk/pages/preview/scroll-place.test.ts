@@ -26,7 +26,7 @@ test.each([
   [11, { headings: 1, share: 0.5 }],
   [14, { headings: 2, share: 0 }],
   [15, { headings: 2, share: 0.5 }],
-])('the scroll place of line %i is between two headings, without headings in code and front matter', (line, place) => {
+])('the scroll place of line %i counts only headings outside code and front matter', (line, place) => {
   expect(findScrollPlace(source, line)).toEqual(place)
 })
 

@@ -24,12 +24,12 @@ interface Preview {
  */
 export function usePreview(file: string | null, source: string, isShown: boolean) {
   const [preview, setPreview] = useState<Preview>({ html: null, problems: [], trouble: null })
-  /** The text that the most recent reply rendered. */
+  /** The text for which the server has sent the most recent preview. */
   const [rendered, setRendered] = useState<string | null>(null)
   const [isCalling, setCalling] = useState(false)
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt calls again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value of `attempt` repeats a failed call.
   useEffect(() => {
     if (!isShown || isCalling || source === rendered) return
     const call = async () => {

@@ -51,7 +51,7 @@ test('a change of one value in the front matter leaves all other lines and comme
   expect(changed(page, 'title', 'My Keyboard')).not.toBeNull()
 })
 
-test('a new key of the front matter is inserted in the usual order, and a removed key takes all its lines with it', () => {
+test('a new key of the front matter is inserted in the usual order, and removing a key removes all its lines', () => {
   expect(changed(page, 'draft', true)).toBe(
     page.replace('tags:', 'draft: true\ntags:').replace(/(title: .*\n)(draft: true\n)/, '$1$2'),
   )

@@ -32,8 +32,8 @@ export function createStoredCopies(name: string) {
   const { read, write } = createStoredValue(`pageCopies:${name}`, parseCopies)
   const change = (copies: Record<string, StoredCopy>) => write(Object.keys(copies).length > 0 ? copies : null)
   /**
-   * Returns the copies of other tabs, except the removed copies. If a tab has stored a newer text than its removed
-   * copy, the newer copy stays.
+   * Returns the copies of other tabs without those in `removed`. If a tab has stored a newer text in the meantime, its
+   * newer copy is returned.
    */
   const listOthers = (removed: readonly StoredCopy[]) =>
     Object.fromEntries(
