@@ -1,7 +1,7 @@
 /**
  * `npm run bench:api [-- --rounds 5]`: measures how many answers per second our server and bare Fastify give for the
- * comments of a page. Both send the same bytes, in turns. Also measures the response times of reads with a million
- * comments and 100,000 orders, and with a thousand comments and a thousand orders.
+ * comments of a page. Both servers send the same bytes, and are measured in turns. Also compares the response times of
+ * reads on a large site (a million comments, or 100,000 orders) with those on a small site (a thousand of each).
  */
 import { startPostgres } from '@hobohat/hub/testing'
 import { ensureBuilt } from '../scripts/ensure-built.ts'

@@ -3,8 +3,9 @@ import { buildUuidV7, type InsertRows, type TableRow } from './rows.ts'
 /** The number of comments of a database, and how they are distributed over its pages. */
 export interface CommentSeedOptions {
   comments: number
-  /** The key of the measured page, and the number of its comments. */
+  /** The key of the measured page. */
   page: string
+  /** The number of comments of the measured page. */
   onPage: number
   /** The keys of the pages that share the remaining comments equally. */
   otherPages: readonly string[]
@@ -71,8 +72,8 @@ function* comments(shape: CommentSeedOptions, counts: Map<string, number>): Gene
       page,
       thread_id: commentOf(thread * THREAD),
       parent_id: place === 0 ? null : commentOf(i - 1),
-      // Shifts the reader by one after every COMMENTS_A_READER comments. So the equally spaced comments of the measured
-      // page have many different authors, as on a real site.
+      // Shifts the reader by one after every COMMENTS_A_READER comments. Without the shift, the equally spaced comments
+      // of the measured page could all have the same few authors.
       user_id: readerOf((i + Math.floor(i / COMMENTS_A_READER)) % readers),
       author_name: null,
       content: words.slice(0, length),

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:hub [-- --rounds 5]`: compares our hub with raw ws and Socket.IO, in turns. Measures the time and cost
- * of a broadcast to all clients, the memory of an idle connection, and the effect of stalled clients on other clients.
+ * `npm run bench:hub [-- --rounds 5]`: measures our hub, raw ws and Socket.IO in turns. Compares the time and cost of
+ * a broadcast to all clients, the memory of an idle connection, and the effect of stalled clients on other clients.
  */
 import { type ServerKind, serverKinds } from './hub/kinds.ts'
 import { assertOpenFileLimit, type CorePinning, chooseCores } from './hub/machine.ts'
@@ -28,8 +28,8 @@ const STALLED = 10
 /** The number of files that a process opens in addition to its connections. */
 const OTHER_FILES = 200
 /**
- * The share of a core above which the clients are too busy. Above this share, the clients limit the measured speed
- * instead of the server.
+ * The share of a core above which the clients are too busy. Above this share, the clients, and not the server, limit
+ * the measured speed.
  */
 const CLIENTS_USE_MAX = 0.8
 /** The share of a core above which other processes disturb the measured times. */
@@ -103,8 +103,8 @@ async function measureMemory(kind: ServerKind, cores: CorePinning): Promise<void
 }
 
 /**
- * Measures a server twice without stalled clients and twice with them. The order alternates, because a server that has
- * run for longer is faster.
+ * Measures a server twice without stalled clients and twice with them. Alternates the order, because a server becomes
+ * faster while it runs.
  */
 async function measureStalled(kind: ServerKind, cores: CorePinning, beginsWithout: boolean): Promise<void> {
   await using server = await MeasuredServer.start(kind, cores)
@@ -156,8 +156,8 @@ function report(): void {
     better: 'lower',
     digits: 1,
     goal: { atMost: MEMORY_MAX_KB },
-    // With fewer clients, one-time costs make up most of the memory of a process. Even raw ws takes 21 KB for each
-    // connection then.
+    // The row with few clients has no goal, because one-time costs make up most of its memory. Even raw ws takes 21 KB
+    // for each connection in this row.
     without: [fewIdle],
   })
   printComparison({ title: 'Heap used for each connection, KB', samples: heap, better: 'lower', digits: 1 })
@@ -172,8 +172,8 @@ function report(): void {
 }
 
 /**
- * Prints ratios of medians. A single measurement has 90 broadcasts, so its 99th percentile is the time of the slowest
- * one. A ratio of two such times would be mostly random.
+ * Prints ratios of medians over all rounds. In a single measurement, the 99th percentile is the time of the slowest of
+ * 90 broadcasts. The ratio of two such times would be mostly random.
  */
 function reportStalled(): void {
   const medianOf = (samples: SampledQuantity, kind: ServerKind, stalled: number) =>

@@ -99,7 +99,8 @@ async function compareTimes({ site, emails }: SiteWithReaders): Promise<void> {
     const [known, unknown]: number[][] = [[], []]
     for (let i = 0; i < emails.length * TRIES_EACH; i++) {
       const email = emails[i % emails.length] ?? ''
-      // Alternates the order of the two calls, because the server sends a mail in the background after a call.
+      // Alternates the order of the two calls. After a call, the server may send a mail in the background, which would
+      // always slow down the second call.
       const pair = [
         () => postFromNewIpAddress(site, path, body(email)),
         () => postFromNewIpAddress(site, path, body(`nobody-${i}@example.org`)),

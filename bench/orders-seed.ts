@@ -8,8 +8,9 @@ import { buildUuidV7, type InsertRows, type TableRow } from './rows.ts'
  */
 export interface OrderSeedOptions {
   orders: number
-  /** The measured kitchen, which has half of the orders, and another kitchen, which has the other half. */
+  /** The id of the measured kitchen, which has half of the orders. */
   kitchen: string
+  /** The id of the kitchen that has the other half of the orders. */
   otherKitchen: string
   /** The customer of every tenth order. */
   customer: string
@@ -47,7 +48,7 @@ export async function seedOrders(insert: InsertRows, shape: OrderSeedOptions, no
 function orderAt(kind: number, place: number, now: number): Order {
   const today = OPEN + ENDED_TODAY
   const daysAgo = place < today ? 0 : 1 + Math.floor((place - today) / A_DAY)
-  // Today's orders are placed within the last milliseconds, so that none of them falls on the day before.
+  // Today's orders are placed milliseconds before now, so that none of them falls on the day before.
   const at = now - daysAgo * DAY_MS - place
   const number = place < today ? today - place : A_DAY - ((place - today) % A_DAY)
   const day = new Date(now - daysAgo * DAY_MS).toISOString().slice(0, 10)

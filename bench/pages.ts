@@ -21,8 +21,8 @@ import { formatGoalVerdict, printTable } from './table.ts'
 import { desktopCondition, measureVisit, slowPhoneCondition, type VisitCondition, type VisitTimes } from './visit.ts'
 
 /**
- * The measured times, and the goals of our pages. `ratio` is the maximum relative to the median of Astro; `ms` is a
- * maximum in milliseconds.
+ * The measured times, and the goals of our pages. `ratio` is the maximum as a multiple of the median of Astro. `ms` is
+ * the maximum in milliseconds.
  */
 const columns: { key: keyof VisitTimes; name: string; ratio?: number; ms?: number }[] = [
   { key: 'firstPaint', name: 'first paint', ratio: 1.1 },
@@ -33,7 +33,7 @@ const columns: { key: keyof VisitTimes; name: string; ratio?: number; ms?: numbe
 ]
 
 /**
- * Measures all pages under both conditions, and prints a table for each condition.
+ * Measures all pages on a desktop computer and on a slow phone, and prints a table for each of the two.
  * @param rounds the number of visits to each page
  */
 export async function comparePages(rounds: number): Promise<void> {

@@ -9,7 +9,8 @@ import { createTemporaryFolder, type ServerProcess, startServer } from './proces
 const own = ['date', 'connection', 'keep-alive']
 
 /**
- * Records an answer of our server, in brotli, and runs another server that sends the same headers and bytes.
+ * Records a response of our server that is compressed with brotli. Runs another server, which sends the same headers
+ * and bytes.
  * @param program the file of the other server in this folder
  * @param ours the origin of our server
  */

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:server [-- --rounds 7]`: measures how many answers per second our server and bare node:http give for
- * an article. Both send the same bytes, in turns. Also measures the memory, and the time from the start to the first
- * answer.
+ * an article. Both servers send the same bytes, and are measured in turns. Also measures the memory, and the time from
+ * the start to the first answer.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { ensureBuilt } from '../scripts/ensure-built.ts'

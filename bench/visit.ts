@@ -29,7 +29,7 @@ export interface VisitTimes {
   largestPaint: number
   /** The total blocking time: the part of each long task beyond 50 ms, summed up until 5 s after the first paint. */
   blocking: number
-  /** The time in which the main thread is busy, until 5 s after the first paint. */
+  /** The time in which the main thread is busy during the first visit, until at least 5 s after the first paint. */
   mainThread: number
   /** The first paint of a second visit, for which the files of the first visit are in the cache. */
   secondFirstPaint: number
@@ -70,7 +70,7 @@ async function open(page: Page, from: string, url: string) {
   return page.evaluate(settle, WATCHED_MS)
 }
 
-/** Collects the times of a visit. The function runs in the page, some time after the page has loaded. */
+/** Collects the times of a visit. Runs in the page, and returns some seconds after the page has loaded. */
 async function settle(watchedMs: number) {
   /**
    * Returns the existing performance entries of a type. When none exists, waits for the first entries, for at most

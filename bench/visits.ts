@@ -68,8 +68,8 @@ async function sendViews({ origin, pid }: ServerProcess, pagesPerMessage: number
 }
 
 /**
- * Returns random arrivals (a Poisson process). `isDue` returns whether the next arrival is due, and counts an arrival
- * that is due.
+ * Returns random arrivals (a Poisson process). `isDue` returns whether the next arrival is due. If so, it also counts
+ * this arrival and schedules the next one.
  */
 function createArrivals(perSecond: number) {
   let count = 0
@@ -106,7 +106,7 @@ async function openMessageSockets(origin: string) {
     else free.push(socket)
   }
   return {
-    /** Sends one message, as one of many readers. Rejects when the status of the answer is not 204. */
+    /** Sends a message from the IP address of one of many readers. Rejects when the status of the answer is not 204. */
     async send(number: number, pages: number): Promise<void> {
       const socket = free.shift() ?? (await new Promise<Socket>((resolve) => waiting.push(resolve)))
       socket.write(writeMessage(origin, host, number, pages))

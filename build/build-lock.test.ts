@@ -37,7 +37,7 @@ test('takes over the lock of an ended process at once, and a lock without renewa
   expect(run).toHaveBeenCalledTimes(1)
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 29) })
   write({ host: 'another machine', pid: 1 })
-  // The clock of the other machine is slow.
+  // Renews the lock with a time in 1970, as another machine with a wrong clock would.
   utimesSync(lock, 0, 0)
   const built = runWithBuildLock(run, folder)
   await vi.advanceTimersByTimeAsync(50_000)

@@ -3,8 +3,8 @@ import os from 'node:os'
 import { siteFolder } from './site.ts'
 
 /**
- * How long a lock is valid without a renewal. After this time, its owner has ended or is paused, and another process
- * may take the lock.
+ * How long a lock is valid without a renewal. After this time, the process that owns the lock has ended or is paused,
+ * and another process may take the lock.
  */
 const STALE_MS = 60_000
 const RENEWAL_INTERVAL_MS = 10_000
@@ -12,8 +12,8 @@ const LOOK_MS = 200
 
 /**
  * Waits until no other process builds the same site, and then calls `run`. All builds use the same work folder.
- * @throws {Error} when another process has taken the lock during `run`. The caller must then end and write nothing
- * more.
+ * @throws {Error} when another process has taken the lock during `run`. After this error, the caller must write nothing
+ * more and end.
  */
 export async function runWithBuildLock(run: () => Promise<void>, folder = siteFolder): Promise<void> {
   const file = `${folder}/dist.lock`
@@ -35,13 +35,14 @@ export async function runWithBuildLock(run: () => Promise<void>, folder = siteFo
 /** Waits until the lock is free, and takes it. Removes a lock that nobody renews, or whose process has ended. */
 async function takeLock(file: string, owner: string): Promise<void> {
   let hasRemoved = false
-  // The clocks of two machines differ. So this machine's clock measures how long ago a renewal was seen.
+  // The time of a renewal comes from the clock of another machine. So only this machine's clock measures how long ago
+  // this process saw that time change.
   let renewedAt: number | undefined
   let seenAt = 0
   for (;;) {
     if (create(file, owner)) {
       if (!hasRemoved) return
-      // Another process that found the same stale lock may have removed this new lock by mistake.
+      // Another process may have found the same stale lock and, by mistake, removed this new lock instead.
       await wait(LOOK_MS)
       if (readOwner(file) === owner) return
     } else {

@@ -19,7 +19,7 @@ export interface BuildRecord {
     private: boolean
     aliases: string[]
   }[]
-  /** The time at which a scheduled page appears and the next build is due, in milliseconds since 1970. */
+  /** When the next scheduled page appears, so that a build is due, in milliseconds since 1970; null without one. */
   nextBuild: number | null
   /** The hash of the sources of this build. */
   sources: string
@@ -27,7 +27,7 @@ export interface BuildRecord {
   program: string
   /** The hash of all that the bundles are made from (build/bundles.ts). */
   bundles: string
-  /** The paths of the server's files and the assets that this build made, without those kept from an earlier build. */
+  /** The paths of the server files and assets that this build made. Files kept from an earlier build are not listed. */
   own: string[]
 }
 

@@ -94,7 +94,7 @@ test('writes the source maps of all bundles outside the served files, with paths
   const server = mapOf(`maps/${name}.map`)
   const at = server.sources.indexOf('server/main.ts')
   expect(server.sourcesContent[at]).toBe(readFileSync(path.join(root, 'server/main.ts'), 'utf8'))
-  // Chooses a function that follows an escape on its line, because the escape moves the columns after it.
+  // Chooses a function that stands behind an escape on the same line, because an escape moves all columns behind it.
   const lines = readFileSync(path.join(dist, name), 'latin1').split('\n')
   const later = /^.*\\u2019.*?function (?<name>\w{6,})\(/
   const line = lines.findIndex((text) => later.test(text))
@@ -199,7 +199,7 @@ test('a build that publishes a page writes the file of the page, or leaves the f
   expect(publish('fresh.mdx', fresh)).toMatchObject({ status: 0, stderr: '' })
   expect(built('fresh.html')).toContain('Words about Ωmega iron.')
   expect(readFileSync(path.join(project, 'content/fresh.mdx'), 'utf8')).toBe(fresh)
-  // The build already contains the page, so this build changes nothing.
+  // The last build already contains the page, so the next build changes nothing.
   expect(run('scripts/build.ts', '--if-changed')).toMatchObject({ status: 0, stdout: '', stderr: '' })
   rmSync(path.join(project, 'content/fresh.mdx'))
 }, 180_000)
@@ -233,7 +233,7 @@ test('a running server that has the sources of its site shows a scheduled page a
       .toBe(200)
     for (const list of ['/', '/articles', '/order', '/feed.xml', '/sitemap.xml', '/search-index.json'])
       expect(await (await fetch(address + list)).text(), list).toContain('/later')
-    // The server still has the files of pages that were opened before.
+    // The server still has the scripts of the former build, because pages that are open in browsers may load them.
     expect((await fetch(address + script)).status).toBe(200)
     expect(server.exitCode).toBe(null)
   } finally {
@@ -260,7 +260,7 @@ test('after a change of one text, the build bundles nothing, and only files that
   expect(built('brand-new.html')).toContain('quicksilver and antimony')
 }, 180_000)
 
-test('a build with cached files writes the same files as a build without a cache after changes of pages, pictures and code', () => {
+test('after changes of pages, pictures and code, a build with a cache writes the same files as a build without a cache', () => {
   const write = (file: string, text: string) => writeFileSync(path.join(project, 'content', file), text)
   rmSync(path.join(project, 'content/later.mdx'), { force: true })
   write(

@@ -32,11 +32,11 @@ const recordOf = (page: PageSummary) => ({
   aliases: page.aliases ?? [],
 })
 
-/** Returns whether a published page of the author appears in no menu, list, feed or search. */
+/** Returns whether a published page is missing from the menu, all lists, the feeds and the search. */
 const isUnlisted = (page: PageSummary): boolean => !page.private && !page.screen && !isPublicPage(page)
 
 /**
- * Returns whether a site's dist/ was built from its current sources and contains all pages that are due by now.
+ * Returns whether dist/ was built from the current sources of the site, and contains all pages that are due by now.
  * @param hashes the hashes of the current sources
  */
 export function isBuildCurrent(folder = siteFolder, hashes = hashSources(folder)): boolean {
@@ -45,8 +45,8 @@ export function isBuildCurrent(folder = siteFolder, hashes = hashSources(folder)
 }
 
 /**
- * Bundles and renders all files of the site in the work folder. Their hash is the version of the site. Reuses the
- * bundles of the former build when only texts have changed.
+ * Bundles and renders all files of the site in the work folder. The hash of these files is the version of the site.
+ * Reuses the bundles of the former build when only texts have changed.
  * @param say receives progress messages
  * @param hashes the hashes of the current sources
  */

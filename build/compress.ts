@@ -8,13 +8,13 @@ import { publicBuildFolder } from './site.ts'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 /**
- * Matches files that change with every text and that pages rarely load. They are compressed with a lower quality,
- * because the best quality would take twice as long.
+ * Matches files that pages rarely load but that change whenever a text changes. These files are compressed with a lower
+ * quality, because the best quality would take twice as long.
  */
 const feedsAndSearch = /^(feed\.(xml|json)|atom\.xml|search-index\.json)$/
 const compressible = /\.(html|js|css|svg|json|xml|txt|webmanifest|ico)$/
 
-/** Writes a .br and a .gz file beside every public file that becomes smaller. So the server never has to compress. */
+/** Writes a .br and a .gz copy of each public file, if the copy is smaller. So the server never has to compress. */
 export async function compressPublicFiles(): Promise<void> {
   const entries = await readdir(publicBuildFolder, { recursive: true, withFileTypes: true })
   const files = entries

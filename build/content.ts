@@ -18,7 +18,7 @@ interface SourcePage {
   source: string
 }
 
-/** The pages of a site with the text of their files, grouped by whether readers see them. */
+/** The pages of a site with the text of their files. Readers see only the published pages. */
 interface SourcePages {
   published: SourcePage[]
   drafts: SourcePage[]

@@ -72,7 +72,7 @@ describe.each(articles.map((page) => [page.path, page] as const))('%s', (address
   })
 })
 
-test('the check of articles knows exactly the components that pages may use', () => {
+test('the check of articles accepts exactly the components that pages can show', () => {
   const names = [...Object.keys(articleComponents), ...Object.keys(homeComponents)].filter((name) =>
     /^[A-Z]/.test(name),
   )

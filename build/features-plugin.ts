@@ -7,7 +7,7 @@ import { AuthorError } from './author-error.ts'
 const web = path.resolve(import.meta.dirname, '../web')
 const featureFolders = path.join(web, 'features')
 const errorsFolder = path.resolve(import.meta.dirname, '../contract/errors')
-/** The parts of a feature that are loaded with the first page that is not an article. */
+/** The parts of a feature that articles do not need. A browser loads them with the first page of another kind. */
 const lazyKeys = ['screens', 'devScreens', 'deskPages', 'setupSteps', 'accountSections']
 
 /** Returns the imports, the feature name and the properties of a `feature.ts`, with their positions in the text. */
@@ -83,8 +83,9 @@ function checkSwitches({ accounts, run: _, ...others }: SiteFeatures): void {
 
 /**
  * Splits every `feature.ts` into two modules. So one file describes the whole feature, but a page loads only the parts
- * that it needs. A feature that is switched off becomes an empty object in both modules, and so does the object with
- * its errors. The build then contains no module of the feature. In other modules, switches such as `site.features.push`
+ * that it needs. When a feature is switched off, both modules export an empty object, and so does the module with the
+ * errors of the feature. The build then contains no module of the feature. In other modules, switches such as
+ * `site.features.push`
  * become constants, so that the bundler removes code that never runs. The switches are not sent to browsers.
  * @throws when a feature is on but a feature that it needs is off, or when a module reads all switches at once
  */
@@ -124,7 +125,7 @@ export function featuresPlugin(switches: SiteFeatures): Plugin {
       if (/\bsite\.features\b(?!\.)/.test(text)) this.error('Read each switch by its name, such as site.features.push')
       if (!text.includes('site.features.')) return
       const code = text.replace(/\bsite\.features\.(\w+)/g, (_, name) => String(switches[name as keyof SiteFeatures]))
-      // Removes an unused import, because it would make the first script load another chunk.
+      // Removes the import of `site` when nothing uses it any more, because the import would load another chunk.
       return { code: /\bsite\./.test(code) ? code : code.replace(/^import \{ site \} from '#site'$/m, ''), map: null }
     },
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildFirstPageSource } from '../web/features/desk/setup/setup-texts.ts'
 import { parseFrontMatter } from './front-matter.ts'
 
-test('the first page that the desk offers to copy has valid front matter', () => {
+test('the text of the example page that the desk offers to copy has valid front matter', () => {
   const page = parseFrontMatter(buildFirstPageSource(new Date('2026-11-25T12:00:00Z')), 'content/my-first-page.mdx')
   expect(page).toMatchObject({ path: '/my-first-page', published: '2026-11-25' })
   expect(page.group).toBeTruthy()

@@ -31,7 +31,7 @@ function complaintOf(files: Record<string, string[]>): string {
 
 const replaced = (key: string, line: string) => good.map((other) => (other.startsWith(key) ? line : other))
 
-test('a page has the subject of its group unless the page sets another subject', () => {
+test('the tile of a page has the colour of the group unless the page sets another colour as its subject', () => {
   const [page] = pagesOf({ 'a.mdx': good })
   expect(page).toMatchObject({ path: '/a-page', subject: 'projects', file: 'a.mdx' })
   expect(pagesOf({ 'a.mdx': [...good, 'subject: about'] })[0]?.subject).toBe('about')
@@ -101,13 +101,13 @@ test('reports a page whose path the server uses itself', () => {
   )
 })
 
-test.each(['/index', '/404'])('reports a path or an alias %s whose HTML file the build writes itself', (path) => {
+test.each(['/index', '/404'])('reports the path or alias %s, which the build itself uses', (path) => {
   const reason = `${path} is a file that the build writes itself`
   expect(complaintOf({ 'a.mdx': replaced('path', `path: ${path}`) })).toBe(`content/a.mdx:2: path: ${reason}`)
   expect(complaintOf({ 'a.mdx': [...good, `aliases: [${path}]`] })).toBe(`content/a.mdx:7: aliases: ${reason}`)
 })
 
-test('reports each path and alias of a page that is the address of a screen, and accepts the screens themselves', () => {
+test('reports a page when its path or an alias is the path of a screen, and accepts the screens themselves', () => {
   const folder = writeContent({ 'a.mdx': replaced('path', 'path: /login'), 'b.mdx': [...good, 'aliases: [/order]'] })
   const screens = ['/login', '/order', '/order/:slug'].map((path) => ({ path, title: 'A screen', screen: 'a.tsx' }))
   const check = (pages: object[]) => () => checkScreenPaths([...pages, ...screens] as PageSummary[], folder)

@@ -28,7 +28,7 @@ export const articleListPath = '/articles'
 
 const isReserved = (path: string) => reservedPaths.includes(path.split('/', 2).join('/'))
 
-/** The paths whose HTML files the build writes itself: for the home page, and for addresses without a page. */
+/** The paths of HTML files that the build itself writes: the home page, and the page for unknown addresses. */
 const ownDocuments = ['/index', '/404']
 
 const freePath = z
@@ -43,7 +43,7 @@ export const pagePathSchema = freePath.regex(
   'must be "/" or one lower-case segment such as /my-page',
 )
 
-/** A path that a page had before, also on another site: `/2015/02/my-page/` or `/posts/my_page.html`. */
+/** A path that a page had before, perhaps on another site: `/2015/02/my-page/` or `/posts/my_page.html`. */
 const formerPath = freePath.regex(/^\/[^\s?#%]+$/, 'must be a path such as /2015/02/my-page/')
 
 const fields = z.strictObject({
@@ -62,11 +62,11 @@ const fields = z.strictObject({
   /** The menu group; a page without a group is in no menu. */
   group: group.optional(),
   /**
-   * Whether every page links this page in its footer instead of the menu. Such a page has no comments and is in no
-   * feed.
+   * Whether the link to this page stands in the footer of every page, and not in the menu. A page with this setting has
+   * no comments and is in no feed.
    */
   footer: z.boolean().optional(),
-  /** The name of the tile colour, when it differs from the group's. */
+  /** The name of the colour of the page's tile. Without it, the tile has the colour of the group. */
   subject: subject.optional(),
   /** The position within the group. */
   order: z.number().int().optional(),
@@ -74,7 +74,7 @@ const fields = z.strictObject({
   wip: z.boolean().optional(),
   /** Whether the page shows an empty platform under construction instead of an article. */
   placeholder: z.boolean().optional(),
-  /** The picture of the page: the name of a scene, or its lines, which build/scenes.ts reads. */
+  /** The picture of the page: the name of a scene, or the scene itself, which build/scenes.ts reads. */
   scene: z
     .union([z.string(), z.record(z.string(), z.unknown())], 'needs the name of a scene, or tiles and props')
     .optional(),
@@ -88,7 +88,7 @@ const fields = z.strictObject({
   draft: z.boolean().optional(),
   /** The date of the last change that matters to readers. */
   updated: z.iso.date('must be a date such as 2026-11-21').optional(),
-  /** The subjects of the page. Each tag has a page with its articles. */
+  /** The topics of the page. For each tag, the site has a page that lists the articles with this tag. */
   tags: z
     .array(z.string().trim().min(1).max(40))
     .refine((tags) => new Set(tags).size === tags.length, 'names a tag twice')

@@ -20,7 +20,7 @@ test.each([
   ['an item of a list', ['- Words', '- <If ordering>**unwanted** here</If>'], 'Words'],
   ['a row of a table', ['| Words |', '| --- |', '| <If ordering>unwanted</If> |'], 'Words'],
   [
-    'the other cells of a row',
+    'a whole row when its first cell becomes empty',
     ['| a | b |', '| - | - |', '| <If ordering>x</If> | unwanted |', '| Words | |'],
     'Words',
   ],

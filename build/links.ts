@@ -20,7 +20,7 @@ interface LinkedPage {
   html: string
 }
 
-/** Anchors that the browser provides, or that appear with the comments. */
+/** Matches anchors that no HTML of the build contains: those of the browser, and those of the comments. */
 const dynamicAnchors = /^(top$|comment|:~:)/
 
 /**

@@ -1,7 +1,7 @@
 import postcss, { type AtRule, type Rule } from 'postcss'
 
 /**
- * Returns the rules of a style sheet that can match an element of some pages, in the same layers.
+ * Returns the rules of a style sheet that can match an element of the given pages. Each rule stays in its layer.
  * @param pages the pages, with the HTML of their bodies
  */
 export function pickMatchingRules(style: string, pages: readonly { html: string }[]): string {
@@ -19,7 +19,7 @@ export function pickMatchingRules(style: string, pages: readonly { html: string 
   })
   removeEmptyBlocks(root)
   removeUnusedKeyframes(root)
-  // The whole style sheet is loaded later and must not change the order of the layers.
+  // Declares all layers in their order, so that the whole style sheet, which is loaded later, cannot change it.
   return `@layer ${[...layers].join(',')};${root}`
 }
 
@@ -27,9 +27,9 @@ export function pickMatchingRules(style: string, pages: readonly { html: string 
 const commonLayers = ['reset', 'look']
 
 /**
- * Replaces the characters of a style sheet that are not in ASCII by escapes. Chromium stores a style sheet with other
- * characters in two bytes for each character. It then treats custom properties with equal values as different, and
- * computes again the styles of all elements that inherit these properties.
+ * Replaces the characters of a style sheet that are not in ASCII by escapes. Chromium stores a style sheet with such
+ * characters in two bytes for each character. Chromium then treats equal values of custom properties as different, and
+ * computes the styles of all elements that inherit these properties again.
  */
 export const escapeNonAsciiCss = (style: string): string =>
   style.replace(/[\u{80}-\u{10ffff}]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)
@@ -45,9 +45,9 @@ export function splitCommonLayers(style: string): { common: string; rest: string
 }
 
 /**
- * Names of elements and classes that are not in the HTML of pages but need rules. They are the elements of the
- * document, the class that the script in the head adds before the first paint, and the names in the strip of a notice.
- * A script draws this strip without the application (web/features/notices/notice-strip.ts).
+ * Names of elements and classes that are not in the HTML of `#root` but need rules: the elements `html` and `body`, the
+ * class that the script in the head adds before the first paint, and the names in the strip of a notice. A script draws
+ * this strip without React (web/features/notices/notice-strip.ts).
  */
 const namesOfScripts = [
   'html',

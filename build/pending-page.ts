@@ -10,7 +10,7 @@ let page: { name: string; file: string; text: string; former: string | null } | 
 const readText = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 
 /**
- * Makes the build use a text in place of a page's file. The file stays unchanged until the site is built. So `content/`
+ * Makes the build use a text instead of the file of a page. The build writes the file only at its end. So `content/`
  * never contains a page that cannot be built, even when the build is killed.
  * @param name the name of the page's file below `content/`; the file may be missing
  */
@@ -20,11 +20,11 @@ export function setPendingPage(name: string, text: string): void {
   page = { name, file, text, former: readText(file) }
 }
 
-/** Reads a source file. Returns the new text for the file of the page that this build publishes. */
+/** Reads a source file. For the page that this build publishes, returns the new text instead of the file. */
 export const readSourceFile = (file: string): Buffer =>
   file === page?.file ? Buffer.from(page.text) : readFileSync(file)
 
-/** Adds the file of the unwritten page to the files of a folder. @param files their absolute paths */
+/** Adds the page that this build publishes to a folder's files, even before its file exists. @param files full paths */
 export const includePendingPage = (folder: string, files: string[]): string[] =>
   page?.file.startsWith(folder + path.sep) ? [...new Set([...files, page.file])] : files
 

@@ -27,9 +27,9 @@ interface BuiltParts {
 /**
  * Writes every page as a complete HTML file with its metadata and CSS. A page of content contains only the CSS rules
  * that its elements need, which saves a round trip; the application loads the whole style sheet later. A screen links
- * the whole style sheet at once, because the server and scripts add elements that may need any rule. The layers of all
- * pages, with the fonts, are in every page and not in the style sheet. If both contained these layers, the browser
- * would load the fonts again. It would also compute the style of every element again while the reader scrolls.
+ * the whole style sheet at once, because the server and scripts add elements that may need any rule. The layers reset
+ * and look, which contain the fonts, are in every page and not in the style sheet. If the style sheet contained them,
+ * too, the browser would load the fonts again, and compute the style of every element again while the reader scrolls.
  * @returns the pages, and the hashes of the inline blocks of all pages
  */
 export async function prerenderPages(
@@ -42,7 +42,7 @@ export async function prerenderPages(
   const template = await readTemplate(common)
   const pages: RenderedPage[] = []
   for (const page of [...site.pages, site.notFoundPage]) {
-    // Besides its text, a page depends only on the bundles, which contain the renderer and the list of all pages.
+    // The HTML of a page depends only on its text and on the bundles. They contain the renderer and the list of pages.
     const text = texts.get(page.file)
     const html = await reuseOrMakeFile('page', [bundles, page.path, JSON.stringify(text ?? null)], async () =>
       Buffer.from(await site.renderPage(page, text)),

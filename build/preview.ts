@@ -1,7 +1,7 @@
 /**
  * `node build/preview.ts --preview`: renders pages as readers will see them, for the editor at the desk. The server
  * starts this program and sends it pages as IPC messages. The pages are rendered by the plugins of the build, from a
- * copy of `content/` in which the page has its new text. The site and its build stay as they are.
+ * copy of `content/` in which the page has its new text. A preview changes neither the site nor its build.
  */
 import {
   copyFileSync,
@@ -56,7 +56,7 @@ async function render({ file, source }: PreviewRequest): Promise<string> {
   const { moduleGraph, runner } = environment
   moduleGraph.onFileChange(path.join(copy, file))
   invalidateContent(moduleGraph)
-  // Evaluates all modules again, because modules keep the pages that they have loaded. Transforms no module again.
+  // Makes all modules run again, because a module keeps the pages that it has loaded. No module is compiled again.
   runner.clearCache()
   const renderer: typeof import('../web/prerender.tsx') = await runner.import('/prerender.tsx')
   const pages = await renderer.listSitePages()
@@ -104,7 +104,7 @@ function readStyle(): string {
   return [...preloads, ...(screen.match(/<style>[\s\S]*?<\/style>|<link rel="stylesheet"[^>]*>/g) ?? [])].join('\n')
 }
 
-/** Returns an HTML document without scripts. Its links open in another tab, so that the preview stays. */
+/** Returns an HTML document without scripts. Its links open in another tab, so that the preview stays open. */
 const makeDocument = (title: string, html: string) => `<!doctype html>
 <html lang="${site.language}">
 <head>
@@ -132,7 +132,7 @@ process.on('message', (request: PreviewRequest) => {
       send({ id, html: await render(request) })
     } catch (error) {
       const problems = parseBuildError(error, file)
-      // An error without a line is about a picture, or is a fault of the program.
+      // An error without a line is an author's error about a picture, or a fault of the program.
       const isAuthors = error instanceof AuthorError
       if (problems === null && !isAuthors) console.error(error)
       const reason = isAuthors

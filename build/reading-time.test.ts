@@ -10,7 +10,7 @@ test('the shortest reading time is one minute', () => {
 })
 
 test('a Japanese text, which has no spaces, counts as more than one word', () => {
-  // 14 characters in about 7 words, and people read 400 to 600 characters a minute.
+  // The text has 100 sentences of 14 characters. People read 400 to 600 characters a minute.
   expect(estimateMinutes('私は毎朝六時にパンを焼きます。'.repeat(100), 'ja')).toBeGreaterThanOrEqual(3)
   expect(estimateMinutes('私は毎朝六時にパンを焼きます。'.repeat(100), 'ja')).toBeLessThanOrEqual(5)
 })

@@ -1,8 +1,8 @@
 const wordsPerMinute = 220
 
 /**
- * Estimates how long a text takes to read. Counts words by the rules of its language, so that a language without
- * spaces is not one word.
+ * Estimates how long a text takes to read. Counts words by the rules of the language. So a text in a language without
+ * spaces does not count as one word.
  * @returns whole minutes, at least 1
  */
 export function estimateMinutes(text: string, language: string): number {

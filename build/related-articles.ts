@@ -3,16 +3,16 @@ import { site } from '#site'
 import { isListedArticle, type PageSummary } from '../web/kit/page.ts'
 
 /**
- * The maximum number of related articles of a page. The page shows at most three of them, and leaves out the article
- * that it links as the next one.
+ * The maximum number of related articles of a page. The page shows only three of them. The others replace related
+ * articles that the page already links as its previous or next article.
  */
 const RELATED_MAX = 5
 /** The minimum resemblance of related pages, from 0 to 2. Pages about different things resemble each other less. */
 const RESEMBLANCE_MIN = 0.06
-/** How many times a word counts when it is in the title, heading, description or lead. */
+/** How many times a word in the title, heading, description or lead counts. A word in the text counts once. */
 const TITLE_WEIGHT = 3
 
-/** Created at the first use, because the language of the site is checked after the modules are loaded. */
+/** Created at the first use, because the language of the site may be invalid until the build has checked it. */
 let segmenter: Intl.Segmenter | undefined
 
 /** Returns the words of a text in lower case. Works for languages without spaces, too. */

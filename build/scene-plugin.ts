@@ -4,7 +4,7 @@ import { loadScene, sceneFolder } from './scenes.ts'
 /** Matches the module id by which code imports a scene: `virtual:scene/lost`. */
 const sceneModule = /^virtual:scene\/([a-z-]+)$/
 
-/** Provides the picture of each scene file as a module; in development, a change of a scene reloads the page. */
+/** Provides the picture of each scene file as a module. In development, reloads the page when a scene changes. */
 export function scenePlugin(): Plugin {
   return {
     name: 'scenes',

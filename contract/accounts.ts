@@ -16,7 +16,7 @@ const accepted = z.object({ message: z.string() })
 export const tokenPairSchema = z.object({ accessToken: z.string(), refreshToken: z.string() })
 export type TokenPair = z.output<typeof tokenPairSchema>
 
-/** The roles of an account; the specification names `Admin` (S3.01). */
+/** The roles of an account. The specification names only `Admin` (S3.01). */
 export const roles = ['Admin', 'Partner', 'Guest'] as const
 export type Role = (typeof roles)[number]
 
@@ -139,8 +139,8 @@ export const getLoginProviders = defineEndpoint({
 })
 
 /**
- * Redirects to the provider (S7.08). Browsers open this URL as a link, not by a fetch. The login ends at `returnUrl`
- * with `token` and `refreshtoken`, or with `error`, a code of errors.ts.
+ * Redirects to the provider (S7.08). Browsers open this URL as a link, not by a fetch. After the login, the browser is
+ * sent to `returnUrl` with `token` and `refreshtoken` in the query, or with `error`, a code of errors.ts.
  */
 export const providerLogin = {
   path: '/auth/login/:provider',
@@ -173,7 +173,8 @@ export const redeemMailLink = defineEndpoint({
     }),
   },
   /**
-   * `unauthenticated`: an expired access token is refused, so that the link does not log a reader into another account.
+   * `unauthenticated`: refuses an expired access token. Otherwise the reader would count as logged out, and the link
+   * could log the reader into another account.
    */
   errors: ['link_used', 'link_expired', 'unauthenticated'],
   limits: [{ per: 'address', max: 60, windowMs: 10 * MINUTE_MS }],
@@ -226,7 +227,7 @@ export const claimSite = defineEndpoint({
   method: 'POST',
   path: '/auth/claim',
   access: 'anyone',
-  /** A logged-in visitor sends only the token. */
+  /** A logged-in person sends only the token. */
   body: z.object({ token, name: userText.default(''), email: userText.default(''), password: userText.default('') }),
   replies: { 200: tokenPairSchema },
   errors: [

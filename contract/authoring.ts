@@ -55,8 +55,8 @@ const deskPage = z.object({
 export type DeskPageRow = z.output<typeof deskPage>
 
 /**
- * Lists the pages that have a file, and the drafts of new pages. `whyOff`: why pages cannot be written on this server;
- * null when they can.
+ * Lists the pages that have a file, and the drafts of new pages. `whyOff`: the reason why pages cannot be written on
+ * this server; null when they can be written.
  */
 export const listDeskPages = defineEndpoint({
   method: 'GET',
@@ -129,7 +129,7 @@ export const getPageDraft = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Saves a draft. Refused when the draft has another version, because somebody else has saved it. */
+/** Saves a draft. Refused when the stored draft has another version, because somebody else has saved it meanwhile. */
 export const savePageDraft = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/page-drafts/:id',

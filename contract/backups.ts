@@ -9,7 +9,7 @@ const schedule = z.object({
   /** The time of day in `timeZone`. */
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   timeZone: z.string().max(100),
-  /** How many backups remain when a new one is complete. */
+  /** The number of latest backups that are kept. When a new backup is complete, older backups are deleted. */
   keep: z.int().min(1).max(365),
 })
 export type BackupSchedule = z.output<typeof schedule>
@@ -59,7 +59,7 @@ export const setBackupSchedule = defineEndpoint({
   errors: ['time_zone_unknown'],
 })
 
-/** Starts a backup at once. It runs after the reply. */
+/** Starts a backup now. The reply does not wait until the backup is complete. */
 export const startBackup = defineEndpoint({
   method: 'POST',
   path: '/api/desk/backups',

@@ -25,7 +25,7 @@ const providerDigits = (currency: string): number => (whole.has(currency) ? 0 : 
 const notCharged = new Set('BTN CUP ERN GHS IQD IRR KPW LYD MRU SDG SSP STN SVC SYP TMT VED VES ZWG'.split(' '))
 
 /**
- * The smallest card charge in minor units, for currencies where it is not half a currency unit.
+ * The smallest card charge in minor units, for currencies where the smallest charge is not half a currency unit.
  * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 const minimums: Readonly<Record<string, number>> = {

@@ -42,7 +42,7 @@ export function refreshCartLines(
 }
 
 /**
- * Returns the lines to store: each refreshed line, or the stored line while the customer has not seen its new price.
+ * Returns the lines to store. While the customer has not seen the new price of a line, the stored line stays unchanged.
  */
 export const refreshExceptUnseenPrices = (
   stored: readonly CartLine[],

@@ -155,13 +155,13 @@ test.each([
   'path',
   '#hash',
   '?query',
-])('shows a link of a comment to %j as text', (address) => {
+])('a link to %j in a comment stays text', (address) => {
   expect(linksIn(`[a](${address})`)).toEqual([])
   expect(shown(`[a](${address})`)).toBe(`[a](${address})`)
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'mailto:a@example.org', 'ftp://example.org'])(
-  'shows %j in angle brackets in a comment as text',
+  '%j in angle brackets stays text in a comment',
   (address) => {
     expect(linksIn(`<${address}>`)).toEqual([])
     expect(shown(`<${address}>`)).toBe(`<${address}>`)
@@ -183,7 +183,7 @@ describe('comments of 5,000 characters', () => {
     ['backticks', '`a``'.repeat(1250)],
     ['opening angle brackets', '<'.repeat(5000)],
   ])(
-    'for 5,000 characters of %s, the tree has at most one node for each character and keeps to the depth limit',
+    'for 5,000 characters of %s, the tree has at most one node for each character and is not deeper than the limit',
     (_, source) => {
       expect(source.length).toBeLessThanOrEqual(5000)
       const blocks = parseMarkup(source)

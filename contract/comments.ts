@@ -54,8 +54,8 @@ export const listComments = defineEndpoint({
     thread: z.uuid().optional(),
   }),
   replies: { 200: z.array(commentSchema), 304: nothing },
-  // A call with an expired token is refused: the reply for a visitor would not contain the reader's own pending
-  // comments.
+  // Refuses a call with an expired token. Otherwise the reader would get the reply for visitors, which lacks the
+  // reader's own pending comments.
   errors: ['not_found', 'unauthenticated'],
 })
 
@@ -115,7 +115,7 @@ export const getCommentApprovalRequirement = defineEndpoint({
   errors: [],
 })
 
-/** Changes a comment; its author may do so for COMMENT_EDIT_WINDOW_MS. */
+/** Changes a comment. The author of the comment may change it for COMMENT_EDIT_WINDOW_MS. */
 export const editComment = defineEndpoint({
   method: 'PATCH',
   path: '/comments/:id',
@@ -127,7 +127,7 @@ export const editComment = defineEndpoint({
   limits: [{ per: 'account', max: 30, windowMs: 10 * MINUTE_MS }],
 })
 
-/** Deletes a comment; its author may do so at any time. A comment with replies leaves a placeholder. */
+/** Deletes a comment. Its author may delete it at any time. A comment with replies is replaced by a placeholder. */
 export const deleteComment = defineEndpoint({
   method: 'DELETE',
   path: '/comments/:id',

@@ -10,8 +10,9 @@ export interface ExternalOrigins {
   calls?: readonly string[]
   /** Origins that pages may show pictures from. */
   pictures?: readonly string[]
-  /** Origins from which pages may run scripts. `frames`: origins whose pages the site's pages may embed. */
+  /** Origins from which pages may run scripts. */
   scripts?: readonly string[]
+  /** Origins whose pages the site's pages may embed. */
   frames?: readonly string[]
 }
 

@@ -10,7 +10,7 @@ export type InboxKind = (typeof inboxKinds)[number]
 export const inboxItemSchema = z.object({
   kind: z.enum(inboxKinds),
   /**
-   * The id of the item: of a comment, person, error, mail, payment alert or kitchen; a word for a build or a backup.
+   * The id of the comment, person, error, mail, payment alert or kitchen. For a build or a backup, a word.
    */
   id: z.string(),
   /** The time since which the item waits, in milliseconds since 1970. */
@@ -34,8 +34,8 @@ const waiting = z.partialRecord(z.enum(inboxKinds), z.int())
 export type InboxCounts = z.output<typeof waiting>
 
 /**
- * Returns the items that wait for an admin, the latest first, at most `INBOX_ITEMS_MAX`, and the number of items of each
- * kind.
+ * Returns at most `INBOX_ITEMS_MAX` items that wait for an admin, the latest first. Also returns the number of all
+ * waiting items of each kind.
  */
 export const listInbox = defineEndpoint({
   method: 'GET',

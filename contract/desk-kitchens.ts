@@ -33,7 +33,8 @@ export const listDeskKitchens = defineEndpoint({
 
 /**
  * Creates a kitchen for an account. The account becomes the owner of the kitchen and a partner, and customers can order
- * at once. Before this call and `deleteKitchen`, the admin must prove ownership of their account (`proveOwnership`).
+ * at once. Before this call, the admin must prove ownership of their account (`proveOwnership`). The same is true for
+ * `deleteKitchen`.
  */
 export const createDeskKitchen = defineEndpoint({
   method: 'POST',

@@ -79,7 +79,7 @@ export const dismissPaymentAlert = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Sets the commission on the kitchen's future sales, in hundredths of a per cent. */
+/** Sets the commission that a kitchen pays on its future sales, in hundredths of a per cent. */
 export const setKitchenCommission = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/kitchens/:vId/commission',

@@ -7,7 +7,8 @@ const nothing = z.undefined()
 const ms = z.int()
 const id = z.object({ id: z.uuid() })
 /**
- * The cursor of the next part of a list, taken from the reply with the previous part. Lists are ordered newest first.
+ * The cursor of the next part of a list. The reply with the previous part contains this cursor. The newest entries come
+ * first.
  */
 const cursor = z.uuid().optional()
 
@@ -78,8 +79,8 @@ export const getPerson = defineEndpoint({
 })
 
 /**
- * Grants a role. Before this call, `revokeRole` and `decidePartnerApplication`, the admin must prove ownership of their
- * account (`proveOwnership`).
+ * Grants a role. Before this call, the admin must prove ownership of their account (`proveOwnership`). The same is true
+ * for `revokeRole` and `decidePartnerApplication`.
  */
 export const grantRole = defineEndpoint({
   method: 'PUT',

@@ -22,8 +22,8 @@ export interface Endpoint {
   replies: Readonly<Record<number, z.ZodType>>
   /**
    * The error codes that this call in particular can answer. Codes that every call can answer (bad_request, internal …)
-   * are not listed. A call with access `anyone` that lists `unauthenticated` refuses an expired token, so that the
-   * browser refreshes the token. Without `unauthenticated` in the list, such a caller counts as a visitor.
+   * are not listed. If a call with access `anyone` lists `unauthenticated`, it refuses an expired token, so that the
+   * browser refreshes the token. If not, a caller with an expired token counts as a visitor.
    */
   errors: readonly ErrorCode[]
   /** Sends failures as plain text (S7.05, S7.06); the header `x-error-code` then carries the code. */
@@ -35,9 +35,10 @@ export interface Endpoint {
 }
 
 /**
- * The number of calls allowed in a time window. Calls are counted separately for each value of `per`: IP address, email
- * address in the body, pair of both, account, or IP address of a guest. An IPv6 address counts as its /64 network; a
- * /48 network may make four times as many calls.
+ * The number of calls allowed in a time window. `per` says which calls are counted together: those from the same IP
+ * address, those with the same email address in the body, those with the same pair of the two, or those of the same
+ * account. `address of a guest` counts only the calls of guests, by IP address. An IPv6 address counts as its /64
+ * network; a /48 network may make four times as many calls.
  */
 export interface RateLimit {
   per: 'address' | 'email' | 'address and email' | 'account' | 'address of a guest'
@@ -66,7 +67,7 @@ export type EndpointRequest<E extends Endpoint, Bytes> = Sent<E, 'params', Bytes
   Sent<E, 'query', Bytes> &
   Sent<E, 'body', Bytes>
 
-/** A part may be left out when all its fields are optional. */
+/** A part of a request as the caller passes it. When all fields of the part are optional, the part is optional. */
 type Sent<E extends Endpoint, Part extends string, Bytes> =
   E extends Record<Part, infer S extends z.ZodType>
     ? Record<never, never> extends z.input<S>

@@ -93,8 +93,8 @@ function findErrors(node: Node): string[] {
     return isFileBeside(node.url ?? '', shownEndings)
       ? []
       : [`${node.url} is no picture, video or recording beside the page. Drop the file into the text.`]
-  // A definition gives the URL of a link or of a picture. Pictures by reference are refused, so every definition is
-  // checked as a link.
+  // A definition gives the URL of a link or of a picture. Pictures that use a definition are refused, so every
+  // definition is checked as a link.
   if (node.type === 'imageReference') return ['Write the address of the picture in the same place: ![words](./file).']
   if (node.type === 'link' || node.type === 'definition')
     return isLink(node.url ?? '') || isFileBeside(node.url ?? '', linkableEndings)
@@ -118,7 +118,7 @@ function findAttributeError(element: string, { type, name = '', value }: Attribu
   if (neverAttributes.test(name)) return `<${element}> may not have the attribute ${name}.`
   if (value === null || value === undefined) return undefined
   if (typeof value !== 'string') return `The attribute ${name} of <${element}> is code. Write it as ${name}="…".`
-  // The build would leave a literal path unchanged, so the page would not find the file.
+  // The build replaces only imported paths by the URL of the file. So a literal path would not work.
   if (fileAttributes.has(name)) return `The file of <${element}> needs an import, which the desk does not save.`
   if (linkAttributes.has(name) && !isLink(value)) return `${value} is no address that ${name} of <${element}> may have.`
   if (/^[\s\p{Cc}\p{Cf}]*(?:javascript|vbscript|data|file|blob)[\s\p{Cc}\p{Cf}]*:/iu.test(value))

@@ -1,8 +1,8 @@
 import { site } from '#site'
 
 /**
- * The locale of dates, numbers and lists in the interface. The text of the interface is English. So the locale is the
- * language of the site when this is a regional form of English, such as en-US, and otherwise British English.
+ * The locale of dates, numbers and lists in the interface, whose text is English. If the language of the site is a
+ * regional form of English, such as en-US, the locale is that language. Otherwise the locale is British English.
  */
 export const interfaceLocale = chooseInterfaceLocale(site.language)
 

@@ -115,7 +115,7 @@ export const removeItemPicture = defineEndpoint({
   errors: ['not_found', 'forbidden'],
 })
 
-/** Marks an item or one of its choices as sold out until a time; null ends the mark at once. */
+/** Marks an item or one of its choices as sold out until a time. Null removes the mark. */
 export const setSoldOut = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/items/:id/sold-out',

@@ -13,7 +13,7 @@ const instant = z.int()
 const figures = z.object({ orders: z.int(), total: z.int(), lost: z.int() })
 export type SalesFigures = z.output<typeof figures>
 
-/** Returns all open orders and those finished today, newest last. */
+/** Returns all open orders and the orders that ended today, newest last. */
 export const getBoard = defineEndpoint({
   method: 'GET',
   path: '/api/kitchen/:vId/board',
@@ -34,7 +34,7 @@ export const getBoard = defineEndpoint({
 })
 export type Board = z.output<(typeof getBoard)['replies'][200]>
 
-/** Returns the items sold and the sums of the last thirty days, by day of the kitchen's calendar. */
+/** Returns the sales of each of the last thirty days of the kitchen's calendar, and the items sold today. */
 export const getSalesFigures = defineEndpoint({
   method: 'GET',
   path: '/api/kitchen/:vId/figures',
@@ -45,7 +45,7 @@ export const getSalesFigures = defineEndpoint({
       days: z.array(figures.extend({ date: z.iso.date() })),
       /** The items sold today, most sold first. */
       items: z.array(z.object({ name: z.string(), quantity: z.int(), total: z.int() })),
-      /** Today's orders whose stored lines are invalid and not counted. */
+      /** Today's orders whose items are not counted, because their stored lines are invalid. */
       damaged: damagedRowsSchema,
       today: figures,
       currency: z.string(),
@@ -56,8 +56,8 @@ export const getSalesFigures = defineEndpoint({
 
 /**
  * Moves an order to another state. A repeated move changes nothing. A move that the table of states does not allow is
- * refused with both states in the message. When another member has made a different move first, the message names that
- * member, the time and the move.
+ * refused, with the present and the requested state in the message. If another member has made a different move first,
+ * the message names that member, the time and the move.
  */
 export const moveOrder = defineEndpoint({
   method: 'POST',

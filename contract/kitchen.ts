@@ -121,8 +121,8 @@ export const getOwnKitchen = defineEndpoint({
 })
 
 /**
- * Saves settings. A setting that is not sent stays as it is, so that owners on different pages do not overwrite each
- * other. Only owners may save; staff may change orders, pauses and sold-out marks.
+ * Saves settings. A setting that is not sent keeps its value, so that owners who edit different settings do not
+ * overwrite each other's changes. Only owners may save; staff may change orders, pauses and sold-out marks.
  */
 export const saveKitchenSettings = defineEndpoint({
   method: 'PUT',
@@ -177,8 +177,8 @@ export const setKitchenRush = defineEndpoint({
 })
 
 /**
- * Invites a person by email address to a role in the kitchen, whether or not the address has an account. A member of the
- * kitchen gets the role at once.
+ * Invites a person by email address to a role in the kitchen, whether or not the address has an account. If the address
+ * belongs to a member of the kitchen, changes the role of this member without an invitation.
  */
 export const inviteKitchenMember = defineEndpoint({
   method: 'POST',

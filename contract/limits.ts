@@ -29,11 +29,11 @@ export const ACCESS_TOKEN_MS = 15 * MINUTE_MS
 export const REFRESH_TOKEN_MS = 30 * DAY_MS
 /** The maximum lifetime of a session, even when it is in use. */
 export const SESSION_MS = 180 * DAY_MS
-/** REFRESH_TOKEN_MS for guests. */
+/** How long a guest stays logged in without a refresh of the tokens; each refresh restarts this time. */
 export const GUEST_REFRESH_TOKEN_MS = 1 * DAY_MS
 /**
- * When a client sends a used refresh token again within this time, the client gets the same new token. Several tabs may
- * refresh at once.
+ * When a client sends a used refresh token again within this time, the client gets the same new token, because several
+ * tabs may refresh at the same time.
  */
 export const REFRESH_TOKEN_REUSE_MS = 10 * SECOND_MS
 /** The lifetime of the tokens that a provider login returns in the query; they can be used once (S2.31). */
@@ -47,11 +47,9 @@ export const RESET_LINK_MS = 1 * HOUR_MS
 export const RECENT_LOGIN_MS = 10 * MINUTE_MS
 /** The size limit of an uploaded picture. */
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
-/**
- * The maximum size of a file that an author adds to a page. For a picture, also the maximum length of the longer side
- * after it is stored, in pixels.
- */
+/** The maximum size of a file that an author adds to a page. */
 export const PAGE_FILE_BYTES_MAX = 20 * 1024 * 1024
+/** The maximum length of the longer side of a stored picture that an author added to a page. */
 export const PAGE_PICTURE_SIDE_MAX_PX = 2_800
 /** The width and height of a stored profile picture in pixels. */
 export const PROFILE_PICTURE_SIDE_PX = 256
@@ -87,13 +85,16 @@ export const NOTICE_LINKS_MAX = 3
 export const LINK_LABEL_LENGTH_MAX = 40
 export const LINK_ADDRESS_LENGTH_MAX = 2_000
 
-/** The timings of the live connection in the browser (S9.05). */
+// The settings of the live connection in the browser (S9.05).
+/** When the server has sent nothing for this time, the browser treats the connection as lost. */
 export const LIVE_SERVER_TIMEOUT_MS = 30_000
+/** The interval at which the browser sends a ping. */
 export const LIVE_KEEP_ALIVE_MS = 15_000
+/** The wait before each attempt to reconnect. */
 export const LIVE_RECONNECT_DELAYS_MS = [0, 2_000, 10_000, 30_000] as const
 export const LIVE_RECONNECT_BUFFER_BYTES = 100_000
 export const LIVE_REQUEST_TIMEOUT_MS = 100_000
-/** The time after which a failed connection is tried again; it varies randomly by up to a quarter. */
+/** The wait before another attempt when the connection has failed; it varies randomly by up to a quarter. */
 export const LIVE_RETRY_MS = 30_000
 /** The time after which a hidden tab closes its connection. */
 export const LIVE_HIDDEN_TIMEOUT_MS = 10 * MINUTE_MS
@@ -116,21 +117,22 @@ export const CSP_REPORT_BYTES_MAX = 16 * 1024
 export const STORED_REPORTS_PER_ERROR = 20
 /** How long an error is kept after its last report. */
 export const ERROR_RETENTION_MS = 90 * DAY_MS
-/** The maximum number of records of each kind that the desk lists on the page of a person; the latest are listed. */
+/** The maximum number of latest records of each kind that the desk lists on the page of a person. */
 export const PERSON_RECORDS_MAX = 5
 /** The maximum number of items that the inbox of the desk shows. */
 export const INBOX_ITEMS_MAX = 50
 
 /**
- * The interval at which the desk fetches the inbox, because the hub does not announce changes of every kind of item.
+ * The interval at which the desk fetches the inbox. The hub announces only the changes of some kinds.
  */
 export const INBOX_POLL_MS = 60 * SECOND_MS
 
 /** The maximum number of new errors, or of payment alerts of one kind, that admins are notified of in an hour. */
 export const ADMIN_ALERTS_PER_HOUR = 5
 
-/** The size limit of an imported list of subscribers, and the maximum number of its lines. */
+/** The size limit of an imported list of subscribers. */
 export const SUBSCRIBER_IMPORT_BYTES_MAX = 1024 * 1024
+/** The maximum number of lines of an imported list of subscribers. */
 export const SUBSCRIBER_IMPORT_LINES_MAX = 10_000
 
 /** The maximum length of a page's text, with its front matter. */
@@ -139,8 +141,8 @@ export const PAGE_SOURCE_LENGTH_MAX = 500_000
 export const OWNER_PROOF_LIFETIME_MS = 15 * MINUTE_MS
 
 /**
- * How long admins, and owners of kitchens that take cards, may use their rights without a passkey and without a second
- * factor.
+ * How long admins, and owners of kitchens that take cards, may use their rights when they have neither a passkey nor a
+ * second factor.
  */
 export const ACCOUNT_PROTECTION_GRACE_MS = 14 * DAY_MS
 

@@ -9,8 +9,8 @@ import { LINE_QUANTITY_MAX } from './ordering-limits.ts'
 const LONG_MS = 7 * DAY_MS
 
 /**
- * Returns the reasons why lines cannot be ordered. Each problem names the index of its line; a problem of several lines
- * names the index of the first of them.
+ * Returns the reasons why lines cannot be ordered. Each problem has the index of its line. A problem of several lines
+ * together has the index of the first of these lines.
  */
 export function findLineProblems(
   lines: readonly OrderLineRequest[],
@@ -64,7 +64,7 @@ function choiceProblems(item: Item, wanted: OrderLineRequest, now: number): Quot
       if (!problems.some(({ code }) => code === 'choice_gone')) problems.push({ code: 'choice_gone', message })
     } else if (isMarkedSoldOut(choice, now)) {
       const message = `${choice.name} is sold out.`
-      // Two options can have choices with the same name.
+      // Adds an equal message only once, because two options can have choices with the same name.
       if (!problems.some((problem) => problem.message === message)) problems.push({ code: 'choice_sold_out', message })
     }
   }

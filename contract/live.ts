@@ -6,7 +6,7 @@ import type { NewPage } from './version.ts'
  */
 export const HUB_PATH = '/hub'
 
-/** The methods that the hub calls on an open page. After a lost connection, the page fetches what it missed. */
+/** The methods that the hub calls on an open page. After a lost connection, the page fetches the missed changes. */
 export interface HubClientMethods {
   /** A comment of the watched page was posted, approved or changed. `total`: the number of comments of the page. */
   commentSaved(news: { comment: Comment; total: number }): void

@@ -70,7 +70,7 @@ class BlockReader {
   #readWords(line: MarkupLine, matched: number, all: boolean): void {
     this.#beginBlocks(line, matched, all)
     if (line.isBlank()) return
-    // A paragraph continues even when the quote mark or the item's indentation is missing.
+    // Continues an open paragraph even when the line lacks the quote mark or the item's indentation.
     const words = line.rest().trimEnd()
     if (this.#leaf?.type === 'paragraph') this.#leaf.lines.push(words)
     else this.#leaf = { type: 'paragraph', into: this.#children(), lines: [words] }
@@ -80,12 +80,12 @@ class BlockReader {
     this.#work.spend(1)
     if (container?.type === 'quote') return line.takeQuote()
     if (!container) return false
-    // An item that starts with a blank line ends at a second blank line.
+    // An item without text on its first line ends when its second line is blank, too.
     if (line.isBlank()) return container.children.length > 0 || this.#leaf !== null
     return line.takeIndentOf(container.indent)
   }
 
-  /** Opens all blocks that start on the line, down to a paragraph. */
+  /** Opens the quotes, list items and code blocks that start on the line. Adds a thematic break as text. */
   #beginBlocks(line: MarkupLine, matched: number, all: boolean): void {
     let begun = false
     const begin = () => {
@@ -114,7 +114,8 @@ class BlockReader {
         const interrupts = !begun && all && this.#leaf?.type === 'paragraph'
         if (this.#beginQuote(line, begin) || this.#beginItem(line, indent, rest, interrupts, begin)) continue
       }
-      // Lines without the quote mark or indentation of the open quotes and items can continue only a paragraph.
+      // A line without the mark or indentation of an open quote or item can only continue a paragraph. Without an open
+      // paragraph, the quote or item ends here.
       if (!begun && this.#leaf?.type !== 'paragraph') begin()
       return
     }

@@ -3,8 +3,8 @@ import type { WorkCounter } from './markup-work-limit.ts'
 type Mark = 'emphasis' | 'strong'
 
 /**
- * A run of `*` or of `_`. In the result, the marks that the run closes come first. The remaining characters follow as
- * text, and then the marks that the run opens.
+ * A run of `*` or of `_`. The run first closes the marks in `closes`. Then come the remaining characters as text; their
+ * number is `left`. Finally, the run opens the marks in `opens`.
  */
 export interface DelimiterRun {
   type: 'run'
@@ -19,12 +19,12 @@ export interface DelimiterRun {
 }
 
 /**
- * Pairs the runs that open marks with the runs that close them (CommonMark 6.2). A search that failed is not repeated,
- * so the work grows linearly with the number of runs.
+ * Pairs the runs that open marks with the runs that close these marks (CommonMark 6.2). Remembers failed searches and
+ * does not repeat them, so that the work grows linearly with the number of runs.
  */
 export function matchDelimiterRuns(runs: readonly DelimiterRun[], work: WorkCounter): void {
   const open: { run: DelimiterRun; order: number }[] = []
-  /** For each kind of closing run, the index up to which no run can open its mark. */
+  /** For each kind of closing run, an index: no run up to this index opens a mark that a run of this kind closes. */
   const searched = new Map<string, number>()
   for (const [order, run] of runs.entries()) {
     const kind = `${run.char}${run.canOpen}${run.length % 3}`

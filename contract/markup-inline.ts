@@ -11,7 +11,8 @@ type Part =
   | DelimiterRun
 
 /**
- * An opening bracket that may start a link, with its index in the text, in the list of parts and in the list of runs.
+ * An opening bracket that may start a link. `at`: its index in the text. `part`: its index in the list of parts. `run`:
+ * the number of runs before the bracket.
  */
 interface Bracket {
   at: number
@@ -97,7 +98,7 @@ class InlineReader {
 
   #addText(text: string, next: number): number {
     const last = this.#parts.at(-1)
-    // The text after an open bracket gets a separate part, because a link may start at the bracket.
+    // Starts a new part after an open bracket, because the start of a link may replace the part with the bracket.
     const isBracket = this.#brackets.at(-1)?.part === this.#parts.length - 1
     if (last?.type === 'text' && !isBracket) last.text += text
     else this.#parts.push({ type: 'text', text })
@@ -194,7 +195,7 @@ class BacktickRuns {
       places.push(index)
       this.#places.set(run.length, places)
     }
-    // Reversed, because the lowest index is popped from the end.
+    // Reverses the lists, because `closing` pops the lowest index from the end.
     for (const places of this.#places.values()) places.reverse()
   }
 

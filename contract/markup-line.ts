@@ -1,6 +1,6 @@
 const TAB = 4
 
-/** A line of a comment, read from its start. A tab advances to the next multiple of four columns. */
+/** A line of a comment, which is consumed from its start. A tab reaches to the next multiple of four columns. */
 export class MarkupLine {
   readonly #text: string
   readonly length: number
@@ -8,7 +8,7 @@ export class MarkupLine {
   readonly #end: number
   #at = 0
   #column = 0
-  /** The number of columns of the current tab that are not consumed yet. */
+  /** The number of columns that remain of a tab of which only some columns are consumed. */
   #left = 0
 
   constructor(text: string) {

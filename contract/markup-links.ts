@@ -72,8 +72,8 @@ export function parseLinkDestination(
 }
 
 /**
- * Returns the end of a link address without angle brackets. The text is read at most once for each opening bracket of a
- * link.
+ * Returns the index of the end of a link address without angle brackets. The parser calls this function at most once
+ * for each opening bracket.
  */
 function rawDestinationEnd(text: string, start: number, work: WorkCounter): number {
   let depth = 0
@@ -100,8 +100,8 @@ const pathInBrackets = /[^\s<\]]*/y
 const trailing = new Set('?!.,:;*_~\'"]&')
 
 /**
- * Parses the bare address that starts at an index (GFM 6.9). Returns null when no address starts there. For an invalid
- * host, `address` is empty, and no address starts before `noneBefore`.
+ * Parses the bare address that starts at an index (GFM 6.9). Returns null when no address starts there. If the host is
+ * invalid, `address` is empty, and the caller need not look for addresses before the index `noneBefore`.
  */
 export function parseBareUrl(
   text: string,

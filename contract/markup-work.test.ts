@@ -52,13 +52,13 @@ describe('a comment of twice the length takes at most 2.3 times the steps:', () 
     ['lists in lists on several lines', '- a\n  - a\n    - a\n      - a\n', '        - a\n'],
     ['blocks of code', '', '```\na\n'],
     ['opening angle brackets', '', '<https:'],
-  ])('a comment of repeated units is parsed in linear steps: %s', (_, start, unit) => {
+  ])('the number of steps grows linearly with the length: %s', (_, start, unit) => {
     expectLinear((length) => fill(start, unit, length))
   })
 
-  test('runs of backticks of every length are parsed in linear steps', () => expectLinear(backticks))
+  test('the number of steps grows linearly for runs of backticks of different lengths', () => expectLinear(backticks))
 
-  test('random text is parsed in linear steps', () => {
+  test('the number of steps grows linearly for random text', () => {
     const bits = fc.constantFrom(
       ...[
         'a',

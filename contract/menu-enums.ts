@@ -24,8 +24,8 @@ export const services = ['delivery', 'pickup'] as const
 export type Service = (typeof services)[number]
 
 /**
- * How an order is paid. `card`: online when the order is placed, on a site that takes cards. The other methods: at
- * pickup or at the door.
+ * How an order is paid. `card`: online when the order is placed, on a site that takes cards. `cash` and `card_machine`:
+ * at pickup or at the door.
  */
 export const paymentMethods = ['cash', 'card_machine', 'card'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]

@@ -74,9 +74,11 @@ export const kitchenTermsSchema = z.object({
   hours: openingHoursSchema,
   /** The delivery zones. A kitchen without zones delivers to any address. */
   zones: z.array(deliveryZoneSchema),
-  /** The times at which the pause and the rush end; null without a pause or a rush. */
+  /** The end of the pause in new orders; null without a pause. */
   pausedUntil: instant.nullable(),
+  /** The minutes that a rush adds to every preparation time. */
   rushMinutes: z.int(),
+  /** The end of the rush; null without a rush. */
   rushUntil: instant.nullable(),
 })
 export type KitchenTerms = z.output<typeof kitchenTermsSchema>
@@ -95,8 +97,9 @@ export type ItemOptionChoice = z.output<typeof choice>
 const option = z.object({
   optionId: id,
   name: z.string(),
-  /** The smallest and the largest number of choices that the customer may take. */
+  /** The smallest number of choices that the customer may take. */
   min: z.int(),
+  /** The largest number of choices that the customer may take. */
   max: z.int(),
   choices: z.array(choice),
 })
@@ -148,8 +151,8 @@ export const itemDraftSchema = z.object({
   /** Whether customers see the item. */
   available: z.boolean().default(true),
   /**
-   * When this field is left out, the portions of a new item are not counted. An existing item keeps its count, because
-   * customers may order while the kitchen edits.
+   * The remaining portions. Without this field, the portions of a new item are not counted, and an existing item keeps
+   * its count. An edit may leave the field out, because customers may order while the kitchen edits the item.
    */
   portionsLeft: z.int().nullable().optional(),
   maxPerOrder: z.int().nullable().default(null),

@@ -7,8 +7,8 @@ const ms = z.int()
 const cursor = z.uuid().optional()
 
 /**
- * Which comments wait for approval. `first`: those of readers without an approved comment; `all`: all comments; `none`:
- * no comments.
+ * Which comments wait for approval. `first`: the comments of readers who have no approved comment yet; `all`: all
+ * comments; `none`: no comments.
  */
 export const commentPolicies = ['first', 'all', 'none'] as const
 export type CommentPolicy = (typeof commentPolicies)[number]
@@ -62,7 +62,8 @@ export const listModeratedComments = defineEndpoint({
 })
 
 /**
- * Approves a comment (`visible`), hides it, or returns it to the comments that wait. Resolves or reopens its reports.
+ * Approves a comment (`visible`), hides it (`hidden`), or makes it wait for approval again (`pending`). Also resolves
+ * or reopens the reports about the comment.
  */
 export const moderateComment = defineEndpoint({
   method: 'PUT',

@@ -2,8 +2,8 @@ import { getFractionDigits } from './currency-digits.ts'
 import { interfaceLocale } from './interface-locale.ts'
 
 /**
- * The unit of an amount. A currency code (ISO 4217) stands for the currency's present decimals. The amounts of an order
- * have the decimals that the currency had when the order was placed.
+ * The unit of an amount. A currency code alone (ISO 4217) means that the amount has the currency's present number of
+ * decimals. An order stores the number of decimals that its currency had when the order was placed.
  */
 export type MoneyUnit = string | { currency: string; currencyDigits: number }
 

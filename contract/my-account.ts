@@ -63,8 +63,8 @@ export const removePicture = defineEndpoint({
 })
 
 /**
- * Changes the password and ends all other sessions. Before this call, `changeEmail` and `deleteAccount`, the caller
- * must prove ownership of the account (`proveOwnership`).
+ * Changes the password and ends all other sessions. Before this call, the caller must prove ownership of the account
+ * (`proveOwnership`). The same is true for `requestEmailChange` and `deleteAccount`.
  */
 export const changePassword = defineEndpoint({
   method: 'POST',

@@ -10,12 +10,12 @@ const ms = z.int()
 export const newsletterFrequencies = ['instant', 'weekly'] as const
 export type NewsletterFrequency = (typeof newsletterFrequencies)[number]
 
-/** `unsubscribed` and `bounced` email addresses stay in the list, so that no import adds them again. */
+/** Email addresses in the states `unsubscribed` and `bounced` stay in the list, so that no import adds them again. */
 export const subscriberStates = ['active', 'unsubscribed', 'bounced'] as const
 export type SubscriberState = (typeof subscriberStates)[number]
 
 /**
- * The paths of the public pages. From `sent` on: the pages that show the result of a form to a browser without scripts.
+ * The paths of the public pages. The pages from `sent` on show a browser without scripts the result of a form.
  */
 export const newsletterPaths = {
   form: '/newsletter',
@@ -49,7 +49,7 @@ export const requestNewsletterSubscription = defineEndpoint({
   limits: subscriptionLimits,
 })
 
-/** Does the same as `subscribe`, for a form in a browser without scripts. Redirects to the page with the result. */
+/** `requestNewsletterSubscription` for a browser without scripts. Redirects to the page that shows the result. */
 export const requestNewsletterSubscriptionByForm = defineEndpoint({
   method: 'POST',
   path: '/api/newsletter/form',
@@ -60,7 +60,7 @@ export const requestNewsletterSubscriptionByForm = defineEndpoint({
   limits: subscriptionLimits,
 })
 
-/** The secret of a mailed link. A text that cannot be a secret gets the same reply as an unknown secret. */
+/** The secret of a mailed link. A malformed secret gets the same reply as an unknown secret. */
 const secret = z.object({ token: z.string().max(200).default('') })
 /** A mail provider posts for all its users from a few IP addresses, so the limit is high. */
 const linkLimits = [{ per: 'address', max: 600, windowMs: MINUTE_MS }] as const
@@ -80,9 +80,9 @@ export const confirmSubscription = defineEndpoint({
 })
 
 /**
- * Ends the mails of a subscriber. A mail program makes the call with one click (RFC 8058), or the button of the page at
- * the same path makes it. The reply is the same for unknown tokens. A mail program gets no redirect, because RFC 8058
- * advises against it.
+ * Ends the mails to a subscriber. The call comes from a mail program with one click (RFC 8058), or from the button of
+ * the page at the same path. An unknown token gets the same reply as a valid token. A mail program gets no redirect,
+ * because RFC 8058 advises against it.
  */
 export const unsubscribeFromNewsletter = defineEndpoint({
   method: 'POST',
@@ -161,9 +161,11 @@ const announcedPage = z.object({
   title: z.string(),
   path: z.string(),
   announcedAt: ms,
-  /** The numbers of mails about the page: accepted by the mail server, given up, and not yet sent. */
+  /** The number of mails about the page that the mail server accepted. */
   sent: z.int(),
+  /** The number of mails about the page that failed and are not sent again. */
   failed: z.int(),
+  /** The number of mails about the page that are not sent yet. */
   left: z.int(),
 })
 export type AnnouncedPage = z.output<typeof announcedPage>
@@ -177,7 +179,7 @@ export const listAnnouncedPages = defineEndpoint({
   errors: [],
 })
 
-/** Deletes a subscriber, even from the list of unsubscribed addresses. The email address can be imported again. */
+/** Deletes a subscriber. Afterwards, the email address can be imported again, even if it had unsubscribed. */
 export const removeSubscriber = defineEndpoint({
   method: 'DELETE',
   path: '/api/desk/subscribers/:id',
@@ -191,11 +193,13 @@ const importResult = z.object({
   added: z.int(),
   /** The number of addresses that are already subscribed, or that are repeated in the file. */
   known: z.int(),
-  /** The numbers of addresses that have unsubscribed, or that the mail server refused. They are not added. */
+  /** The number of addresses that are not added, because they have unsubscribed. */
   unsubscribed: z.int(),
+  /** The number of addresses that are not added, because the mail server refused them. */
   bounced: z.int(),
-  /** The number of lines without a valid email address, and the first of these lines. */
+  /** The number of lines without a valid email address. */
   invalid: z.int(),
+  /** The first of the lines without a valid email address. */
   invalidLines: z.array(z.object({ line: z.int(), text: z.string() })),
 })
 export type SubscriberImportResult = z.output<typeof importResult>

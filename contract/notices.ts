@@ -26,8 +26,8 @@ export const listNotices = defineEndpoint({
   path: '/notifications',
   access: 'anyone',
   replies: { 200: z.array(noticeSchema) },
-  // A call with an expired token is refused: the reply for a visitor would contain notices that the reader has
-  // dismissed.
+  // Refuses a call with an expired token. Otherwise the reader would get the notices for visitors, including notices
+  // that the reader has dismissed.
   errors: ['unauthenticated'],
 })
 
@@ -66,9 +66,9 @@ const draft = z.object({
    */
   push: z.boolean().default(false),
   links: z.array(link).default([]),
-  /** Null starts the notice at once. */
+  /** When the notice starts; null means now. */
   startsAt: ms.nullable().default(null),
-  /** Null keeps the notice until it is withdrawn. */
+  /** When the notice ends; null when it stays until an admin withdraws it. */
   endsAt: ms.nullable().default(null),
 })
 

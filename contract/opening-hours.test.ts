@@ -231,7 +231,7 @@ describe('deadline for the kitchen’s answer', () => {
     )
   })
 
-  test('the deadline of a kitchen that never opens again is its allowed minutes after the order', () => {
+  test('when the kitchen never opens again, the deadline is the allowed minutes after the order', () => {
     const placed = at('2026-11-21T16:00Z')
     expect(calculateAcceptDeadline(buildTerms({ hours: buildDailyHours([]) }), 'delivery', placed)).toBe(
       placed + 10 * MINUTE_MS,

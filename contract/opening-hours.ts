@@ -10,19 +10,19 @@ export interface TimeSpan {
 }
 
 /**
- * Whether a kitchen is open, and until when, or when it opens next. `opensAt` is null when the kitchen does not open
- * within two months.
+ * Whether a kitchen is open. `until`: when an open kitchen closes. `opensAt`: when a closed kitchen opens next; null if
+ * the kitchen does not open within two months.
  */
 export type OpenState = { open: true; until: number } | { open: false; opensAt: number | null }
 
 /**
- * How many days before the time window the search for open spans begins. Slots are counted from the start of an open
- * span, which may be days ago.
+ * How many days before the time window the search for open spans begins. The search needs the start of a current open
+ * span, from which slots are counted, and which may be days ago.
  */
 const BACK_DAYS = 8
 /**
- * How many days ahead the next opening is searched: first about a week, then two months, which are longer than any
- * holiday.
+ * How many days ahead the next opening is searched. If there is none within about a week, the search covers two months,
+ * because a kitchen on holiday opens again within this time.
  */
 const AHEAD_DAYS = [8, 60]
 
@@ -48,14 +48,14 @@ export function findOpenSpans(
         from: fromWallTime(day + interval.from * MINUTE_MS, timeZone),
         to: fromWallTime(end + interval.to * MINUTE_MS, timeZone),
       }
-      // An interval within the hour that a clock change skips is empty.
+      // Drops an interval that lies within the hour that a clock change skips. Such a span has no duration.
       if (span.to > span.from) spans.push(span)
     }
   }
   return merged(spans).filter((span) => span.to >= from && span.from <= to)
 }
 
-/** Finds whether a kitchen is open for a service, or for any of its services when none is given. Pauses are ignored. */
+/** Finds whether a kitchen is open for `service`, or, without `service`, for any of its services. Ignores pauses. */
 export function findOpenState(
   terms: Pick<KitchenTerms, 'hours' | 'timezone' | 'services'>,
   now: number,
@@ -106,8 +106,8 @@ export const formatLocalDate = (instant: number, timeZone: string): string =>
   new Date(toWallTime(instant, timeZone)).toISOString().slice(0, 10)
 
 /**
- * Formats the time of day in a time zone: 17:00. When the clocks go back, a time that occurs twice becomes "01:15
- * (before the clocks go back)".
+ * Formats the time of day in a time zone: 17:00. A time that occurs twice because the clocks go back becomes "01:15
+ * (before the clocks go back)" or "01:15 (after the clocks go back)".
  */
 export function formatLocalTime(instant: number, timeZone: string): string {
   const turn = findSideOfRepeatedTime(instant, timeZone)

@@ -33,7 +33,7 @@ const right = {
 
 /**
  * Checks a database with these rows, after a run in which order o1 was acknowledged and accepted.
- * @param tell records further answers in the run
+ * @param tell adds further answers to the run
  */
 function found(rows: Partial<Record<keyof typeof right, object[]>>, tell: (run: CrashRun) => void = () => {}) {
   const run = new CrashRun([], [{ vId: 'v', slug: 'kitchen-0', counted: { itemId: 'fries', portions: 10 } }])

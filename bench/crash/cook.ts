@@ -21,7 +21,7 @@ export async function simulateCook(run: CrashRun, random: Random, vId: string, t
     const answer = await run.call<Board>('GET', `/api/kitchen/${vId}/board`, { token })
     if (answer?.status !== 200) continue
     const open = answer.body.orders.filter(({ service, state }) => findNextState(service, state))
-    // Starts at a random order, so that the cook does not always handle the oldest orders first.
+    // Starts with a randomly chosen order, so that the cook does not always handle the oldest orders first.
     const first = random.below(Math.max(1, open.length - AT_ONCE))
     const moves = open.slice(first, first + AT_ONCE).map(async (order) => {
       const body = moveOf(order, random, Date.now())

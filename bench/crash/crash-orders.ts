@@ -26,7 +26,7 @@ interface Settings {
 
 /**
  * Runs customers and cooks while a process is killed repeatedly (kill -9). The killed process is the server, or the
- * Postgres that two server processes share. Then compares the database with the acknowledged orders.
+ * Postgres that two server processes share. After the run, compares the database with the acknowledged orders.
  */
 export async function runOrdersThroughCrashes({
   database,

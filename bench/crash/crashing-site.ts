@@ -35,8 +35,8 @@ export interface CrashingSite extends AsyncDisposable {
   origins: string[]
   kitchens: (SeededKitchen & { token: string })[]
   /**
-   * Kills and restarts the process at intervals until `isOver` returns true. When the promise resolves, all processes
-   * run.
+   * Kills and restarts the process at intervals until `isOver` returns true. Resolves after the last restart, when all
+   * processes are running again.
    */
   crash: (everyMs: number, isOver: () => boolean) => Promise<CrashCounts>
   /** Kills the server without restarting it. */
@@ -46,7 +46,7 @@ export interface CrashingSite extends AsyncDisposable {
 
 /**
  * Starts a site with kitchens whose owners are logged in. Every second kitchen limits the orders of a slot. When
- * Postgres is the killed process, two server processes share it.
+ * `victim` is Postgres, two server processes share this Postgres.
  */
 export async function serveCrashingSite(
   database: DatabaseName,
@@ -61,7 +61,7 @@ export async function serveCrashingSite(
     DATA_DIR: folder,
     SAMPLES: 'off',
     PORT: ports[0],
-    // Both processes have the same origin in their configuration, because it is the issuer of access tokens.
+    // Both server processes get the same origin, because a server accepts only access tokens issued by its own origin.
     ORIGINS: `http://127.0.0.1:${ports[0]}`,
     TRUST_PROXY: 'on',
     ...(postgres && { DATABASE_URL: postgres.url }),

@@ -14,12 +14,12 @@ const THINK_MS = 600
 const CANCELS = 0.15
 
 /**
- * Simulates a guest until the run is over. The guest reads a menu and sends an order, with the same key until the
- * server answers. The guest also cancels some orders.
+ * Simulates a guest until the run is over. The guest reads a menu and sends an order. Until the server answers, the
+ * guest repeats the order with the same idempotency key. The guest also cancels some orders.
  */
 export async function simulateCustomer(run: CrashRun, random: Random, number: number): Promise<void> {
   let guests = 0
-  // Calls from one network of IP addresses are rate-limited, so each guest has an address in another network.
+  // Calls from one IP address are rate-limited, so each guest has its own IP address.
   const address = () => `10.${guests}.${number >> 8}.${number & 255}`
   const becomeGuest = async () => {
     guests++

@@ -14,7 +14,7 @@ const ANSWER_LIMIT_MS = 10_000
 
 /** Records the answers that customers and cooks got in a run, so that they can be compared with the database. */
 export class CrashRun {
-  /** The origins of the site's server processes. Calls go to each of them in turn. */
+  /** The origins of the site's server processes. Calls go to these origins in turn. */
   readonly origins: readonly string[]
   readonly kitchens: readonly SeededKitchen[]
   /** The acknowledged orders, by their idempotency key. */

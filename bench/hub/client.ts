@@ -6,7 +6,7 @@ interface Dialect {
   path: string
   /** The first message, which the client sends. */
   hello: string
-  /** The client's replies, by the first character of the server's text. */
+  /** The texts with which the client replies to the server, by the first character of the server's text. */
   replies: Record<string, string>
   /** The beginning of the server's text that confirms the connection. */
   welcome: string
@@ -18,7 +18,7 @@ const dialects: Record<ServerKind, Dialect> = {
   'Socket.IO': {
     path: '/socket.io/?EIO=4&transport=websocket',
     hello: '',
-    // The replies join the default namespace when the connection opens, and answer pings.
+    // Replies to an open packet (0) by joining the default namespace (40), and to a ping (2) with a pong (3).
     replies: { 0: '40', 2: '3' },
     welcome: '40',
   },
@@ -135,7 +135,7 @@ export class MinimalWebSocketClient {
     this.#welcomed()
   }
 
-  /** Answers a message of the protocol, if it requires an answer. */
+  /** Sends the reply that the protocol requires to a text of the server, if any. */
   reply(text: string): void {
     const reply = this.#dialect.replies[text.charAt(0)]
     if (reply) this.say(reply)

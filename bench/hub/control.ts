@@ -1,10 +1,10 @@
 /** The HTTP requests that control a measured server. */
 export interface ControlRequests {
   /**
-   * Broadcasts at fixed times, even when an earlier broadcast was late. Answers when the last broadcast has been sent.
+   * Broadcasts at fixed times, even when an earlier broadcast was late. The response is sent after the last broadcast.
    */
   '/broadcast': { asks: { bytes: number; perSecond: number; seconds: number }; gives: BroadcastSummary }
-  /** Sends texts to all clients until data for each stalled client waits in the server process. */
+  /** Sends texts to all clients until the kernel's buffers are full and data for each client waits in the server. */
   '/fill': { asks: object; gives: object }
   /** Returns the number of clients for which data waits in the server process. */
   '/stalled': { asks: object; gives: { count: number } }

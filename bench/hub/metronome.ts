@@ -1,6 +1,6 @@
 /**
- * A worker thread that signals when a message is due. Timers of the event loop are up to a millisecond late. A
- * broadcast to a hundred clients takes about as long.
+ * A worker thread that signals when a message is due. Timers of the event loop would be too inexact: they are up to a
+ * millisecond late, and a broadcast to a hundred clients takes only about a millisecond.
  */
 import { parentPort } from 'node:worker_threads'
 import { readSharedClockMs } from './clock.ts'

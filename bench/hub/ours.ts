@@ -12,7 +12,7 @@ export const attach: AttachWebSocketServer = (server) => {
   hub.map('/hub', site)
   const { clients } = hub.context(site)
   return (text) => {
-    // The result is not awaited, because the next broadcast has a fixed time.
+    // Does not wait for the end of the broadcast, because the next broadcast must begin at a fixed time.
     void clients.all.send('tick', text)
   }
 }

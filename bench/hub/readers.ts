@@ -31,10 +31,11 @@ export interface ReadersOptions {
 
 /** The result for payloads of one size. */
 export interface BroadcastLatency {
-  /** The time in milliseconds from the due time of a broadcast to its arrival, over all arrivals. */
+  /** The median time from the due time of a broadcast to its arrival at a client, in milliseconds. */
   p50: number
+  /** The 99th percentile of the same times. */
   p99: number
-  /** The number of arrivals per second of the server's processor time. */
+  /** The number of arrivals for each second of processor time that the server used. */
   perProcessorSecond: number
   /** The 99th percentile of the server's event loop delay, in milliseconds. */
   lagMs: number
@@ -42,14 +43,16 @@ export interface BroadcastLatency {
   lost: number
   /** The number of stalled clients that are still connected at the end. */
   stalled: number
-  /** The share of a core that the server, the clients and all other processes have used. */
+  /** The share of a core that the server used. */
   serverUse: number
+  /** The share of a core that the clients used. */
   clientsUse: number
+  /** The share of a core that all other processes used. */
   otherUse: number
 }
 
 const WARM_UP_SECONDS = 1
-/** The silence after which missing messages count as lost, in milliseconds. */
+/** When no message has arrived for this time, in milliseconds, the missing messages count as lost. */
 const PATIENCE_MS = 5_000
 
 const options: ReadersOptions = JSON.parse(process.argv[2] ?? '')

@@ -46,7 +46,7 @@ const answers: {
   '/memory': memoryAtRest,
 }
 
-// The timeout is longer than any measurement, so that no connection closes while a control request uses it.
+// The timeout is longer than any measurement, so that a control connection stays open between two requests.
 const server = createServer({ keepAliveTimeout: 120_000 }, async (request, response) => {
   webSockets.delete(request.socket)
   const answer = answers[request.url as keyof ControlRequests]
@@ -95,7 +95,7 @@ async function fill(): Promise<object> {
     broadcast('x'.repeat(FILL_BYTES))
     await wait(1)
     if (!open.every(isWaitedFor)) continue
-    // Checks again after a pause, because the buffers of the kernel may accept the message late.
+    // Checks again after a pause, because the kernel may have taken more of the data into its buffers meanwhile.
     await wait(20)
     if (open.every(isWaitedFor)) return {}
   }

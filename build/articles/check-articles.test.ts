@@ -81,7 +81,11 @@ test.each<[string, string[], RegExp]>([
     ['<Picture src={plan} alt="A plan" />'],
     /^5: The page has nothing named plan\. Import it above/,
   ],
-  ['a shortcode', ['One.', '', '{{< figure src="a.png" >}}'], /^7: \{\{< begins a shortcode of another generator\./],
+  [
+    'a shortcode of another site generator',
+    ['One.', '', '{{< figure src="a.png" >}}'],
+    /^7: \{\{< begins a shortcode of another generator\./,
+  ],
   ['a heading anchor of another site generator', ['## Sails {#sails}'], /^5: \{# begins a shortcode/],
   [
     'a line that begins with import',
@@ -194,7 +198,7 @@ test.each<[string, string[], RegExp]>([
   expect(await findErrors(...lines)).toEqual([expect.stringMatching(error)])
 })
 
-test('accepts the components of Home and of articles on Home, and reports a stage with missing or invalid attributes', async () => {
+test('Home may contain its own components and those of articles, and a stage with missing or invalid attributes is reported', async () => {
   const stage = (...attributes: string[]) => [
     '<Stage',
     ...attributes,

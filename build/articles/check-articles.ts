@@ -47,8 +47,8 @@ async function findErrors(file: string, text: Buffer): Promise<ArticleError[]> {
     // The compiler throws at the first syntax error.
     if (!(error instanceof Error && 'reason' in error)) throw error
     const { line: first, reason } = error as Error & ArticleError
-    // The compiler reports an element without an end tag at its parent. Only the message has the position of the
-    // element itself.
+    // For an element without an end tag, the compiler reports the line of the parent element. Only the text of the
+    // message contains the line of the element itself.
     const line = Number(/\((\d+):\d+-\d+:\d+\)/.exec(reason)?.[1] ?? first ?? 1)
     return [{ line, reason: explainSyntaxError(reason, String(text).split('\n')[line - 1] ?? '') }]
   }

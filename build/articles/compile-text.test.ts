@@ -28,7 +28,7 @@ const components: TextComponents = Object.fromEntries(
   ]),
 )
 
-test.each(pages.map(({ file }) => file))('the compiled text of %s renders to the same HTML as MDX', async (file) => {
+test.each(pages.map(({ file }) => file))('the compiled text of %s gives the same HTML as MDX', async (file) => {
   const text = await loadPageText(file)
   if (!text) throw new Error(`${file} has no text.`)
   const module = { path: path.join(contentFolder, file), value: readSource(file) }
@@ -100,6 +100,6 @@ test.each([
   ['an expression in an attribute', '<Keys title={1 + 1}>A</Keys>'],
   ['attributes from an object of code', '<Keys {...window}>A</Keys>'],
   ['an arrow function', '<Keys onClick={() => 1}>A</Keys>'],
-])('a page with %s is a module of code, and not compiled to data', async (_, source) => {
+])('a page with %s is not compiled to data', async (_, source) => {
   expect(await compileArticle(source)).toBeNull()
 })

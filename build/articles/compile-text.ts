@@ -33,9 +33,9 @@ type CompiledText = Omit<PageText, 'related'>
 
 /**
  * Compiles a page to data: Markdown, and components whose attributes are literals or imported files.
- * @param pages all pages of the site; the stages of Home show their pictures
- * @returns null for a page that has code of its own, which the bundler compiles
- * @throws when the article has an error, which `checkArticles` has reported before
+ * @param pages all pages of the site; the stages of Home show pictures of these pages
+ * @returns null for a page that has code of its own; the bundler compiles such a page
+ * @throws when the article has an error; a build reports such errors earlier, in `checkArticles`
  */
 export async function compilePageText(
   { file, scene }: PageSummary,
@@ -43,7 +43,7 @@ export async function compilePageText(
 ): Promise<CompiledText | null> {
   const full = path.join(contentFolder, file)
   const source = String(readSourceFile(full))
-  // A draft has no scene in the list of pages.
+  // The list of pages contains no scene for a draft.
   const own = scene ?? resolvePageScene(source, `content/${file}`)
   const shown = source.includes('<Stage') ? [pages.map(({ scene }) => scene), listSceneNames().map(loadScene)] : []
   const json = await reuseOrMakeFile('text', [file, source, JSON.stringify([own, shown])], async () =>

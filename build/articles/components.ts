@@ -13,7 +13,7 @@ import {
   reportAuthorError,
 } from './article-file.ts'
 
-/** The attributes whose values are imported files, and the query with which a page imports them. */
+/** For each component, the attributes whose values are imported files, and the query of such an import. */
 const fileAttributes: Record<string, Record<string, string>> = {
   Audio: { src: 'url', poster: 'picture' },
   CodeFile: { src: 'code' },
@@ -79,7 +79,7 @@ function findAttributeErrors(name: string, attributes: JsxAttribute[]): string[]
   ]
 }
 
-/** Reports a stage that leads to the page of an earlier stage, because both would have the same anchor. */
+/** Reports a stage that leads to the same page as an earlier stage, because the two stages would have one anchor. */
 function findRepeatedTarget(attributes: JsxAttribute[], earlier: Set<unknown>): string[] {
   const to = attributes.find(({ name }) => name === 'to')?.value
   if (typeof to !== 'string') return []

@@ -23,8 +23,8 @@ export function remarkCheckFootnotes() {
 }
 
 /**
- * Options of remark-rehype for footnotes. Every device has a font with this arrow, and no device shows the arrow as an
- * emoji.
+ * Options of remark-rehype for footnotes. The link from a footnote back to the text shows `↑`, because every device has
+ * a font with this arrow, and no device shows it as an emoji.
  */
 export const footnoteOptions = {
   clobberPrefix: '',

@@ -70,7 +70,7 @@ async function loadLanguage(language: string): Promise<HighlighterCore> {
 }
 
 /**
- * Gives each token the class of its kind. Wraps an added line in `ins`, a removed one in `del`, a marked one in `mark`.
+ * Gives each token the class of its kind. Wraps added lines in `ins`, removed lines in `del`, marked lines in `mark`.
  */
 const classesInsteadOfStyles = (marked: ReadonlySet<number>): ShikiTransformer => ({
   name: 'classes',
@@ -78,7 +78,7 @@ const classesInsteadOfStyles = (marked: ReadonlySet<number>): ShikiTransformer =
     const kind = kindOfColour.get(token.color?.toLowerCase() ?? '')
     node.properties = kind ? { className: [`code-${kind}`] } : {}
   },
-  // Runs after the other transformers, which look for lines and comments.
+  // This transformer is the last in the list. The others have already marked lines and removed the comments.
   code(node) {
     const lines = node.children.filter((line) => line.type === 'element')
     node.children = lines.flatMap((line, i): ElementContent[] => {
@@ -111,8 +111,8 @@ function joinTexts(nodes: ElementContent[]): ElementContent[] {
 }
 
 /**
- * The highlighted blocks by their input. The bundles of the browser and of the renderer contain the same blocks, so
- * that each block is highlighted only once.
+ * The highlighted blocks by their input. The bundles of the browser and of the renderer contain the same blocks.
+ * Because of this map, each block is highlighted only once.
  */
 const results = new Map<string, Promise<ElementContent[]>>()
 

@@ -53,7 +53,7 @@ export async function loadImportedFile(source: string, output: FileOutput): Prom
   return kind === 'url' ? output.copyFile(file) : writeHighlightedCodeFile(source, output)
 }
 
-/** The prefix and the encoding hide the ending of the file from plugins that would compile it. */
+/** The start of a module id. The encoded path follows. So no other plugin recognises the file and compiles it. */
 const prefix = '\0imported-file:'
 
 /**

@@ -10,8 +10,8 @@ import {
 } from './article-file.ts'
 
 /**
- * Turns links to files beside the page, `[The plan](./page/plan.pdf)`, into links to the files that readers get. Other
- * relative links stay as they are; the build checks them with all links.
+ * Turns links to files beside the page, `[The plan](./page/plan.pdf)`, into links to the files that readers get. Leaves
+ * other relative links unchanged; the build checks these links later, together with all others.
  */
 export function remarkLinkedFiles() {
   return (tree: Root, file: ArticleFile) => {

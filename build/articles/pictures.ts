@@ -51,7 +51,7 @@ async function nameUnreadable<T>(file: string, read: () => Promise<T>): Promise<
   try {
     return await read()
   } catch (error) {
-    // Errors of the machine, such as a full disk, have a code.
+    // Rethrows errors of the machine, such as a full disk. They have a `code`, unlike errors of the picture library.
     if (!(error instanceof Error) || error instanceof AuthorError || 'code' in error) throw error
     throw new AuthorError(`${toLabel(file)} is no picture that can be read (${error.message.trim()}).`)
   }
@@ -68,7 +68,8 @@ async function open(picture: string | Buffer): Promise<Sharp> {
 /** Returns the size of a picture in pixels after it is turned upright. @throws {AuthorError} for an animation */
 async function readSize(file: string, bytes: Buffer): Promise<{ width: number; height: number }> {
   const metadata = await reuseOrMakeFile('picture-metadata', [bytes], async () => {
-    // Counts delays, because only animations have them. A HEIC picture may have several pages.
+    // Counts the delays between frames, because only animations have delays. A HEIC picture may have several pages
+    // without being an animation.
     const { autoOrient, delay } = await (await open(bytes)).metadata()
     return Buffer.from(JSON.stringify({ ...autoOrient, frames: delay?.length }))
   })

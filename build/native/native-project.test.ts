@@ -145,7 +145,7 @@ test('the iOS project has the name and id of the site, entitlements, plugins and
   expect(read('ios/App/CapApp-SPM/Package.swift')).toMatch(/CapacitorApp"[\s\S]*CapacitorPushNotifications"/)
 })
 
-test('the iOS project has an opaque icon, and exactly the splash screens that it lists', async () => {
+test('the iOS project has an opaque icon, and exactly the splash pictures that its list of splash pictures names', async () => {
   const assets = 'ios/App/App/Assets.xcassets'
   const icon = await sharp(path.join(folder, assets, 'AppIcon.appiconset/AppIcon-512@2x.png')).metadata()
   expect(icon).toMatchObject({ width: 1024, height: 1024, hasAlpha: false })
