@@ -2,7 +2,7 @@ import { formatMoney } from './money.ts'
 import { formatFullDayTime } from './opening-hours.ts'
 import type { Order, OrderLine } from './ordering.ts'
 
-/** This file describes an order for its page and for all mails about it. */
+/** This file describes an order in texts: for the page of the order and for the mails about it. */
 
 /** A labelled value of an order: "Delivery", "£2.50". */
 export interface OrderFact {

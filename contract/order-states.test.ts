@@ -43,7 +43,7 @@ test('in every possible history of an order, each state occurs at most once', ()
   expect(new Set(histories.flatMap((states) => states.at(-1) ?? []))).toEqual(new Set(finalOrderStates))
 })
 
-/** Returns all possible histories of an order. */
+/** Returns all possible histories of an order that begin with `states`. */
 function continued(service: Service, states: OrderState[]): OrderState[][] {
   const moves = movesFrom(service, states.at(-1) ?? 'expired')
   return moves.length === 0 ? [states] : moves.flatMap(({ to }) => continued(service, [...states, to]))

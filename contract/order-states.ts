@@ -99,8 +99,8 @@ export const findNextState = (service: Service, state: OrderState): OrderState |
   )?.to
 
 /**
- * Returns whether an event already made the move that a member of the kitchen requests: same state, same promised
- * minute, same reason.
+ * Returns whether an event has already made the requested move: it has the same state and, where both have them, the
+ * same promised minute and the same reason.
  */
 export const isSameMove = (
   event: { to: OrderState; promisedAt: number | null; reason: string },

@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './limits.ts'
 
 /**
- * Constants of ordering; the name of a constant ends with its unit. They are not in limits.ts, so that other pages do
- * not load them.
+ * Constants of ordering. The name of a constant ends with its unit. These constants are not in limits.ts, so that pages
+ * without ordering do not load them.
  */
 
 /**
@@ -18,8 +18,9 @@ export const SLOT_DAYS_AHEAD_MAX = 7
 export const QUOTE_LIFETIME_MS = 60 * SECOND_MS
 export const LINE_QUANTITY_MAX = 99
 export const ORDER_LINES_MAX = 100
-/** The maximum number of dietary requirements of a line, and the maximum length of each. */
+/** The maximum number of dietary requirements of an order line. */
 export const DIETARY_REQUIREMENT_COUNT_MAX = 5
+/** The maximum number of characters in a dietary requirement. */
 export const DIETARY_REQUIREMENT_LENGTH_MAX = 80
 /** The maximum number of characters in each part of a postal address. */
 export const ADDRESS_LINE_LENGTH_MAX = 200
@@ -30,20 +31,24 @@ export const REASON_LENGTH_MAX = 200
 /** The maximum number of characters in the name of a category, item, option or choice. */
 export const MENU_NAME_LENGTH_MAX = 80
 export const MENU_TEXT_LENGTH_MAX = 500
-/** The maximum number of categories and items in a menu, and of members of a kitchen. */
+/** The maximum number of categories in a menu. */
 export const MENU_CATEGORIES_MAX = 50
+/** The maximum number of items in all categories of a menu. */
 export const MENU_ITEMS_MAX = 500
 export const KITCHEN_MEMBERS_MAX = 50
-/** The allowed minutes for preparing an order, for accepting an order, and for the extra time in a rush. */
+/** The time that a kitchen can set for preparing an order. */
 export const PREP_MINUTES_RANGE = { min: 1, max: 240 } as const
+/** The time that a kitchen can set for accepting or rejecting an order. */
 export const ACCEPT_MINUTES_RANGE = { min: 1, max: 120 } as const
+/** The time that a rush can add to the preparation. */
 export const RUSH_MINUTES_RANGE = { min: 5, max: 120 } as const
 /** The maximum number of days until the end of a pause, a rush or a sold-out mark. */
 export const TEMPORARY_STATE_DAYS_MAX = 31
 /** The size of a dish picture in pixels (4:3). */
 export const DISH_PICTURE_DIMENSIONS_PX = { width: 640, height: 480 } as const
-/** The intervals at which an open order and a kitchen's board are fetched while there is no live connection. */
+/** The interval at which an open order is fetched while there is no live connection. */
 export const ORDER_POLL_MS = 15_000
+/** The interval at which the board of a kitchen is fetched while there is no live connection. */
 export const BOARD_POLL_MS = 10_000
 
 /** The maximum number of guest orders to one unconfirmed email address, because each order sends a mail. */
@@ -56,16 +61,16 @@ export const UNPAID_ORDERS_RETRY_MS = 30 * MINUTE_MS
 /** How long an order waits for its payment. */
 export const PAYMENT_DEADLINE_MS = 15 * MINUTE_MS
 /**
- * How long a bank keeps an authorisation. When the kitchen may accept the order later than this, the card is charged at
- * once.
+ * How long a bank keeps an authorisation. If the kitchen may accept the order later than this, the card is charged when
+ * the order is placed.
  */
 export const CARD_AUTHORISATION_MS = 4 * DAY_MS
 /**
- * The intervals at which the site requests the state of a payment from the provider, because a webhook may be missing.
- * `waiting`: not yet authorised; `held`: authorised.
+ * The intervals at which the site requests the state of a payment from the provider, because a call of the webhook may
+ * be lost. `waiting`: not yet authorised; `held`: authorised.
  */
 export const PAYMENT_CHECK_MS = { waiting: 20 * SECOND_MS, held: 10 * MINUTE_MS } as const
-/** The longest delay between two requests while the provider does not answer. */
+/** The longest interval between two requests for the state of a payment while the provider does not answer. */
 export const PAYMENT_CHECK_RETRY_MS_MAX = 10 * MINUTE_MS
 /**
  * The limits against card testing: after this many declined cards within CARD_TESTING_WINDOW_MS, an order, account, IP
@@ -73,7 +78,7 @@ export const PAYMENT_CHECK_RETRY_MS_MAX = 10 * MINUTE_MS
  */
 export const CARD_DECLINES_MAX = { order: 5, account: 8, address: 12, card: 4 } as const
 export const CARD_TESTING_WINDOW_MS = HOUR_MS
-/** The number of accounts that may pay with one card within CARD_TESTING_WINDOW_MS. */
+/** The maximum number of accounts that may pay with the same card within CARD_TESTING_WINDOW_MS. */
 export const ACCOUNTS_PER_CARD_MAX = 5
 /** When this number of cards is declined on the whole site within CARD_TESTING_WINDOW_MS, admins get an alert. */
 export const SITE_CARD_DECLINES_ALERT_COUNT = 20
@@ -81,5 +86,7 @@ export const SITE_CARD_DECLINES_ALERT_COUNT = 20
 export const CARD_ATTEMPTS_RETENTION_MS = 30 * DAY_MS
 /** The highest commission on a kitchen's sales, in hundredths of a per cent. */
 export const COMMISSION_MAX_BASIS_POINTS = 5_000
-/** The desk counts the orders of a list up to this number; a complete count would take longer with each new order. */
+/**
+ * The highest number of orders that the desk counts for a list. A complete count would take longer with each new order.
+ */
 export const ORDER_COUNT_SHOWN_MAX = 1_000

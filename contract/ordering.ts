@@ -65,7 +65,10 @@ const quote = z.object({
 })
 export type Quote = z.output<typeof quote>
 
-/** A delivery address (S3.02). Only requests limit the length, because normalisation can make a stored text longer. */
+/**
+ * A delivery address (S3.02). The length is limited in requests only, because normalisation can make the stored text
+ * longer than this limit.
+ */
 const address = z.object({ address: z.string(), city: z.string(), postcode: z.string() })
 const addressLine = z.string().max(ADDRESS_LINE_LENGTH_MAX)
 const requestedAddress = z.object({ address: addressLine, city: addressLine, postcode: addressLine })
@@ -235,7 +238,7 @@ export const placeOrder = defineEndpoint({
 })
 
 /**
- * Returns an order to its customer, to callers with its tracking token, to members of its kitchen and to admins. Other
+ * Returns an order. Its customer, callers with its tracking token, members of its kitchen and admins may read it. Other
  * callers get 404.
  */
 export const getOrder = defineEndpoint({
@@ -244,7 +247,8 @@ export const getOrder = defineEndpoint({
   access: 'anyone',
   params: orderParamsSchema,
   query: trackingQuerySchema,
-  // A call with an expired token is refused. Otherwise the caller would count as a visitor, who cannot read the order.
+  // A call with an expired access token is refused with 401. As a visitor, the caller would get 404 for their own
+  // order.
   replies: { 200: orderSchema },
   errors: ['not_found', 'unauthenticated'],
 })

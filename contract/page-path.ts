@@ -1,6 +1,6 @@
 /**
- * Returns whether the path of a page has parameters, such as `/orders/:id`. One HTML document serves all URL paths that
- * match. Its file name contains `_id` instead of `:id`.
+ * Returns whether the path of a page has parameters, such as `/orders/:id`. Such a page has one HTML document for all
+ * URL paths that match. The file name of the document contains `_id` instead of `:id`.
  */
 export const hasPathParameters = (path: string): boolean => path.includes('/:')
 
@@ -15,8 +15,8 @@ export const toTextPath = (pagePath: string): string => `/texts/${pathToDocument
 export const documentNameToPath = (name: string): string => (name === 'index' ? '/' : `/${name}`.replaceAll('/_', '/:'))
 
 /**
- * Returns the decoded parameters that a URL path has for the path of a page. Returns null when the URL path does not
- * match.
+ * Matches a URL path with the path of a page. Returns the decoded values of the parameters, or null when the URL path
+ * does not match.
  */
 export function readPathParameters(pagePath: string, address: string): Record<string, string> | null {
   const wanted = pagePath.split('/')

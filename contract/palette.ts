@@ -1,15 +1,18 @@
 import type { PageSubject, SiteHues } from './site-config.ts'
 
 /**
- * The colours of the site's design. A site chooses only their hues. The lightness and chroma (OKLCH) come from the
- * colours below. They change only when sRGB does not contain a colour, or when text would be unreadable.
+ * The colours of the site's design. A site chooses only their hues. Lightness and chroma (OKLCH) come from the colours
+ * below. Lightness or chroma changes only when sRGB does not contain a colour, or when text would be unreadable.
  * web/look/contrast.test.ts proves the contrast for every hue.
  */
 
 type Theme = 'day' | 'night'
 type ColourGroup = 'sky' | 'accent' | 'fixed'
 
-/** Each colour by day and by night, and the group whose hue it has. Two digits after a colour are its opacity. */
+/**
+ * For each colour: its group, the colour by day, and the colour by night. A site can choose the hues of the groups
+ * `sky` and `accent`. Two digits after a colour are its opacity.
+ */
 const looks = {
   'sky-1': ['sky', '#a9d4f5', '#0a1226'],
   'sky-2': ['sky', '#dff0fb', '#14233f'],
@@ -39,7 +42,10 @@ const looks = {
 export type ColourName = keyof typeof looks
 export type ThemeColours = Record<ColourName, string>
 
-/** `a`: the dark tiles of the checkerboard and the gem. `b`: the light tiles. */
+/**
+ * For each subject of pages: `a` is the colour of the gem and of the dark tiles of the checkerboard, `b` the colour of
+ * the light tiles.
+ */
 const tiles: Record<PageSubject, { a: string; b: string }> = {
   gaming: { a: '#2f7bf0', b: '#74aaf8' },
   games: { a: '#f08a24', b: '#f7b36b' },

@@ -35,7 +35,7 @@ const credentialOf = <R extends z.ZodType>(response: R) =>
     response,
   })
 
-/** The response has the fields of `AuthenticatorAttestationResponseJSON` that the server reads. */
+/** A new passkey. Its `response` has the fields of an `AuthenticatorAttestationResponseJSON` that the server reads. */
 const newCredential = credentialOf(
   z.object({
     clientDataJSON: bytes,
@@ -45,7 +45,7 @@ const newCredential = credentialOf(
 )
 export type NewCredential = z.output<typeof newCredential>
 
-/** The response is an `AuthenticatorAssertionResponseJSON`. */
+/** The proof that the caller has a passkey. Its `response` is an `AuthenticatorAssertionResponseJSON`. */
 export const passkeyAssertionSchema = credentialOf(
   z.object({
     clientDataJSON: bytes,
@@ -69,7 +69,9 @@ export const beginPasskeyLogin = defineEndpoint({
   limits: [{ per: 'address', max: 120, windowMs: 10 * MINUTE_MS }],
 })
 
-/** Logs in to the account of a passkey. The login also counts as a proof of ownership, as `proveOwnership` does. */
+/**
+ * Logs in to the account of a passkey. The login also counts as a proof of ownership, like a call of `proveOwnership`.
+ */
 export const passkeyLogin = defineEndpoint({
   method: 'POST',
   path: '/auth/passkey',

@@ -20,7 +20,7 @@ const money = (state: ProviderPayment['state'], more: Partial<ProviderPayment> =
   ...more,
 })
 
-/** For each step, a function that returns the payment at the provider after the step. */
+/** For each step that changes the payment: a function that returns the payment at the provider after the step. */
 const done: Partial<Record<PaymentStep, (now: ProviderPayment) => ProviderPayment>> = {
   capture: () => money('captured'),
   void: () => money('void'),
@@ -77,14 +77,14 @@ test('when an order is rejected, cancelled or expired, an authorisation is voide
   }
 })
 
-test('captures the authorised payment of an accepted order, but not of a placed order; after a partial refund, takes no step', () => {
+test('captures an authorised payment after the order is accepted, but not before; takes no step after a partial refund', () => {
   expect(settled('placed', money('authorised')).steps).toEqual([])
   expect(settled('accepted', money('authorised')).steps).toEqual(['capture'])
   expect(settled('delivered', money('authorised')).steps).toEqual(['capture'])
   expect(settled('delivered', money('captured', { refunded: 60 })).steps).toEqual([])
 })
 
-test('reports the money of a voided payment as lost, unless the order has to return its payment', () => {
+test('for a voided payment, the step is “lost”, or “nothing” when the order would return the payment anyway', () => {
   for (const order of orderStates)
     expect(findNextPaymentStep(order, money('void'))).toBe(
       paymentGoalByOrderState[order] === 'return' ? 'nothing' : 'lost',

@@ -23,8 +23,8 @@ export const getPublicPaymentSettings = defineEndpoint({
 })
 
 /**
- * Starts or updates the payment of an order. The result at the provider is applied at once, whether this call or the
- * webhook reports it first. A repeated call changes nothing.
+ * Starts the payment of an order, or reads its state from the provider. The order changes with this state, even before
+ * the provider calls the webhook. A repeated call changes nothing.
  */
 export const payOrder = defineEndpoint({
   method: 'POST',

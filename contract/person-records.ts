@@ -13,7 +13,7 @@ export const personRecordSchema = z.object({
   title: z.string(),
   /** The details, as plain text. */
   text: z.string(),
-  /** The path of the page that shows the record; null without such a page. */
+  /** The path of the page that shows the record; null when no page shows it. */
   to: z.string().nullable(),
 })
 export type PersonRecord = z.output<typeof personRecordSchema>

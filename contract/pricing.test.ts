@@ -75,7 +75,7 @@ test.each<[string, Parameters<typeof buildOption>[], number, number]>([
   expect(calculatePriceRange({ price: 950, options: all })).toEqual({ cheapest, dearest })
 })
 
-describe('S9.03 delivery is free from the threshold on', () => {
+describe('S9.03 delivery fee', () => {
   test.each<[string, number, number | null, number]>([
     ['a subtotal of a penny below the threshold', 1_999, 2_000, 250],
     ['a subtotal of exactly the threshold', 2_000, 2_000, 0],
@@ -83,7 +83,7 @@ describe('S9.03 delivery is free from the threshold on', () => {
     ['with the threshold null, delivery is never free', 1_000_000, null, 250],
     ['with the threshold 0, delivery is always free', 0, 0, 0],
   ])(
-    'S9.03 charges the delivery fee by the free-delivery threshold: %s',
+    'S9.03 charges the delivery fee only below the threshold for free delivery: %s',
     (_, subtotal, deliveryFreeOrdersOver, fee) => {
       expect(calculateDeliveryFee(subtotal, { deliveryFee: 250, deliveryFreeOrdersOver })).toBe(fee)
     },

@@ -23,7 +23,8 @@ export function calculatePriceRange({ price, options }: PricedItem): { cheapest:
   let [cheapest, dearest] = [price, price]
   for (const { min, max, choices } of options) {
     const rising = choices.map(({ priceAdjustment }) => priceAdjustment).toSorted((a, b) => a - b)
-    // Adds the required choices, and optional choices only when they move the price in the searched direction.
+    // Adds the first `min` choices, which are required. Adds further choices only when they make the lowest price
+    // lower, or the highest price higher.
     const sum = (sorted: number[], counts: (adjustment: number) => boolean) =>
       sorted.slice(0, max).reduce((total, value, at) => (at < min || counts(value) ? total + value : total), 0)
     cheapest += sum(rising, (adjustment) => adjustment < 0)

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 
-/** Builds the site again at once after a build for a scheduled page has failed. The reply comes before the build. */
+/**
+ * Starts another build without a delay, after the build for a scheduled page has failed. Replies before the build ends.
+ */
 export const retryBuild = defineEndpoint({
   method: 'POST',
   path: '/api/desk/build',

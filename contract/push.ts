@@ -67,8 +67,9 @@ export const getPublicPushSettings = defineEndpoint({
 const token = z.string().min(1, 'must be there').max(PUSH_TOKEN_LENGTH_MAX, 'is too long')
 
 /**
- * Registers the device of the session for the topics of its reader, until the session ends (S7.11, S3.06). A repeated
- * call changes nothing. A device that another reader had registered then belongs to this reader.
+ * Registers the device of the session, until the session ends (S7.11, S3.06). The device gets the topics of the
+ * logged-in reader. If another reader had registered this device, it now belongs to the logged-in reader. A repeated
+ * call changes nothing.
  */
 export const registerDevice = defineEndpoint({
   method: 'POST',
@@ -80,7 +81,7 @@ export const registerDevice = defineEndpoint({
   limits: [{ per: 'account', max: 60, windowMs: HOUR_MS }],
 })
 
-/** Removes the device of a token; it gets no more messages. A repeated call changes nothing. */
+/** Removes the device with this token, so that the device gets no more messages. A repeated call changes nothing. */
 export const removeDeviceToken = defineEndpoint({
   method: 'DELETE',
   path: '/users/fcm-token',
@@ -105,8 +106,8 @@ const preferences = z.object({
 export type PushPreferences = z.output<typeof preferences>
 
 /**
- * Fields and topics that a request leaves out keep their stored values, because another page may have changed them, and
- * older builds do not know all topics.
+ * Fields and topics that a request leaves out keep their stored values. Another page may have changed these values, and
+ * pages of an older build do not know all topics.
  */
 const preferencesChange = preferences.extend({ topics: z.partialRecord(z.enum(pushTopics), z.boolean()) }).partial()
 export type PushPreferencesChange = z.output<typeof preferencesChange>
@@ -160,7 +161,7 @@ export const sendTestPush = defineEndpoint({
   limits: [{ per: 'account', max: 10, windowMs: HOUR_MS }],
 })
 
-/** For each result of the delivery, the number of devices. `expired`: the push service no longer knows the device. */
+/** The number of devices for each result of the delivery. `expired`: the push service no longer knows the device. */
 const fate = z.object({ waiting: z.int(), accepted: z.int(), failed: z.int(), expired: z.int() })
 
 export const deskPushMessageSchema = fate.extend({

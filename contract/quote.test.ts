@@ -175,7 +175,7 @@ describe('as soon as possible', () => {
       { services: [] },
       ['service_unavailable: No orders are taken here at the moment.'],
     ],
-  ])('reports the problem, if any, of an order as soon as possible: %s', (_, time, terms, found) => {
+  ])('reports whether an order for “as soon as possible” has a problem: %s', (_, time, terms, found) => {
     expect(problems(terms, {}, time)).toEqual(found)
     expect(quote(terms, {}, time).readyAt === null).toBe(found.length > 0)
   })
@@ -238,7 +238,7 @@ describe('a chosen time', () => {
       ['paused: Paused until 20:00. Choose a later time.'],
     ],
     ['after a pause', at('2026-11-21T20:30Z'), { pausedUntil: at('2026-11-21T20:00Z') }, []],
-  ])('reports the problem, if any, of an order for a chosen time: %s', (_, slot, terms, found) => {
+  ])('reports whether an order for a chosen time has a problem: %s', (_, slot, terms, found) => {
     expect(problems(terms, { slotAt: slot }, now, [slotAt])).toEqual(found)
   })
 })

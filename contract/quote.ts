@@ -12,10 +12,11 @@ import { calculateCookingMs, listSlots, roundDownToSlot, SLOT_MS } from './slots
 /** The order that a quote is requested for. */
 export interface QuoteRequest {
   service: Service
-  /** Null for as soon as possible. */
+  /** The start of the chosen slot; null for an order as soon as possible. */
   slotAt: number | null
   /**
-   * The postcode of the delivery address. Null until the customer enters a postcode; the quote reports no problem then.
+   * The postcode of the delivery address; null until the customer enters one. A quote without a postcode reports no
+   * problem with the address.
    */
   postcode: string | null
   lines: OrderLineRequest[]
@@ -32,7 +33,7 @@ export function calculateQuote(kitchen: Kitchen, wanted: QuoteRequest, now: numb
   const exact = calculateSubtotal(lines.flatMap((line) => pricedLine(line, items)))
   const subtotal = Math.min(exact, AMOUNT_MAX_MINOR_UNITS)
   const there = findDeliveryTerms(terms, isPostcode(postcode) ? postcode : null)
-  // An order without a delivery has no delivery fee.
+  // The delivery fee is 0 for pickup, and when the kitchen does not deliver to the address.
   const isDelivered = service === 'delivery' && there !== null
   const deliveryFee = isDelivered
     ? Math.min(calculateDeliveryFee(subtotal, there), AMOUNT_MAX_MINOR_UNITS - subtotal)
@@ -106,7 +107,10 @@ export function describeFreeDelivery(subtotal: number, delivery: DeliveryTerms, 
 const plain = (postcode: string) => postcode.toUpperCase().replace(/\s/g, '')
 const isPostcode = (postcode: string | null) => postcode !== null && /^[A-Z\d-]{2,12}$/.test(plain(postcode))
 
-/** Prices a line by the menu instead of the cart; an item that was removed from the menu costs nothing. */
+/**
+ * Adds the item of the current menu to a line, with its current price. Returns an empty list for an item that was
+ * removed from the menu.
+ */
 function pricedLine(line: OrderLineRequest, items: ReadonlyMap<string, Item>) {
   const item = items.get(line.itemId)
   return item ? [{ ...line, item: toCartItem(item) }] : []

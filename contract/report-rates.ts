@@ -23,7 +23,7 @@ export const REPLAYS_ON_ERROR_SAMPLE_RATE = 1
 export const SEND_DEFAULT_PII = true
 
 /**
- * Returns the share of page loads to report: none on local hosts (S9.04).
+ * Returns the share of page loads whose timings are reported: 0 on local hosts (S9.04).
  * @param host the host name, without the port
  */
 export function chooseTracesSampleRate(host: string): number {

@@ -73,10 +73,7 @@ export const errorGroupSchema = z.object({
 })
 export type ErrorGroup = z.output<typeof errorGroupSchema>
 
-/**
- * A stack frame. The frames of an error are listed innermost first. `source.lines`: the lines of code around the frame,
- * when known. `source.first`: the line number of the first of these lines.
- */
+/** A stack frame. The frames of an error are listed innermost first. */
 const frame = z.object({
   function: z.string(),
   file: z.string(),
@@ -84,6 +81,7 @@ const frame = z.object({
   column: z.int().nullable(),
   /** Whether the frame is in the site's own code. */
   own: z.boolean(),
+  /** The lines of code around the frame, and the line number of the first of them; null when unknown. */
   source: z.object({ first: z.int(), lines: z.array(z.string()) }).nullable(),
 })
 export type StackFrame = z.output<typeof frame>
@@ -96,7 +94,10 @@ export const storedErrorReportSchema = z.object({
   exceptions: z.array(z.object({ type: z.string(), message: z.string(), frames: z.array(frame) })),
   /** The URL of the page or the API call, without parts that may be secret. */
   url: z.string(),
-  /** The id of the failed request; empty for an error of a page, and for an error of an earlier version of the site. */
+  /**
+   * The id of the failed request. Empty for an error of a page, and for a report that an earlier version of the site
+   * stored without an id.
+   */
   requestId: z.string().default(''),
   /** The browser and its system, such as "Chrome on Windows". */
   client: z.string(),

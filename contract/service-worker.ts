@@ -2,12 +2,18 @@
 export const SERVICE_WORKER_PATH = '/service-worker.js'
 /** The response header that names the build of a page, so that the worker caches only pages of its own build. */
 export const VERSION_HEADER = 'x-site-version'
-/** The page shown without a connection in place of an uncached page. */
+/** The path of the page that replaces a page that is not cached, while there is no connection. */
 export const OFFLINE_PATH = '/offline'
-/** The id of the element by which the application recognises the offline page, at every URL. */
+/**
+ * The id of an element that only the offline page has. The application recognises the offline page by this element,
+ * because the page can appear at any URL.
+ */
 export const OFFLINE_ELEMENT_ID = 'offline'
 
-/** The worker's data about its own build; the build writes it into the worker (build/service-worker.ts). */
+/**
+ * What the service worker knows about its own build. The build writes these data into the worker
+ * (build/service-worker.ts).
+ */
 export interface ServiceWorkerBuild {
   /** The version, as in build.json. */
   version: string

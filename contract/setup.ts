@@ -16,13 +16,14 @@ export const setupStepNames = [
 ] as const
 export type SetupStepName = (typeof setupStepNames)[number]
 
-/** The facts that the site found when it checked a step, for the text of the step. */
+/** The facts that the site found when it checked a step. The desk shows them in the text of the step. */
 const findings = z
   .object({
     /** The fields of site.config.ts that still have an example domain, such as `links[0].url`. */
     exampleFields: z.array(z.string()),
-    /** The first origin of the site, and the origin at which this request arrived. */
+    /** The first configured origin of the site. */
     origin: z.string(),
+    /** The origin at which this request arrived. */
     requestOrigin: z.string(),
     /** Whether the site has a mail server. */
     canSendMail: z.boolean(),
@@ -47,7 +48,7 @@ const setupStep = z.object({
 })
 export type SetupStep = z.output<typeof setupStep>
 
-/** Checks every step of the features that are switched on. */
+/** Checks the setup steps and returns the state of each. Steps of disabled features are left out. */
 export const listSetupSteps = defineEndpoint({
   method: 'GET',
   path: '/api/desk/setup',
@@ -56,7 +57,7 @@ export const listSetupSteps = defineEndpoint({
   errors: [],
 })
 
-/** Skips a step for all admins, or no longer skips it. A step that is already done stays done. */
+/** Marks a step as skipped for all admins, or removes this mark. A step that is already done keeps the state `done`. */
 export const setSetupStepSkipped = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/setup/:name',
@@ -67,7 +68,10 @@ export const setSetupStepSkipped = defineEndpoint({
   errors: [],
 })
 
-/** Sends a mail to the caller. Its link proves that mails arrive and that their links lead to the site. */
+/**
+ * Sends a test mail to the caller. A click on the link in this mail proves that mails arrive and that their links lead
+ * to the site.
+ */
 export const sendTestMail = defineEndpoint({
   method: 'POST',
   path: '/api/desk/test-mail',

@@ -12,9 +12,9 @@ export interface SiteFeatures {
    * content/private.
    */
   accounts: boolean
-  /** Comments on every page, their moderation, their mails and feeds. */
+  /** Comments on every page, with moderation, mails and feeds. */
   comments: boolean
-  /** Mails about new pages, at once or weekly, and the list of their subscribers. */
+  /** Mails about new pages, sent for each page or weekly, and the list of subscribers. */
   newsletter: boolean
   /** Push messages to the devices of readers. */
   push: boolean
@@ -51,7 +51,7 @@ export interface SiteConfig {
   description: string
   /** The groups of the menu in their order (S2.20), each with its own tile colour. */
   groups: Record<string, PageSubject>
-  /** Links to other sites (S2.18). They are at the end of their groups in the menu, and also in the footer. */
+  /** Links to other sites (S2.18). Each link is at the end of its group in the menu, and also in the footer. */
   links: { name: string; url: string; group: string }[]
   /** Profiles elsewhere, shown in the footer and in the structured data. */
   social: { name: string; url: string }[]

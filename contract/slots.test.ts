@@ -54,7 +54,7 @@ describe('slot times', () => {
 })
 
 describe('several openings and special days', () => {
-  test('the 15-minute steps of slots begin anew at the start of each opening', () => {
+  test('the slots of each opening are 15 minutes apart, counted from the start of that opening', () => {
     const terms = buildTerms({ hours: buildDailyHours(['16:30–17:05', '18:10–18:45']) })
     expect(slotsOn('2026-11-21', terms)).toEqual(['17:00', '18:40'])
   })
@@ -78,11 +78,11 @@ describe('rush and pause', () => {
     expect(slotsOn('2026-11-21', buildTerms({ ...open, rushUntil: at('2026-11-21T16:10Z') }))[0]).toBe('16:30')
   })
 
-  test('a rush ends at its end time without an action by the kitchen', () => {
+  test('a rush that has reached its end time lengthens no cooking time', () => {
     expect(slotsOn('2026-11-21', buildTerms({ ...open, rushUntil: now }))[0]).toBe('16:30')
   })
 
-  test('a pause removes slots during the pause and slots whose cooking would fall into it; it ends at its end time', () => {
+  test('cooking for a slot starts after a pause at the earliest; a pause that has reached its end time removes no slot', () => {
     const terms = buildTerms({ ...open, pausedUntil: at('2026-11-21T16:45Z') })
     expect(slotsOn('2026-11-21', terms)[0]).toBe('17:15')
     expect(slotsOn('2026-11-21', buildTerms({ ...open, pausedUntil: now }))[0]).toBe('16:30')
@@ -155,7 +155,7 @@ test('for any opening hours, time zone and time, slots of an opening are in orde
       expect(times).toEqual(times.toSorted((a, b) => a - b))
       expect(new Set(times).size).toBe(times.length)
       const apart = times.slice(1).map((time, i) => (time - (times[i] ?? 0)) / MINUTE_MS)
-      // Slots that are closer together belong to different openings.
+      // Only two slots of different openings may be less than SLOT_MINUTES apart.
       expect(apart.filter((minutes) => minutes < SLOT_MINUTES).length).toBeLessThanOrEqual(weekly.length * 2)
     }),
     { numRuns: chooseByRun(100, 10_000), seed: soakSeed },

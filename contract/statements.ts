@@ -8,7 +8,9 @@ import { receiptKinds } from './payments.ts'
 
 /** A month of the kitchen's calendar: 2026-11. */
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month as in 2026-11')
-/** A sum; negative for deductions, such as a commission that is returned to the kitchen. */
+/**
+ * A sum in minor units. It can be negative: returned commissions, for example, can exceed the commissions of the month.
+ */
 const sum = z.int()
 
 /** One receipt or credit note. */
@@ -20,8 +22,9 @@ export const statementEntrySchema = z.object({
   orderNumber: z.int(),
   issuedAt: z.int(),
   payment: z.enum(paymentMethods),
-  /** The currency and decimals of the order; the amounts of this entry use them. */
+  /** The currency of the order and of the amounts below. */
   currency: z.string(),
+  /** The number of decimals of the amounts below: as many as the currency had when the order was placed. */
   currencyDigits: z.int(),
   amount: moneySchema,
   /** For a credit note: the commission that is returned to the kitchen. */
@@ -42,17 +45,15 @@ const statement = z.object({
   entries: z.array(statementEntrySchema),
   damaged: damagedRowsSchema,
   /**
-   * The time from which the caller can refund payments only with a passkey or a second factor, in milliseconds since
-   * 1970. Null for a caller who has one of them, for admins, and before the kitchen's first card payment.
+   * From this time on, the caller needs a passkey or a second factor to refund payments. In milliseconds since 1970.
+   * Null for a caller who has a passkey or a second factor, for admins, and before the kitchen's first card payment.
    */
   protectBy: z.int().nullable(),
   /** The sums, in minor units of the currency. */
   sums: z.object({
-    /**
-     * `card`: card payments, which the site has collected. `handed`: payments at pickup or at the door, which the
-     * kitchen has collected.
-     */
+    /** Card payments, which the site has collected. */
     card: sum,
+    /** Payments at pickup or at the door, which the kitchen has collected. */
     handed: sum,
     /** Refunds by card. */
     refunded: sum,

@@ -28,8 +28,8 @@ export const commentDraftsKey = 'commentDrafts'
 /** Comments that were posted offline and wait for a connection; not removed on logout. */
 export const waitingCommentsKey = 'waitingComments'
 /**
- * The carts and the delivery address (S3.07). Logout hides the carts and the address of the account until its next
- * login.
+ * The carts and the delivery address (S3.07). After a logout, the carts and the address of the account are hidden until
+ * the next login to this account.
  */
 export const cartsKey = 'order'
 /** The orders that a guest can follow, with their tracking tokens; not removed on logout. */

@@ -16,7 +16,10 @@ export const VISIT_LIST_ENTRIES_MAX = 5
 export interface Visit {
   /** The path of the page, without query and fragment. */
   path: string
-  /** Whether no message has reported this visit before. A reader who returns to the tab causes another message. */
+  /**
+   * Whether this is the first message about the visit. When a reader returns to the tab and leaves it again, a further
+   * message reports the same visit.
+   */
   isNew: boolean
   /** The time for which the page was visible since the last message, in seconds. */
   seconds: number

@@ -20,7 +20,7 @@ export function parseYaml(text: string): ParsedYaml {
     line: lineAt(pos[0]),
     message: message.split(' at line')[0] ?? message,
   }))
-  // In YAML, *name is an alias of another value. Authors who write * mostly mean emphasis, which is an unknown alias.
+  // In YAML, *name is an alias of another value. Authors usually write * for emphasis, so the alias does not exist.
   visit(document, {
     Alias(_, alias) {
       if (!alias.resolve(document))
@@ -31,7 +31,7 @@ export function parseYaml(text: string): ParsedYaml {
   try {
     return { document, value: document.toJS(), problems, lineAt }
   } catch (error) {
-    // The library throws for aliases of aliases, which could fill the memory.
+    // The library throws when a text has many aliases of aliases, because their value could fill the memory.
     return { document, value: undefined, problems: [{ line: 1, message: (error as Error).message }], lineAt }
   }
 }

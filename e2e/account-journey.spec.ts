@@ -70,8 +70,8 @@ test('a visitor who signs up to comment and confirms by the mailed link returns 
 })
 
 test.describe('an expired access token', () => {
-  // The browser logs failed requests. Requests of the tab that refreshes first may fail, and so may the connection to
-  // the hub before the login is known.
+  // The browser logs failed requests. A tab may send requests, or connect to the hub, before it has refreshed its
+  // expired token. The server refuses these requests.
   test.use({ expectMessages: /status of 40[13]/ })
 
   test('S7.01 S7.02 when two tabs refresh their tokens at the same time, each refreshes at most once and both stay logged in', async ({
@@ -94,8 +94,8 @@ test.describe('an expired access token', () => {
       await tab.getByRole('button', { name: 'Your account' }).click()
       await expect(tab.locator('#session-menu')).toContainText(reader.email)
     }
-    // There is usually one refresh. Chromium may show another tab's storage with a delay; then both tabs refresh, which
-    // the server's grace period allows.
+    // Usually only one tab refreshes the tokens. Chromium may show one tab's storage to the other tab with a delay. In
+    // this case both tabs refresh, and the server's grace period allows it.
     expect(refreshes.length).toBeGreaterThan(0)
     expect(refreshes.length).toBeLessThanOrEqual(2)
   })

@@ -49,7 +49,7 @@ test('the account page, its forms and its dialog have no accessibility violation
   expect(await findAxeViolations(page)).toEqual([])
   for (const name of ['Change name', 'Change email address', 'Change password'])
     await page.getByRole('button', { name }).click()
-  // These are the narrowest and the widest layout of the header, fields and rows.
+  // At 320 and 1440 px, the header, fields and rows have their narrowest and their widest layout.
   expect(await findAxeViolations(page, { analysed: [320, 1440] })).toEqual([])
   await page.getByRole('button', { name: 'Delete my account …' }).click()
   expect(await findAxeViolations(page)).toEqual([])

@@ -191,7 +191,7 @@ test.describe('passwords and sessions', () => {
   })
 })
 
-test('tokens that are copied to another browser do not work there, and the original browser stays logged in', async ({
+test('tokens that are copied to another browser are refused there, and the original browser stays logged in', async ({
   page,
   browser,
 }) => {

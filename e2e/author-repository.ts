@@ -48,7 +48,7 @@ process.on('disconnect', () => process.exit())
 `
 
 /**
- * Creates a repository with one page, Anchors aweigh, and a copy of the build that a server may change.
+ * Creates a repository with one page, “Anchors aweigh”. Copies the build, so that the server can change the copy.
  * @param build the folder of the build to copy
  * @returns the environment of a site on which admins can write pages
  */

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 
-// axe-core comes from the package of Playwright's builder. The builder itself is not used, because it loads axe twice
-// for each analysis and opens a second page.
+// The package @axe-core/playwright brings axe-core and a class AxeBuilder. This file uses only axe-core, because
+// AxeBuilder loads axe twice for each analysis and opens a second page.
 const require = createRequire(import.meta.url)
 const { source }: { source: string } = createRequire(require.resolve('@axe-core/playwright'))('axe-core')
 

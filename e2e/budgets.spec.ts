@@ -84,7 +84,8 @@ test('the comments load when the reader scrolls near them, with at most 30 kB of
   const after = scripts(await loadPageCold(page, '/seefunk#comments', () => expect(list).toBeAttached()))
   const own = after.filter(({ url }) => !before.some((one) => one.url === url))
   expect(own.length).toBeGreaterThan(0)
-  // The own files of the comments are exactly the files that the budget of a page excludes.
+  // The budget of a page leaves out files that match commentsFilePattern, so each file that only the comments load must
+  // match it.
   expect(own.filter(({ url }) => !commentsFilePattern.test(url))).toEqual([])
   expect(sumBytes(own, 'script')).toBeLessThanOrEqual(30 * KILOBYTE)
 })

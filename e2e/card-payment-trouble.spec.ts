@@ -32,7 +32,7 @@ test.use({ expectMessages: /status of 402 / })
 test.describe('a lost network', () => {
   test.use({ expectMessages: /Failed to load resource/ })
 
-  test('the checkout says when the card fields are blocked, and when a lost connection leaves the payment’s result unknown; later it shows the result', async ({
+  test('the checkout shows an error when the card fields are blocked; when a lost connection hides the result of a payment, the page says so and later shows the result', async ({
     page,
     paying,
   }) => {
@@ -72,7 +72,7 @@ test.describe('a lost network', () => {
     expect(await readStripePayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
   })
 
-  test('an order that the customer left by Back or by a reload can still be paid; it is paid only once, and its URL contains no secrets', async ({
+  test('after Back or a reload, the customer can still pay an unpaid order; the order is paid only once, and its URL contains no secrets', async ({
     page,
     paying,
   }) => {
@@ -120,7 +120,7 @@ test.describe('a lost network', () => {
   })
 })
 
-test('an order whose card is declined expires or is cancelled without a charge; its page has no accessibility violations, fits 320 px and follows the theme', async ({
+test('when an order with a declined card expires or is cancelled, nothing is charged; its page has no accessibility violations, fits 320 px and follows the theme', async ({
   page,
   paying,
 }) => {

@@ -122,7 +122,7 @@ test('a customer pays by card and by keyboard in a narrow window; no card data r
   await expect(receipt).toContainText('-£1.60')
 })
 
-test('S3.02 S4.05 a declined card or a failed 3-D Secure check leaves the order unpaid with an explanation; a double click pays only one order', async ({
+test('S3.02 S4.05 after a declined card or a failed 3-D Secure check, the order stays unpaid and its page says why; a double click pays only one order', async ({
   page,
   paying,
 }) => {

@@ -10,7 +10,7 @@ interface ClaimedSite {
   admin: Reader
 }
 
-/** A site with a first admin, which the tests of a worker use one after the other. */
+/** A site with a first admin. The tests of a worker use this site one after the other. */
 interface LentSite {
   claimed: ClaimedSite
   /** Restores the database rows to their state right after the claim. */
@@ -55,7 +55,8 @@ async function createClaimedSite(env: Record<string, string>): Promise<LentSite>
   const site = createOwnSite(await freePort(), env)
   await site.start()
   const owner = { name: 'Ada Admin', email: 'ada@example.org', password: 'a kettle in a battered hat' }
-  // A claim without an Origin header ties the session to no browser, so that the pages of all tests can use its tokens.
+  // Without an Origin header, the claim does not bind the new session to a browser. So the pages of all tests can use
+  // its tokens.
   const answer = await fetch(`${site.origin}/auth/claim`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -18,7 +18,7 @@ test('S2.54 a code block with a source shows “Loading…”, then the highligh
 })
 
 // web/ui/copy-button.test.ts tests how long the message is shown.
-test('S2.12 S2.53 the Copy button copies the code and confirms this, even when it is pressed before hydration', async ({
+test('S2.12 S2.53 the Copy button copies the code and shows a confirmation, even when the button is pressed before hydration', async ({
   page,
   context,
 }) => {
@@ -39,7 +39,7 @@ test('S2.12 S2.53 the Copy button copies the code and confirms this, even when i
   expect(copied).toContain("$gebiet = 'nordsee'\n$art = 'seewetter'")
 })
 
-test('the Copy button works on a page without HTTPS, which has no clipboard API, and keeps the focus', async ({
+test('without the clipboard API, as on a page without HTTPS, the Copy button still copies the code and keeps the focus', async ({
   page,
 }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))

@@ -67,7 +67,7 @@ test.describe('a draft of a comment', () => {
 test.describe('posting a comment', () => {
   test.use({ expectMessages: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
 
-  test('a comment whose response is lost is posted once; each page and each reply form keeps its own draft', async ({
+  test('a comment is posted only once when the response to the post is lost; each page and each reply form keeps its own draft', async ({
     page,
   }) => {
     await openCommentsAsReader(page, '/boje')

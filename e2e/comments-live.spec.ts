@@ -44,7 +44,7 @@ test('events of the hub show, change and remove comments, and the page shows the
   expect(hub.heard.filter(({ target }) => target === 'watchPage').at(-1)?.arguments).toEqual(['seefunk'])
 })
 
-test('while the hub is unreachable, the page shows one message and polls comments; both end when the hub is back', async ({
+test('while the hub is unreachable, the page shows one message and polls comments; when the hub is back, the message disappears', async ({
   page,
 }) => {
   const hub = await installFakeHub(page)
@@ -76,7 +76,9 @@ test('while the hub is unreachable, the page shows one message and polls comment
   await expect(commentsSection(page).getByRole('article')).toHaveText([/number 3/, /number 2/, /number 1/])
 })
 
-test('new comments from polling do not move the page, and a message leads to them', async ({ page }) => {
+test('a new comment from polling does not move the page; a message announces the comment, and a button leads to it', async ({
+  page,
+}) => {
   await (await installFakeHub(page)).vanish()
   await page.clock.install()
   const double = await serveFakeComments(

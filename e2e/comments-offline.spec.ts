@@ -7,7 +7,7 @@ test.use({ expectMessages: noNetworkMessagePattern })
 
 const waits = 'Will be posted when you are connected again.'
 
-test('a comment posted offline is later sent exactly once; until then its author can edit or delete it, and a refusal shows its reason', async ({
+test('a comment posted offline is sent exactly once when the connection is back; before that, its author can edit or delete it; a refused comment shows the reason', async ({
   page,
   context,
 }) => {

@@ -25,7 +25,7 @@ test('S2.40 S2.41 S6.01 comments load when the reader scrolls near them and chan
   await expect(page).toHaveURL(`/login?returnTo=%2F${next}%23comments`)
 })
 
-test('more comments load fifty at a time, each is shown once, and the first new one takes the focus', async ({
+test('a press loads the next fifty comments; each comment is shown once, and the first new comment gets the focus', async ({
   page,
 }) => {
   const double = await serveFakeComments(
@@ -40,8 +40,8 @@ test('more comments load fifty at a time, each is shown once, and the first new 
   await more.click()
   await expect(all).toHaveCount(100)
   await expect(findComment(page, /number 70$/)).toBeFocused()
-  // A comment that is posted in the meantime shifts the limits between the parts of the list that the server sends. The
-  // page still shows each comment once.
+  // A new comment shifts the parts in which the server sends the list, so the next part repeats a comment. The page
+  // must show each comment once.
   double.comments.push(buildComment(121))
   await more.click()
   await expect(all).toHaveCount(120)
@@ -75,7 +75,7 @@ test('a link to a comment scrolls to the comment and focuses it; a link to a del
   await expect(findComment(page, /number 1$/)).toBeVisible()
 })
 
-test('a link to a comment that is not loaded yet shows its thread above the list, and does not repeat it in the list', async ({
+test('a link to a comment that is not loaded yet shows the thread above the list, and the list does not repeat the comment', async ({
   page,
 }) => {
   await serveFakeComments(page, [

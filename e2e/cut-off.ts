@@ -6,7 +6,8 @@ import type { Page } from '@playwright/test'
  */
 export const findCutOffElements = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    // Elements that a ResizeObserver adapts to the size of the window have their new size only in the next frame.
+    // Waits two frames, because a ResizeObserver changes the size of some elements only in the frame after the window
+    // has changed.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     return [...document.querySelectorAll('.work, .work *:not(.work-head nav *, pre *)')]
       .filter((element) => element.getBoundingClientRect().right > innerWidth)

@@ -94,7 +94,7 @@ async function away(context: BrowserContext, work: () => Promise<void>): Promise
 /** The number of deploys. Every other deploy happens while the tab is offline, and the rest while it is online. */
 const DEPLOYS = chooseByRun(2, 10)
 
-test(`during ${DEPLOYS} deploys, online and offline, an open tab never mixes two versions, never reloads in a loop and never loses a draft`, async ({
+test(`during ${DEPLOYS} deploys, an online or offline tab never mixes two versions, never reloads in a loop and never loses a draft`, async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ import { expect, openPage } from './test.ts'
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
-test('the desk lists sent mail and shows a mail without the secret link that it contains', async ({
+test('the desk lists sent mail; the text of a mail is shown without its secret link', async ({
   page,
   request,
   baseURL,

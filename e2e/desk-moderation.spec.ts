@@ -20,7 +20,10 @@ async function post(request: APIRequestContext, reader: Reader, content: string,
 const isPublic = async (request: APIRequestContext, { id }: Posted): Promise<boolean> =>
   (await (await request.get(`/comments/anker?thread=${id}`)).json()).length > 0
 
-/** Opens the moderation queue and makes a comment current. The queue also contains comments of other tests. */
+/**
+ * Opens the moderation queue and focuses a comment, so that the shortcut keys act on it. The queue also contains
+ * comments of other tests.
+ */
 async function openAt(page: Page, comment: Posted, filter = ''): Promise<void> {
   await openPage(page, `/desk/moderation${filter}`)
   await moderationCard(page, comment).focus()
@@ -68,7 +71,7 @@ test('an admin approves, hides and restores a first comment by keyboard; the foc
   await expect(page.getByText(`${admin.name} approved the comment of ${nora.name} on Anker`)).toHaveCount(2)
 })
 
-test('an admin replies in the moderation queue by keyboard, which approves the comment; Undo deletes the reply and lets the comment wait again', async ({
+test('when an admin replies to a waiting comment by keyboard, the comment is approved; Undo deletes the reply and returns the comment to the queue', async ({
   page,
   request,
 }) => {

@@ -15,7 +15,7 @@ async function write(page: Page, message: string) {
 }
 const post = (page: Page) => page.getByRole('button', { name: 'Post the notice' }).click()
 
-// Leaves out the notice that other tests show on every page, so that the site has no notice and no strip. The server
+// Other tests show a notice on every page. These tests do not, so that the site has no notice and no strip. The server
 // asks for a proof of identity by refusing a call, and browsers log every refused call.
 test.use({ hasNotice: false, expectMessages: /status of 403/ })
 

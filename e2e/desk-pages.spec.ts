@@ -8,8 +8,8 @@ import { fillOwnerProofDialog } from './proof.ts'
 import { buildFolder } from './services/ports.ts'
 import { expect, openPage } from './test.ts'
 
-// The browser logs scripts that the preview blocks, such as axe and the trace of a retry. It also logs the refusals
-// after which the page asks for the password, or merges a draft that another tab has saved.
+// The browser logs blocked scripts and refused calls. The preview blocks scripts, such as axe and the trace of a retry.
+// The server refuses a call before the password has been entered, and when another tab has saved the draft.
 test.use({
   siteEnv: createAuthorRepository(buildFolder),
   expectMessages: /status of (403|409|400|404)|net::ERR_FAILED|Blocked script execution in 'about:(srcdoc|blank)'/,

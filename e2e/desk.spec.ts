@@ -153,7 +153,7 @@ test('S6.04 an admin handles all waiting items in one list by keys and checkboxe
   await expect(cardOf(bea)).toBeVisible()
   await page.keyboard.press('j')
   await expect(page.getByRole('article').first()).toBeFocused()
-  // Other tests add applications too.
+  // The first card may belong to another test, so this test focuses the card of Bea.
   await cardOf(bea).focus()
   await page.keyboard.press('e')
   await expect(page.getByText(`${bea.name} is a partner now, and a mail tells them.`)).toBeVisible()

@@ -10,7 +10,7 @@ import {
 /** Simulates the server of a kitchen for a page. Must be called before the page is opened. */
 export async function serveFakeBoard(page: Page, orders: Order[]): Promise<FakeKitchenServer> {
   const double = createFakeKitchenServer(orders)
-  // The call fails when the page is being closed.
+  // Reading the clock fails while the page is being closed.
   const clock = () => page.evaluate(() => Date.now()).catch(() => FAKE_NOW)
   await page.route(/\/api\/kitchen(\/|$)/, async (route) => {
     const request = route.request()

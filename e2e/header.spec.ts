@@ -23,7 +23,8 @@ for (const path of ['/', '/seefunk']) {
     await page.mouse.wheel(0, 200)
     await expect.poll(header).toBe(false)
 
-    // Scrolls the page while a button is pressed. The header would cover this button.
+    // While the mouse button is pressed, scrolling up must not show the header, because the header could cover the
+    // pressed element.
     await page.mouse.down()
     await page.evaluate(async () => {
       window.scrollBy({ top: -150, behavior: 'instant' })

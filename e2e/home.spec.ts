@@ -149,7 +149,7 @@ test('clicks pass through the timer of the run; the timed run can be switched of
   await expect(page.locator('.run-pill')).toHaveCount(1)
 })
 
-test('the timed run on Home works before the application loads; when the application loads near the comments, the run keeps its state', async ({
+test('the timed run on Home starts and lights gems before the application loads; when the application loads near the comments, the run keeps its state', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 500 })

@@ -24,8 +24,8 @@ const allowed: Record<string, string[]> = {
 const pages = ['anker', 'boje', 'kompass', 'lotse', 'regatta', 'echolot', 'knoten', 'rote-sand', 'bootsbau']
 
 /**
- * Neighbouring strings are similar, so a sample contains each kind. All strings are tested in web/ui/markup.test.ts and
- * server/features/comments/content-columns.test.ts.
+ * A short run tests a sample of the strings. It contains each kind, because neighbouring strings are similar. All
+ * strings are tested in web/ui/markup.test.ts and server/features/comments/content-columns.test.ts.
  */
 const tried = chooseByRun(
   xssStrings.filter((_, i) => i % 18 === 0),

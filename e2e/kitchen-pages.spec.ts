@@ -62,7 +62,7 @@ test.describe('without a notice, which would load the application', () => {
   })
 })
 
-test('a menu that has changed since it was rendered on the server shows the change once the application has loaded', async ({
+test('when a menu has changed after the server rendered it, the page shows the change after the application has loaded', async ({
   page,
   request,
 }) => {

@@ -39,7 +39,8 @@ test('an owner saves opening hours past midnight, two openings a day, copied day
   await expect(page.getByText('17:00 to 01:00 overlaps 00:00 to 00:00 on Tuesday.')).toBeVisible()
   await expect(page.getByLabel('Monday, opening 1, from')).toBeFocused()
   await times('Monday, opening 2', '11:00', '14:00')
-  // Tuesday's hours start at 00:00, while Monday's hours still last, so the copy overlaps.
+  // Monday's hours overlap Tuesday's hours, which start at 00:00. A copy of Monday's hours on all days ends this
+  // overlap.
   await page.getByLabel('Copy Monday to other days').click()
   await button(page, 'Choose all').click()
   await button(page, 'Copy').click()

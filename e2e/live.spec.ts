@@ -105,7 +105,7 @@ test.describe('timings', () => {
     await expect.poll(connections).toBe(connected + 1)
     await waitForLiveConnection(page)
 
-    // First the network returns, then the tab becomes visible.
+    // The page tries to reconnect when the network returns, and again when the tab becomes visible.
     await hub.vanish()
     await page.clock.runFor(1)
     await expect.poll(() => hub.tokens.length).toBe(3)
@@ -135,7 +135,7 @@ test.describe('timings', () => {
     await waitForLiveConnection(page)
   })
 
-  test('S9.05 the page reconnects after 0, 2, 10 and 30 s, then about every 30 s; a permanently closed connection is reopened at a limited rate', async ({
+  test('S9.05 the page reconnects after 0, 2, 10 and 30 s, then about every 30 s; after the hub has closed a connection permanently twice, the page waits before it reconnects', async ({
     page,
   }) => {
     const hub = await openLive(page)
@@ -154,7 +154,7 @@ test.describe('timings', () => {
           { intervals: [50] },
         )
         .toBe(count)
-      // When a later call is answered, the page has also read the refusal.
+      // After a later call has been answered, the page has certainly read the refusal.
       await page.evaluate(async () => void (await (await fetch('/api/version')).text()))
     }
     for (const [at, delay] of [0, 2_000, 10_000, 30_000].entries()) {
@@ -181,8 +181,8 @@ test.describe('timings', () => {
     const heard = hub.heard.length
     hub.close(false)
     await expect.poll(() => hub.tokens.length).toBe(tries + 1)
-    // The page may still be marked as connected, and the last pings of the ended connection may arrive now. The next
-    // connection begins with a handshake message.
+    // For a moment, the page may still be marked as connected, and pings of the ended connection may still arrive. So
+    // the test waits for the handshake message, with which the next connection begins.
     await expect.poll(() => hub.heard.slice(heard).some(({ protocol }) => protocol)).toBe(true)
     await waitForLiveConnection(page)
     hub.close(false)
@@ -213,7 +213,8 @@ test.describe('timings', () => {
     await expect.poll(() => polls).toBe(3)
     await page.clock.pauseAt(30_000)
     await page.clock.runFor(1)
-    // By the page's clock, this time has passed since the third poll began. The hub is alive, but has no messages.
+    // The hub has no messages, so it holds the third poll open. The poll began in the first 30 s of the page's clock.
+    // It is at most 100 s old after this step, and older than 100 s after the next step.
     await page.clock.runFor(100_000 - 31_000)
     expect(polls).toBe(3)
     await page.clock.runFor(32_000)

@@ -151,7 +151,7 @@ test.describe('waiting for an answer', () => {
   })
 })
 
-test('S7.07 a guest returns to the previous page and can log in later; a logged-in user is redirected at once, but never to another site', async ({
+test('S7.07 after a guest login, the guest returns to the previous page and can log in later; the login page redirects a logged-in user, but never to another site', async ({
   page,
 }) => {
   // Guests cannot comment on this page, so the guest login is not offered.

@@ -111,7 +111,7 @@ test('a site URL that opens the native app shows its page with query and fragmen
   // A link to another site must not have added an entry to the history.
   await back(page)
   await expect(page).toHaveTitle(title)
-  // If the page requested the providers, it would have done so before this point.
+  // A page that requested the login providers would have done so before this point.
   expect(requests).not.toContain('/auth/providers')
 })
 

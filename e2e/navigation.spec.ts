@@ -100,7 +100,8 @@ test.describe('a page whose text is gone after a new version', () => {
     await page.route(text, (route) => route.fulfill({ status: 404 }))
     const loads: string[] = []
     page.on('framenavigated', (frame) => loads.push(frame.url()))
-    // The page then requests its own text when the reader scrolls, or at once when its comments are near the window.
+    // After the load from the server, the page requests its text again: when the reader scrolls, or without scrolling
+    // when the comments are near the window.
     const refused = page.waitForEvent('framenavigated').then(() => page.waitForResponse(text))
     await page.locator('.prose').getByRole('link', { name: 'Seewetter abrufen' }).click()
     await expect(page).toHaveTitle('Seewetter abrufen - Nebelhorn')
@@ -113,11 +114,12 @@ test.describe('a page whose text is gone after a new version', () => {
   })
 })
 
-test('after a reload of a page that the application has opened, Back shows the page before it', async ({ page }) => {
+test('when a page was opened by the application and then reloaded, Back shows the previous page', async ({ page }) => {
   // In this window, the comments are too far below the window to load the application after the reload.
   await page.setViewportSize({ width: 390, height: 600 })
   await openPage(page, '/bootsbau')
-  // The window stays at the top, where going back does not load the application either.
+  // A script clicks the link, so that the window stays at the top. There, the application does not load after going
+  // back either.
   await page
     .locator('.prose')
     .getByRole('link', { name: 'Wetterstation' })

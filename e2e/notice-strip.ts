@@ -27,7 +27,7 @@ export async function serveFakeNotices(page: Page, notices: Notice[]) {
     /** For each request for notices, its bearer token; null for an anonymous request. */
     askedBy: [] as (string | null)[],
     dismissed: [] as string[],
-    /** The status of the response to a dismissal. */
+    /** The status of the response to a dismissal. A test can delay the response by a pending promise. */
     answerDismissal: Promise.resolve(204),
   }
   await page.route('/notifications', async (route) => {

@@ -116,7 +116,7 @@ test.describe('position of the notices', () => {
     expect(await shown.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1)
   })
 
-  test('the strip of notices disappears while it would cover a form, and reappears below the form', async ({
+  test('the strip of notices is hidden while it would cover a form, and is shown again when the reader scrolls past the form', async ({
     page,
     request,
   }) => {
@@ -135,7 +135,7 @@ test.describe('position of the notices', () => {
     await expect.poll(() => readShownHeight(page)).toBeGreaterThan(40)
   })
 
-  test('the strip of notices does not cover the focused element, and the menu and the search are above the strip', async ({
+  test('the strip of notices covers neither the focused element nor the open menu nor the open search', async ({
     page,
   }) => {
     await serveFakeNotices(page, [urgentNotice, internalLinkNotice])
@@ -174,7 +174,7 @@ test.describe('position of the notices', () => {
 
   test.describe('with motion', () => {
     test.use({ reducedMotion: 'no-preference' })
-    test('the timer of the timed run and the toast are above the strip of notices', async ({ page }) => {
+    test('the timer of the timed run is placed above the strip of notices', async ({ page }) => {
       await serveFakeNotices(page, [urgentNotice, internalLinkNotice])
       await openPage(page, '/')
       await expect(noticeRows(page)).toHaveCount(1)

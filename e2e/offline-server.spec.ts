@@ -40,7 +40,7 @@ test('with a slow network or without the server, a visited page comes from the c
   await expect(heading).toHaveText('Ein Boot aus vier Teilen', { timeout: 20_000 })
 })
 
-test('the site works without the cache when the browser’s storage is full', async ({ page, context }) => {
+test('when the browser’s storage is full, pages load from the server and are not cached', async ({ page, context }) => {
   const client = await context.newCDPSession(page)
   const { origin } = new URL(link.url)
   await client.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })

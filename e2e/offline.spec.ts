@@ -48,7 +48,7 @@ test('S4.15 the service worker is registered at a fixed root path; offline, visi
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // Offline, the reader also follows a link to a page whose code is not cached.
+  // The code of this page is not cached, so the application shows the offline page.
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/bootsbau"]')?.click())
   await expect(page).toHaveURL('/bootsbau')
   await expect(heading).toHaveText('You are offline')
@@ -61,7 +61,7 @@ test('S4.15 the service worker is registered at a fixed root path; offline, visi
   await expect(heading).toHaveText('You are offline')
 
   await context.setOffline(false)
-  // If the first check comes too early, the next check follows after five seconds.
+  // The offline page may check the connection before it is back. The next check follows five seconds later.
   await expect(heading).toHaveText('Ein Boot aus vier Teilen', { timeout: 20_000 })
   await expect(page).toHaveURL('/bootsbau')
 })

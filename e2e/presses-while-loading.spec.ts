@@ -8,7 +8,7 @@ import { expect, loadApplication, test, waitForPaint } from './test.ts'
  */
 type Moment = 'first' | 'before' | 'during' | 'after'
 
-/** The modules that load after the press. */
+/** For each moment, matches the modules that load only after the press. */
 const heldParts = {
   first: /\/assets\/(index|boot)-.*\.js/,
   before: /\/assets\/(base|main)-.*\.js/,

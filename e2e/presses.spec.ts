@@ -51,7 +51,7 @@ boardTest.describe('by touch', () => {
       await expect(page.getByRole('button', { name: 'Sound is on' })).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('data-tones')
       await expect(orderTicket(page, 18).getByRole('button', { name: 'Accept for 19:35' })).toBeVisible()
-      // The next button must not move, so that a second tap at the same position is harmless.
+      // The tapped button must not move when the message disappears, so that a second tap does not hit another button.
       expect(await later.boundingBox()).toEqual(before)
       expect(double.moved).toEqual([])
 
@@ -89,7 +89,7 @@ test('a notice or a version banner that arrives while a button of the strip is p
   await page.mouse.up()
   const banner = page.getByRole('region', { name: 'New version' })
   await expect(banner).toBeInViewport({ ratio: 1 })
-  // The banner hides the strip of notices. The other notice appears when the banner is closed.
+  // The banner hides the strip of notices. When the banner is closed, the strip shows the notice that is not hidden.
   await expect(noticeStrip(page)).toBeHidden()
   expect(await page.evaluate((key) => localStorage.getItem(key), hiddenNoticesKey)).toBe(urgentNotice.id)
   await banner.getByRole('button', { name: 'Not now' }).click()

@@ -31,7 +31,7 @@ test('S7.08 Microsoft logs in to the account with the same confirmed email addre
   await waitForMail(reader.email, /log in to Nebelhorn with Microsoft/)
 })
 
-test('S7.08 an email address that Google has not confirmed is first confirmed by a mail, and then logs in', async ({
+test('S7.08 a reader whose email address Google has not confirmed can log in with Google only after confirming the address by a mailed link', async ({
   page,
 }) => {
   const email = `unconfirmed+${crypto.randomUUID()}@example.org`

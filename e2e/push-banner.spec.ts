@@ -70,15 +70,15 @@ test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 a reader is asked once, below a posted
   expect(server.registered[2]?.bearer).not.toBe(server.registered[1]?.bearer)
 })
 
-test('S4.08 nobody is asked to enable push on arrival, and a visitor and a guest load no push code', async ({
+test('S4.08 opening a page does not ask a reader to enable push, and loads no push code for a visitor or a guest', async ({
   page,
   request,
 }) => {
   const { server } = await preparedPage(page, 'default')
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
-  // The code of push would load when the login is known. The error reporter loads later, when the browser is idle. So
-  // it is enough to wait for the reporter.
+  // The push code would load when the login is known. The error reporter loads later, when the browser is idle. So
+  // after the reporter has loaded, the push code would have loaded too.
   await openPage(page, '/ueber-mich')
   await waitForReporter(page)
   await logInBrowser(page, await createGuest(request))

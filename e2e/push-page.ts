@@ -70,7 +70,10 @@ export async function installFakePushService(
   }
 }
 
-/** Installs a service worker without functions, for tests in which real service workers are blocked. */
+/**
+ * Pretends that a service worker is registered, for tests in which service workers are blocked. This worker does
+ * nothing.
+ */
 export async function installFakeServiceWorker(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const registration: ServiceWorkerRegistration = Object.create(ServiceWorkerRegistration.prototype, {

@@ -36,8 +36,8 @@ async function devices(page: Page, admin: Reader): Promise<unknown[]> {
 
 /**
  * Delivers a message from the push service to the service worker, as the browser does, and waits until its notification
- * is shown. Chromium can lose a notification when a page lists the notifications while it is being shown, so tests list
- * them only afterwards.
+ * is shown. Chromium can lose a notification when the notifications are listed before it is shown. So tests list them
+ * only after this call.
  */
 async function deliver(page: Page, worker: Worker, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page)

@@ -4,7 +4,7 @@ import { test } from './desk-test.ts'
 import { logInBrowser } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
-// The browser of the other tests says that it is automated, so only the pages of these tests count visits.
+// Pages count no visits in automated browsers. These tests hide that their browser is automated.
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 test.use({ userAgent: CHROME })
 

@@ -2,7 +2,7 @@ import { findAxeViolations } from './axe.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { expect, openPage, test, waitForPaint } from './test.ts'
 
-test('articles that are new since the last visit are marked without moving anything, before and after a navigation', async ({
+test('articles that are new since the last visit are marked, also after a navigation, and the mark moves nothing on the page', async ({
   page,
 }) => {
   await page.addInitScript(() => {

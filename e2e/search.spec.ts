@@ -48,7 +48,7 @@ test('"/" loads and opens the search; matches are marked, arrow keys select a re
   await expect(page.locator('.search')).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await expect(box).toBeFocused()
-  // The browser sends the close event of the dialog only after the next press.
+  // Presses Ctrl+K so soon after the close button that the browser sends the close event of the dialog only afterwards.
   await page.evaluate(async () => {
     document.querySelector<HTMLButtonElement>('[aria-label="Close search"]')?.click()
     await Promise.resolve()
@@ -58,9 +58,9 @@ test('"/" loads and opens the search; matches are marked, arrow keys select a re
 })
 
 test.describe('search without a connection', () => {
-  // The browser logs failed requests, because in the meantime the page fetches comments and notices.
+  // The browser logs failed requests, such as requests for comments and notices while the browser is offline.
   test.use({ expectMessages: /Failed to load resource|preload|ERR_INTERNET_DISCONNECTED/ })
-  test('without a connection, the search explains the failure, works when the connection is back, and works offline after one use', async ({
+  test('without a connection, the search shows an error; it finds pages when the connection is back, and after one use it finds pages offline', async ({
     page,
     context,
   }) => {

@@ -19,10 +19,10 @@ async function logInAs(page: Page, user: Partial<AuthUser> = {}) {
     localStorage.setItem('refreshToken', 'refresh')
   })
   await page.route('/auth/current-user', (route) => route.fulfill({ json: { ...nora, ...user } }))
-  // Answers these calls, because the server would refuse the invented tokens as an expired session.
+  // These two routes answer instead of the server, which would refuse the invented tokens as an expired session.
   await page.route(/\/(notifications|comments\/[\w-]+)$/, (route) => route.fulfill({ json: [] }))
   await page.route('/api/comment-approval', (route) => route.fulfill({ json: { waits: 'none' } }))
-  // Answers these calls, because a refusal would show an alert (S8.09), which blocks presses.
+  // These two routes answer instead of the server. A refusal would show an alert (S8.09), which blocks presses.
   await page.route('/tools', (route) => route.fulfill({ json: { tools: [] } }))
   await page.route('/api/desk/inbox/counts', (route) => route.fulfill({ json: { waiting: {} } }))
 }
@@ -137,7 +137,10 @@ test.describe('the header', () => {
   })
 })
 
-test('a logout ends the requests under way, so that the browser logs no refusal', async ({ page, request }) => {
+test('a logout cancels the pending requests of the user, so that the browser logs no refused request', async ({
+  page,
+  request,
+}) => {
   const underWay = new Map<string, PromiseWithResolvers<void>>()
   const loggedOut = Promise.withResolvers<void>()
   for (const path of ['/auth/current-user', '/notifications', '/hub/negotiate']) {

@@ -6,7 +6,7 @@ export const stripeUrlPattern = /^https:\/\/(js|api|hooks)\.stripe\.com\//
 
 /**
  * Redirects the browser's requests to Stripe to the Stripe double (server/testing/stripe-double.ts), which replaces all
- * three of its hosts. The cards are those of server/testing/stripe/test-cards.ts. On the page, the frame `Secure
+ * three hosts of Stripe. The cards are those of server/testing/stripe/test-cards.ts. On the page, the frame `Secure
  * payment input frame` has the fields `Card number`, `Expiry date` and `Security code`. A card whose bank asks for
  * confirmation opens the frame `3D Secure` with the buttons `Complete` and `Fail`.
  * @param origin the origin of the double
@@ -24,8 +24,8 @@ export async function routeStripe(context: BrowserContext, origin: string): Prom
       const headers = Object.fromEntries(response.headers)
       await route.fulfill({ status: response.status, headers, body: await response.text() })
     } catch {
-      // The Stripe double has cut its connection, so the connection of the browser is cut too. A closed page needs no
-      // response.
+      // The Stripe double has cut its connection, so the connection of the browser is cut too. `abort` fails when the
+      // page is closed, which does not matter.
       await route.abort('connectionreset').catch(() => {})
     }
   })

@@ -10,7 +10,7 @@ import { expect, loadApplication, openPage, test, waitForPaint } from './test.ts
 // properties of the document. A rule with :has(…) that matches elements of any name causes this at each change of the
 // page.
 
-// The strip of a notice sets its height for the whole document, once.
+// Pages show no notice here, because the notice strip sets its height for the whole document once.
 test.use({ hasNotice: false })
 
 test('loading Home and its comments never makes Chromium recompute the styles of all elements', async ({
@@ -25,7 +25,8 @@ test('loading Home and its comments never makes Chromium recompute the styles of
     await expect(page.locator('.comment-form, .comments-write').first()).toBeVisible()
     await waitForPaint(page)
   })
-  // Scrolling lets Chromium compute the styles of the stages that come near, which it has skipped until then.
+  // Chromium computes the styles of a stage only when scrolling brings the stage near the window, so the counts are
+  // above 0.
   const elements = await page.locator('*').count()
   expect(Math.max(...counts)).toBeGreaterThan(0)
   expect(Math.max(...counts)).toBeLessThan((elements * 2) / 3)

@@ -1,11 +1,9 @@
 import { type APIRequestContext, test as base, expect, type Page, type PlaywrightWorkerArgs } from '@playwright/test'
 
-/**
- * Match Chromium's log messages about the hub, which no script can prevent. `hubEnded`: after the server has ended a
- * connection, Microsoft's client requests that connection once more. `hubAway`: a test that cuts the network also cuts
- * the connection to the hub.
- */
+// A script cannot prevent these log messages of Chromium about the hub.
+/** Matches the message after the server has ended a connection. Microsoft's client requests that connection once more. */
 const hubEnded = /^error: WebSocket connection to '\S+\/hub\?\S+' failed: .*(404|HTTP Authentication failed)/
+/** Matches the message after a test has cut the network, and with it the connection to the hub. */
 const hubAway = /^error: WebSocket connection to '\S+\/hub\?/
 
 /** The message that Playwright logs where it blocks service workers (playwright.config.ts). */
@@ -95,8 +93,8 @@ export const test = base.extend<{
           unexpected.push(`request to ${url}`)
       })
       await use(undefined)
-      // Without its routes, the page calls the real server. The test does not cause messages about these calls, so the
-      // messages are copied before the routes are removed.
+      // When the routes are removed, the page calls the real server. The test is not responsible for messages about
+      // these calls, so the list is copied first.
       const messages = [...unexpected]
       // Removes the routes. Errors of a route handler after the end of its test are ignored.
       if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -4,7 +4,7 @@ import { reporterFilePattern } from './transfers.ts'
 const path = '/knoten'
 const text = '**/texts/knoten.json*'
 
-test('when the author has published another text since a page was loaded, the application shows the new one', async ({
+test('when the HTML of a page has an older text than the server, the application shows the new text', async ({
   page,
 }) => {
   await page.route(text, async (route) => {
@@ -19,7 +19,9 @@ test('when the author has published another text since a page was loaded, the ap
 test.describe('while the texts cannot be loaded', () => {
   test.use({ expectMessages: /Failed to load resource|text of \/knoten/ })
 
-  test('when its text cannot be loaded, a page stays readable, and the next press tries again', async ({ page }) => {
+  test('when the application cannot load the text of a page, the page stays readable, and the next press of a button loads the text again', async ({
+    page,
+  }) => {
     await page.route(text, (route) => route.fulfill({ status: 503, body: '' }))
     await page.goto(path)
     const words = await page.locator('.prose').textContent()

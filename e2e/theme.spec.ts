@@ -48,7 +48,7 @@ test('the theme follows the system until the reader chooses; the choice applies 
   expect(await ground(page)).toBe(night)
 })
 
-test('the theme button works when storage is blocked', async ({ page }) => {
+test('the theme button changes the theme when storage is blocked', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {

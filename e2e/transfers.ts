@@ -13,7 +13,7 @@ export interface Transfer {
 
 /**
  * Loads a page with an empty cache, and lists all transfers until the page is hydrated and its live connection is open.
- * @param whole waits until further parts of the page have loaded
+ * @param whole called before the list ends, to wait until further parts of the page have loaded
  */
 export async function loadPageCold(page: Page, path: string, whole = async () => {}): Promise<Transfer[]> {
   const finished: Request[] = []
@@ -59,7 +59,7 @@ const late = new RegExp(
 /** Compares a page with the budgets of ARCHITECTURE.md. @returns the exceeded budgets */
 export function findExceededBudgets(transfers: Transfer[]): string[] {
   const early = transfers.filter(({ url }) => !late.test(url))
-  // The fetches of the version check and of code files do not count.
+  // Pictures and fetches do not count as requests. The fetches are the version check and code files.
   const own = early.filter(({ type }) => type !== 'fetch' && type !== 'image')
   const [scripts, fonts] = [sumBytes(early, 'script'), sumBytes(early, 'font')]
   return [

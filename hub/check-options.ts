@@ -27,8 +27,8 @@ export function transportsFrom(given: HubOptions['transports'] = allTransports):
 }
 
 /**
- * Returns a function that returns whether pages of an origin may connect.
- * @throws {TypeError} for an entry of the list that is no origin, because it would never match
+ * Returns a function that checks whether pages of an origin may connect.
+ * @throws {TypeError} for an entry of the list that is not an origin, because such an entry would never match
  */
 export function originCheckFrom(given: HubOptions['origins'] = []): (origin: string) => boolean {
   if (typeof given === 'function') return given

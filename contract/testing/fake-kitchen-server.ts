@@ -107,7 +107,10 @@ export function buildOrder(number: number, by: Partial<Order> = {}): Order {
   }
 }
 
-/** A kitchen's server as a test simulates it: its board, and the requests it received. */
+/**
+ * The simulated server of a kitchen: the data of its board, the received requests, and the failures that a test can
+ * cause.
+ */
 export interface FakeKitchenServer {
   kitchen: ManagedKitchen
   orders: Order[]
@@ -115,7 +118,7 @@ export interface FakeKitchenServer {
   ahead: number
   /** The received moves: the order's number and the new state. */
   moved: string[]
-  /** The other received calls: method, path and body. */
+  /** The received calls except moves: method, path and body. */
   asked: { call: string; body: unknown }[]
   /** Whether the server leaves all calls unanswered. */
   gone: boolean

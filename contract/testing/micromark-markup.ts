@@ -5,7 +5,7 @@ import { MARKUP_DEPTH_MAX } from '../comment-markup.ts'
 import { isAllowedCommentLink } from '../markup-links.ts'
 import type { BlockNode, InlineNode } from '../markup-tree.ts'
 
-/** Constructs of Markdown that are switched off, so that they stay plain text. They include character references. */
+/** Constructs of Markdown that are switched off, so that they stay plain text. */
 const unread = [
   'htmlFlow',
   'htmlText',
@@ -120,7 +120,7 @@ class Reader {
   }
 }
 
-/** Returns the text as plain text with its line breaks. */
+/** Converts a text into text nodes, with a break node between two lines. */
 function lines(text: string): InlineNode[] {
   return text
     .split(/\r\n?|\n/)

@@ -24,7 +24,7 @@ export const buildErrorGroup = (hoursAgo: number, title: string, changes: Partia
   ...changes,
 })
 
-/** Builds a push message about a reply that one device received. */
+/** Builds a push message about a reply. By default, one device has received the message. */
 export const buildPushMessage = (
   changes: Partial<DeskPushMessage> & { id: string; title: string },
 ): DeskPushMessage => ({

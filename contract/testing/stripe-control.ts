@@ -11,8 +11,9 @@ export type StripeCallName =
   | 'authenticate'
 
 /**
- * How a call fails. A number: with this status, without any effect. `hang`: it is never answered and has no effect.
- * `cut`: the connection ends before any effect. `lose`: it takes effect, but the connection ends before the answer.
+ * How a call fails. A number: the call is answered with this status and has no effect. `hang`: the call is never
+ * answered and has no effect. `cut`: the connection ends before the call has an effect. `lose`: the call takes effect,
+ * but the connection ends before the answer.
  */
 export type SimulatedFailure = number | 'hang' | 'cut' | 'lose'
 
@@ -20,19 +21,22 @@ export type SimulatedFailure = number | 'hang' | 'cut' | 'lose'
 export interface StripeControlCalls {
   /** Returns all payments, charges, refunds, events and received calls. */
   state: Record<string, never>
-  /** Holds events back, or sends the held events and stops holding events back. */
+  /** Sets whether webhook events are held back. `false` also sends the held events. */
   hold: { isHeld: boolean }
-  /** Sends the held events, each `times` times, in reverse order when asked. */
+  /** Sends the held events, each `times` times, in reverse order with `isReversed`. */
   deliver: { times?: number; isReversed?: boolean }
   drop: Record<string, never>
   fail: { trouble: SimulatedFailure; name?: StripeCallName; times?: number; isDone?: boolean }
   mend: Record<string, never>
-  /** Refunds a payment as at Stripe’s dashboard. */
+  /** Refunds a payment without the site, as in Stripe’s dashboard. */
   refund: { payment: string; amount?: number }
   settleRefund: { refund: string; status: 'succeeded' | 'failed' }
   dispute: { payment: string }
-  /** The bank releases the authorised amount. */
+  /** Simulates that the bank releases the authorised amount. */
   lose: { payment: string }
-  /** The customer confirms the payment at their bank without a browser. */
+  /**
+   * Answers the request of the bank for confirmation, without a browser. `isThem`: whether the customer confirms the
+   * payment.
+   */
   authenticate: { payment: string; isThem: boolean }
 }

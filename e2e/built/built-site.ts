@@ -25,7 +25,7 @@ export const listAttributeValues = (tree: Root, selector: string, attribute: str
 export const listHeadings = (path: string): string[] =>
   listTexts(parsePage(path), 'h2').map((heading) => heading.replace(/#$/, ''))
 
-/** Lists the script files of the browser, without compressed forms. */
+/** Lists the script files that browsers load, without their compressed copies. */
 const scriptNames = (): string[] => readdirSync(`${buildFolder}/web/assets`).filter((name) => name.endsWith('.js'))
 
 /** Reads the script file whose name starts with a text. */

@@ -18,7 +18,7 @@ const RUN_MS = chooseByRun(0, 20 * 60 * SECOND_MS)
 /** How long a process or Postgres is unavailable in each fault, in milliseconds. */
 const AWAY_MS = chooseByRun(2, 30) * SECOND_MS
 const REDIS_AWAY_MS = chooseByRun(2, 60) * SECOND_MS
-/** How far a clock jumps, in seconds. A longer jump would end the access tokens of the writers. */
+/** How far a clock jumps, in seconds. After a longer jump, the access tokens of the writers would be expired. */
 const JUMP_S = 9 * 60
 /** How long a writer uses an access token, in milliseconds. A token is valid for 15 minutes. */
 const TOKEN_MS = 4 * 60 * SECOND_MS
@@ -27,7 +27,7 @@ const CALM_MS = chooseByRun(1, 15) * SECOND_MS
 
 const addressOf = (at: number) => `127.0.${1 + Math.floor(at / 250)}.${1 + (at % 250)}`
 
-/** Opens the page with several fake browsers, so that each transport is used. */
+/** Opens the page in four simulated browsers, which together use all three transports. */
 async function startListeners(origin: string): Promise<LivePageClient[]> {
   const { WebSockets, ServerSentEvents, LongPolling } = HttpTransportType
   const listeners = [WebSockets, WebSockets, ServerSentEvents, LongPolling].map(
@@ -142,7 +142,10 @@ async function causeFaults(site: OwnCluster, faults: (() => Promise<void>)[]): P
   } while (Date.now() < end)
 }
 
-/** Returns faults for each process: its clock jumps ahead and back again, and later behind and forward again. */
+/**
+ * Returns two faults for each process. In the first, its clock jumps forward, and later to the real time. In the
+ * second, the clock jumps back, and later to the real time.
+ */
 const clockJumps = ({ clocks }: OwnCluster) =>
   clocks.flatMap((clock) =>
     [JUMP_S, -JUMP_S].map((aheadS) => async () => {
@@ -159,7 +162,7 @@ const fullDisks = ({ disk, postgres }: OwnCluster) =>
           disk.fill()
           await wait(AWAY_MS)
           disk.empty()
-          // Postgres ends when it cannot write its log. On a real server, systemd starts Postgres again.
+          // Postgres ends when it cannot write its log. The test starts it again, as systemd does on a real server.
           await postgres?.restart()
         },
       ]

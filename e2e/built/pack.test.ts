@@ -36,7 +36,7 @@ test('a packed site runs without the repository, serves pages, and its commands 
   }
   expect(await (await fetch(`${address}/readyz`)).text()).toBe('ready\n')
   expect(await (await fetch(address)).text()).toContain('<h1')
-  // These replies prove that Argon2 and Sharp work: a password is hashed, and a file that is not a picture is refused.
+  // The reply 401 proves that Argon2 works, because the server checks a hash even for an unknown email address.
   const login = {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: address },

@@ -4,8 +4,8 @@ import { HUB_PATH, type HubClientMethods } from '#contract/live.ts'
 import { type HttpAnswer, sendCall } from './load.ts'
 
 /**
- * Simulates a reader with an open page. It receives the comments of the page from the hub, reconnects after the delays of
- * the page (web/live/live-client.ts), and fetches all comments after each connect, as the page's script does.
+ * Simulates a reader with an open page. Like the script of the page (web/live/live-client.ts), it receives new comments
+ * from the hub, reconnects after the same delays, and fetches all comments after each connect.
  */
 export class LivePageClient {
   /** The ids of the comments that the reader has seen. */
@@ -52,7 +52,7 @@ export class LivePageClient {
       await connection.start()
     } catch {
       await connection.stop()
-      // `onclose` is not called for a connection that could not start.
+      // A connection that could not start is replaced here, because `onclose` is not called for it.
       this.#replace(connection)
       return
     }
@@ -63,7 +63,7 @@ export class LivePageClient {
     try {
       await connection.invoke('watchPage', this.#page)
     } catch {
-      // The connection was lost again, and reconnects by itself.
+      // The connection was lost again. It reconnects by itself, and `onreconnected` calls this function again.
       return
     }
     if (this.#lostAt !== undefined) this.longestGapMs = Math.max(this.longestGapMs, performance.now() - this.#lostAt)

@@ -53,7 +53,8 @@ export async function startOwnCluster(size: number, { isBreakable = false } = {}
         (clock) => clock !== null,
       )
     : []
-  // Postgres cannot run as root. The user that runs Postgres can enter the folder only when the disk is mounted there.
+  // Postgres cannot run as root. Its user can enter `databaseFolder` only when the disk is mounted there, so Postgres
+  // gets a folder of its own without a disk.
   const postgres = isShared ? await startOwnPostgres(disk ? databaseFolder : undefined) : null
   if (postgres) onTestFinished(() => postgres.stop())
   const redis = isShared ? await startRedis() : null

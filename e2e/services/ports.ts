@@ -7,7 +7,7 @@ export const ports = {
   smtp: first + 1,
   google: first + 2,
   microsoft: first + 3,
-  /** The ports of sites that tests start themselves (own-site.ts), one for each test file. */
+  /** The fields from here to `deploys` are the ports of sites that test files start themselves (own-site.ts). */
   away: first + 4,
   asleep: first + 5,
   processes: [first + 6, first + 7],

@@ -18,7 +18,7 @@ async function failuresOf(change: (backplane: Backplane) => Partial<Backplane>):
   return failures
 }
 
-it('a correct backplane passes the contract tests, and a faulty backplane fails the test of what it does wrong', async () => {
+it('a correct backplane passes the contract tests, and a backplane with a fault fails the test for this fault', async () => {
   expect(await failuresOf(() => ({}))).toEqual([])
   const deaf = ({ subscribe }: Backplane): Partial<Backplane> => ({
     async subscribe(topic, receive) {

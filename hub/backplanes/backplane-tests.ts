@@ -236,7 +236,7 @@ export function declareOutageTests(
     assert.deepEqual(states.received, ['disconnected', 'connected'])
   })
 
-  test('limits its queue while the server is stalled, and resolves publish() when the connection is cut', async () => {
+  test('limits its queue while the server does not answer, and resolves publish() when the connection is cut', async () => {
     const { near, link } = await open()
     link.stall()
     const megabyte = Buffer.alloc(1024 * 1024)
@@ -249,7 +249,7 @@ export function declareOutageTests(
     await Promise.all(published)
   })
 
-  test('close() works while the backplane is disconnected', async () => {
+  test('close() resolves while the backplane is disconnected, and calls no listener', async () => {
     const { near, link } = await open()
     const states = new Inbox<BackplaneState>()
     near.onChange(states.receive)

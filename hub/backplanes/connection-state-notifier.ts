@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { BackplaneListener, BackplaneState } from './backplane.ts'
 
-/** How long the first connection may take. After that, the state is disconnected. */
+/** How long the first attempt to connect may take. If it takes longer, the state becomes disconnected. */
 const START_MS = 5_000
 
 /** The state of a backplane's connection, with listeners for its changes. Undefined until the first attempt ends. */
@@ -16,7 +16,10 @@ export class ConnectionStateNotifier {
     this.#cancelTimer = clock.after(START_MS, late)
   }
 
-  /** Adds a listener. It is called soon when the state is disconnected, because it has missed this change. */
+  /**
+   * Adds a listener. If the state is already disconnected, calls the listener in a microtask, because the listener has
+   * missed this change.
+   */
   onChange(listener: BackplaneListener): void {
     this.#listeners.push(listener)
     if (this.#current !== 'disconnected') return

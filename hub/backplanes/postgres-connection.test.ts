@@ -26,7 +26,7 @@ class FakeClient extends EventEmitter implements PostgresClient {
 const START_MS = 5_000
 
 describe('a Postgres backplane with a fake client', () => {
-  it('is disconnected after its first failure to connect, and reports it to a listener added later', async () => {
+  it('is disconnected after its first failure to connect, and reports this state to a listener that is added later', async () => {
     const backplane = postgresBackplane({
       connect: () => Promise.reject(new Error('nobody there')),
       clock: createFakeClock(),

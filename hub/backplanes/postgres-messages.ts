@@ -45,7 +45,8 @@ export class PostgresMessages {
     const { rows } = await client.query('select to_regclass($1)::text as found', [this.#table])
     if (rows[0]?.found === null) {
       const create = `create table if not exists ${this.#table} (id uuid primary key, body text not null, sent_at timestamptz not null default now())`
-      // Two processes that create the table at the same moment conflict, in spite of "if not exists". One succeeds.
+      // When two processes create the table at the same moment, one of them gets an error, in spite of "if not exists".
+      // This error is ignored, because the other process has created the table.
       await client.query(create).catch((error) => {
         if (!CONFLICTS.has(error?.code)) throw error
       })
@@ -53,7 +54,7 @@ export class PostgresMessages {
     await client.query(`listen ${quoteName(this.#channel)}`)
   }
 
-  /** Sends messages, which arrive in their order. */
+  /** Sends messages. Subscribers receive them in the order of the list. */
   async send(client: PostgresClient, messages: PostgresMessage[]): Promise<void> {
     const largeMessages: { id: string; body: string }[] = []
     // Postgres delivers equal notifications of one transaction only once. The position makes each notification unique.

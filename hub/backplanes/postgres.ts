@@ -130,7 +130,7 @@ class PostgresBackplane implements Backplane {
    */
   #onFailure(client: PostgresClient, error: unknown): void {
     if (client !== this.#client) return
-    // Each error of the server has a severity.
+    // An error with a severity comes from the server, so the connection still exists.
     if (error instanceof Error && 'severity' in error) this.#state.set('disconnected', error)
     else this.#onLost(client, error)
   }
@@ -162,8 +162,8 @@ class PostgresBackplane implements Backplane {
   }
 
   /**
-   * Sends the queued messages in batches. The first batch has the messages of this turn of the event loop. Each later
-   * batch has the messages that were queued while the previous batch was sent.
+   * Sends the queued messages in batches. The first batch contains the messages of this turn of the event loop. Each
+   * further batch contains the messages that were queued while the previous batch was being sent.
    */
   async #send(): Promise<void> {
     if (this.#isSending) return

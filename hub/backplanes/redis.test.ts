@@ -108,7 +108,7 @@ describe('a Redis backplane', () => {
     await admin.call('ACL', 'DELUSER', user)
   })
 
-  it('is disconnected, with the cause, when the server refuses a message, until it accepts a message', async () => {
+  it('is disconnected, with the cause, when the server refuses a message, until the server accepts a message', async () => {
     const [user, prefix] = [randomUUID(), randomUUID()]
     const allow = (...rights: string[]) => admin.call('ACL', 'SETUSER', user, 'on', 'nopass', 'allchannels', ...rights)
     await allow('+@all', '-publish')
@@ -139,7 +139,7 @@ describe('a Redis backplane', () => {
     await backplane.close()
   })
 
-  it('with socketTimeout, is disconnected when the server stops answering, and then publish() resolves', async () => {
+  it('with socketTimeout, is disconnected when the server stops answering, and the pending publish() resolves', async () => {
     const link = await openLink(server.url)
     const options = { socketTimeout: 200, enableOfflineQueue: false, autoResendUnfulfilledCommands: false }
     const [publisher, subscriber] = [new Redis(link.url, options), new Redis(link.url, { socketTimeout: 200 })]

@@ -17,7 +17,7 @@ export class Call implements CallContext {
   readonly #connection: CallerConnection
   #controller: AbortController | undefined
   #context: { clients: CallerClients<AnyClient>; groups: Groups } | undefined
-  /** Set while the call uses one of the slots of `limits.parallelInvocations`. */
+  /** Releases the slot that the call uses (`limits.parallelInvocations`). Undefined when the call uses no slot. */
   releaseSlot: (() => void) | undefined
   /** The streams that the client uploads for this call, by their ids. */
   uploads: Map<string, UploadStream> | undefined

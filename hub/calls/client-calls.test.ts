@@ -83,7 +83,7 @@ it('ends a stream with an error when an item cannot be encoded, and closes the i
   expect(errors).toEqual([expect.any(TypeError), expect.any(TypeError)])
 })
 
-it('reports the error that a stream method throws while its cancelled stream is closed', async () => {
+it('when a stream method throws while its stream is being cancelled, onError gets the error', async () => {
   const journal = new Journal()
   const hub = defineHub().methods({
     stubborn: method({ streams: true }, async function* (ctx) {
@@ -109,7 +109,7 @@ it('reports the error that a stream method throws while its cancelled stream is 
   expect(errors).toEqual([new Error('It does not want to.')])
 })
 
-it('sends a thrown text to the client when detailedErrors is on', async () => {
+it('with detailedErrors, the client gets the text when a method throws a text instead of an error', async () => {
   const hub = defineHub().methods({
     odd() {
       throw 'a string'
@@ -168,7 +168,7 @@ it('gives an aborted signal to onDisconnected of a hub without onConnected', asy
   expect(await journal.seen('aborted')).toEqual([true])
 })
 
-it('reads a call in pieces whose first piece is larger than highWaterBytes', async () => {
+it('reads a call that arrives in two pieces when the first piece is larger than highWaterBytes', async () => {
   const { url } = await serveHub(defineHub().methods({ lengthOf: (_ctx, text: string) => text.length }), {
     limits: { highWaterBytes: 100 },
   })

@@ -41,7 +41,7 @@ type Outcome = Pick<Completion, 'error' | 'result'>
 export class ClientCalls {
   readonly #connection: CallerConnection
   readonly #rules: CallHost
-  /** The running calls by invocation id. A call without an invocation id has a number. */
+  /** The running calls by invocation id. The key of a call without an invocation id is a number. */
   readonly #running = new Map<string | number, Call>()
   readonly #uploads = new Map<string, UploadStream>()
   readonly #waiting: (() => void)[] = []
@@ -57,7 +57,7 @@ export class ClientCalls {
     this.#rules = rules
   }
 
-  /** Whether reading from the client should pause until its calls have progressed. */
+  /** Whether reading from the client should pause, because many of its calls wait or an upload stream is full. */
   get isCongested(): boolean {
     if (this.#waiting.length >= WAITING_CALLS) return true
     for (const upload of this.#uploads.values()) if (upload.isFull) return true
@@ -162,7 +162,7 @@ export class ClientCalls {
   #refuseUnknown(message: Invocation | StreamInvocation): void {
     const { path, methodNames, detailedErrors } = this.#rules
     const known = `. The methods of the hub ${path} are: ${methodNames.join(', ')}.`
-    // JSON keeps a name with line breaks on one line of the log.
+    // The name is written as JSON, so that a name with line breaks stays on one line of the log.
     const reported = `Unknown hub method ${JSON.stringify(message.target)}${known}`
     this.#refuse(message, `Unknown hub method '${message.target}'${detailedErrors ? known : ''}`, reported)
   }

@@ -4,7 +4,7 @@ import { Journal } from '../testing/journal.ts'
 import { RawClient } from '../testing/raw-client.ts'
 import { createCallMessage, serveHub } from '../testing/serve-hub.ts'
 
-it('runs all 10,000 calls that arrive in the same frame after a slow call', async () => {
+it('answers all calls when one frame contains a slow call and 10,000 further calls', async () => {
   const journal = new Journal()
   const hub = defineHub().methods({ slow: () => journal.seen('go on'), quick: (_ctx, n: number) => n })
   const { url, errors } = await serveHub(hub)
@@ -25,7 +25,8 @@ it('answers all calls of a client that reads late, although the answers together
   const { url, errors } = await serveHub(hub, { limits: { pendingBytes: 200_000 } })
   const client = await RawClient.connect(url)
   client.webSocket.pause()
-  // All these calls fit into a frame of less than 0.1 MB, but their answers have 20 MB.
+  // The calls of the first frame have no invocation id, so they get no answers. The answers to the calls of the second
+  // frame have 20 MB.
   client.send(...Array.from({ length: 2_000 }, () => ({ type: 1, target: 'long', arguments: [] })))
   client.send(...Array.from({ length: 2_000 }, (_, n) => createCallMessage('long', String(n))))
   client.webSocket.resume()

@@ -6,7 +6,7 @@ type Items = Iterable<unknown> | AsyncIterable<unknown>
 /** A stream that a client has requested. */
 interface RequestedStream {
   invocationId: string
-  /** The method and its hub, as the start of a sentence. */
+  /** Names the method and its hub. Error messages begin with this text. */
   name: string
   call: Call
   connection: CallerConnection

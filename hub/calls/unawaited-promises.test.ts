@@ -48,7 +48,7 @@ it('a rejected promise that a method does not await is reported to onError and d
 })
 
 it.each(['tell', 'tellAndWait', 'tellLater'])(
-  'when a promise that the method awaits or returns rejects, onError gets the error once: %s',
+  'onError gets the error of a rejected promise only once when the method returns or awaits the promise: %s',
   async (name) => {
     const { url, errors, contexts } = await serveHub(hub)
     const client = await RawClient.connect(url)
@@ -60,7 +60,7 @@ it.each(['tell', 'tellAndWait', 'tellLater'])(
   },
 )
 
-it('a promise whose error has been reported still rejects for code that awaits it afterwards', async () => {
+it('after the error of a promise has been reported, the promise still rejects for code that awaits it later', async () => {
   const { url, errors } = await serveHub(hub)
   const client = await RawClient.connect(url)
   client.send(createCallMessage('tellTooLate', '1'))

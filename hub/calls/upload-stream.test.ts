@@ -23,7 +23,7 @@ it('an upload stream returns its items in order to reads that start before and a
   expect(await upload.next()).toEqual(end)
 })
 
-it('isFull of an upload stream is true when it is full, and onRoom runs once when there is room again', async () => {
+it('an upload stream is full when it holds as many items as its capacity, and calls onRoom once when it has room again', async () => {
   const { upload, rooms } = open()
   upload.push(1)
   expect(upload.isFull).toBe(false)

@@ -43,7 +43,7 @@ async function servePair(options: ConformanceOptions = {}) {
     const url = await negotiateConnectionUrl(near, query)
     return { nearUrl: url, farUrl: url.replace(near.origin, far.origin) }
   }
-  /** Sends a request, and advances the clocks when one server has forwarded the request to the other. */
+  /** Sends a request, waits until one server has forwarded it to the other, and advances the clocks of both servers. */
   const afterForwarding = async <T>(ms: number, send: () => Promise<T>): Promise<T> => {
     const forwarded = new Promise<void>((resolve) => published.push(resolve))
     const answer = send()
@@ -55,7 +55,7 @@ async function servePair(options: ConformanceOptions = {}) {
   return { near, far, negotiated, afterForwarding }
 }
 
-/** Connects by long polling to the near server. */
+/** Opens a connection by long polling at the near server. Its further requests go to the far server. */
 async function pollingPair(options: ConformanceOptions = {}) {
   const pair = await servePair(options)
   const urls = await pair.negotiated()
@@ -70,7 +70,7 @@ const statusOf = async (url: string, init?: RequestInit) => (await fetch(url, in
 
 describe('requests of one connection that reach different processes', () => {
   it.each(transportProtocolPairs)(
-    'over $transport with $protocol, calls, events, streams and client results work when any process gets a request',
+    'over $transport with $protocol, calls, events, streams and client results succeed when the requests go to three processes in turn',
     async (pair) => {
       const servers = await serveLinked(3)
       const { url, counts } = await serveRoundRobinProxy(servers.map(({ origin }) => origin))
@@ -175,7 +175,7 @@ describe('requests of one connection that reach different processes', () => {
   })
 
   it.each(['a connection that moved', 'a connection without a transport'])(
-    '%s leaves no subscription of the backplane behind',
+    'after %s has ended, the backplane has no subscription for it',
     async (kind) => {
       const memory = memoryBackplane()
       let subscriptions = 0

@@ -3,7 +3,7 @@ import { CallRefused, ClientResultFailed, type ClientResultFailure } from '../hu
 import type { ConformanceServer } from '../testing/conformance-server.ts'
 import { createClientTest } from '../testing/every-client.ts'
 
-/** The error of a call to the only client of a server. */
+/** Returns the error that a call of `confirm` at the only client of a server must cause. */
 function failedResult(server: ConformanceServer, text: string, reason?: ClientResultFailure): ClientResultFailed {
   const [id] = server.journal.all('connected')
   return new ClientResultFailed(`The client ${id} gave no result for 'confirm': ${text}`, reason)
