@@ -1,6 +1,6 @@
 /** The result of one check of `npm run doctor`. */
 export interface Finding {
-  /** `badFinding`: the site does not work. `warningFinding`: a part of the site does not work, or may stop working. */
+  /** `bad`: the site does not work. `warning`: a part of the site does not work, or may stop working. */
   state: 'good' | 'warning' | 'bad'
   /** The result as a sentence. */
   text: string

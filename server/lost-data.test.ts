@@ -78,7 +78,7 @@ test('a start warns when the site was last started with another database', async
     return (await site.ended).complaints
   }
   expect(await start()).toBe(`${text} ${remedy}\n`)
-  // The second start does not warn again, because the first one has recorded this database as the last used one.
+  // The second start does not warn again, because the first start has recorded that this database was used last.
   expect(await start()).toBe('')
   expect(readFileSync(record, 'utf8')).toBe(`${getDatabaseFilePath(later)}\n${getDatabaseFilePath(former)}\n`)
 })

@@ -124,7 +124,7 @@ test.each([
   ])
 })
 
-// With SAMPLES=off a new site has no notice.
+// Sets SAMPLES=off, so that the new site has no other notice.
 test('S7.17 a running server sends a notice as an encrypted push to a registered browser', async () => {
   const service = await startPushService()
   onTestFinished(service.close)

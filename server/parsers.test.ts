@@ -18,8 +18,8 @@ import { describeDevice } from './http/describe-device.ts'
 import { writeMail } from './outbox/email-template.ts'
 
 /**
- * The number of shapes for each parser. A shape is the start of a text and a repeated part. With few shapes, the test
- * fails when a parser hangs. In `npm run soak`, the test also measures how much longer a text of twice the length
+ * The number of shapes for each parser. A shape is the start of a text and a repeated part. In `npm test`, a few shapes
+ * show whether a parser hangs. In `npm run soak`, the test also measures how much longer a text of twice the length
  * takes. It prints this factor for the worst shapes, and fails when the factor is above 2.3.
  */
 const SHAPES = chooseByRun(6, 300)
@@ -193,7 +193,7 @@ function worstOf({ read, length }: Parser, samples: [string, string][]) {
   const again = [...new Set([...bySlowness.slice(0, 5), ...bySteepness.slice(0, 10)])].map(({ shape }) => {
     const one = measure(shape, 15)
     if (one.ratio <= 2.3) return one
-    // Interruptions by other programs or the garbage collection do not occur in each run.
+    // Measures again, because other programs or the garbage collection may have interrupted this run.
     const later = [40, 40, 40].map((runs) => measure(shape, runs).ratio)
     return { ...one, ratio: Math.min(one.ratio, ...later) }
   })

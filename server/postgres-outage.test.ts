@@ -63,7 +63,7 @@ const [comments, notices] = ['/comments/about', '/notifications']
 const inventedCursor = `${comments}?after=${Array(2).fill('00000000-0000-0000-0000-000000000000').join('.')}`
 const guest = { method: 'POST', url: '/auth/guestcheckout', payload: { name: 'Jo', email: 'jo@example.org' } } as const
 
-/** Checks that pages and already read comments and menus are served, and that other calls get 503 within 2 s each. */
+/** Checks that pages, and comments and menus that were read before, are served. Other calls must get 503 within 2 s. */
 async function serveThrough(away: RunDuringOutage): Promise<void> {
   const db = await open()
   const app = createTestApp({ db })

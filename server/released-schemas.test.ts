@@ -57,7 +57,7 @@ async function countRows(db: Database): Promise<Record<string, number>> {
 }
 
 test.each(releaseDatabaseFiles)(
-  'a database of the release %s gets the tables of this version, keeps its rows, and every list of it can be read',
+  'a database of the release %s gets the tables of this version and keeps its rows, and all its lists can be read',
   async (release) => {
     const location = await provisionEmptyDatabase()
     await restoreRelease(release, location)

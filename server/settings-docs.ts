@@ -38,7 +38,7 @@ const cellsOf = ({ name, value, fixedDefault, unset, description, together }: Se
   return [`\`${name}\``, valueCell, fixedDefault === null ? unset : `\`${fixedDefault}\``, `${description}${needs}`]
 }
 
-/** Returns a table of Markdown with columns of one width, as the formatter writes it. */
+/** Returns a Markdown table. Cells are padded to the width of their column, as the formatter does. */
 function tableOf(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const [head = '', ...rest] = rows.map((row) => `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`)

@@ -14,7 +14,7 @@ export interface Actor {
 
 /**
  * Finds the account of an access token. Returns null when the token is invalid, when its session or account is closed,
- * or when the Cookie header is not that of the session's browser.
+ * or when the request does not have the cookie of the session's browser.
  */
 export type Authenticate = (accessToken: string, cookie: string | undefined) => Promise<Actor | null>
 
@@ -39,7 +39,7 @@ export interface CallerChecks {
 /** The checks for accounts whose rights need more protection than a password. */
 export interface OwnerProofChecks {
   requireAdminProof: RequireOwnerProof
-  /** Like `requireAdminProof`, for other accounts with such rights. They got these rights at `trustedSince`. */
+  /** Like `requireAdminProof`, for other accounts that need the same protection, such as owners of kitchens. */
   requireTrustedProof: (actor: Actor, trustedSince: FindPrivilegedSince) => Promise<void>
   /**
    * Returns the time from which the account needs a passkey or a second factor, in milliseconds since 1970. Returns

@@ -285,7 +285,7 @@ describe('rate limits', () => {
     expect(await statuses(call, calls)).toEqual([204, 204, 204, 429])
   })
 
-  test('rate limits by both addresses count each pair of IP address and email address separately', async () => {
+  test('rate limits by IP address and email address count each pair of the two separately', async () => {
     const call = await caller('address and email')
     const calls: [string, string][] = [
       ['a@b.cd', '192.0.2.1'],

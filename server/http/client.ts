@@ -56,7 +56,7 @@ function isOwnPage({ headers: { origin, 'sec-fetch-site': site }, host }: Fastif
 /**
  * Returns the keys under which the calls from an IP address are counted (RFC 6177, RFC 4291 2.5.5.2). `address`: the
  * IPv4 address, or the IPv6 network of 64 bits that contains the address. `site`: the IPv6 network of 48 bits that
- * contains it, which a provider gives to one customer; null for IPv4.
+ * contains the address, because a provider gives such a network to one customer; null for IPv4.
  */
 export function toIpNetworks(ip: string): { address: string; site: string | null } {
   const address = normalizeIP(ip)

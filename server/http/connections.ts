@@ -8,7 +8,7 @@ import { getRequestPath } from './request-path.ts'
 /** The time limits of a client in milliseconds; a client that sends or reads byte by byte must not block the server. */
 export const connectionTimeouts = {
   requestTimeout: 30_000,
-  /** The limit for a connection with a running request on which no bytes move. */
+  /** The limit for a connection that has a running request, but receives and sends no bytes. */
   connectionTimeout: 60_000,
   /** Longer than the 60 s of common proxies, so that the proxy closes an idle connection before the server does. */
   keepAliveTimeout: 72_000,
@@ -19,7 +19,7 @@ export const connectionTimeouts = {
     // because some programs offer one with each request.
     shouldUpgradeCallback: ({ url = '' }) => getRequestPath(url) === HUB_PATH,
   },
-  /** Requests that arrive while the server closes are answered with `Connection: close`. */
+  /** While the server closes, it answers requests as before, with `Connection: close`, and not with 503. */
   return503OnClosing: false,
 } as const satisfies FastifyHttpOptions<Server>
 

@@ -82,7 +82,7 @@ export function answerFailures(
 }
 
 /**
- * Returns the function that answers Fastify's own refusals before a route is found, for example of a path with an
+ * Returns the function that answers requests which Fastify refuses before it finds a route. Example: the path has an
  * invalid percent-encoding.
  */
 export function createFrameworkErrorHandler(security: HeaderFields) {

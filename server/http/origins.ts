@@ -3,7 +3,7 @@ export type SiteOrigins = readonly [string, ...string[]]
 
 /**
  * The origins of the native app's pages on Android and on iOS. Their pages may call the API. No redirect and no link
- * leads to these origins, because other apps of a device use the same ones.
+ * leads to these origins, because other apps on a device have the same origins.
  */
 export const NATIVE_ORIGINS = ['https://localhost', 'capacitor://localhost'] as const
 

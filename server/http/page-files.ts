@@ -14,8 +14,9 @@ export interface Representation {
   /** A strong entity tag (RFC 9110 8.8.3), different for each encoding. */
   etag: string
   headers: HeaderFields
-  /** The headers in the form that Node writes fastest, names and values in one list. The second list adds HSTS. */
+  /** The headers in the form that Node writes fastest: names and values in one list. */
   rawHeaders: string[]
+  /** `rawHeaders` and HSTS. */
   rawHeadersOverTls: string[]
   unchangedHeaders: HeaderFields
 }

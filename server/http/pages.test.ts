@@ -19,7 +19,7 @@ test('/ and /about return their pages, uncompressed when the client names no enc
   expect((await app.inject('/about?from=feed')).body).toBe(fixtureContents.about)
 })
 
-test('a client that accepts brotli gets brotli, else gzip, and each encoding has its own strong entity tag', async () => {
+test('a client gets brotli, or gzip if it does not accept brotli, and each encoding has its own strong entity tag', async () => {
   const app = createTestApp()
   const get = (encoding: string) => app.inject({ url: '/about', headers: { 'accept-encoding': encoding } })
   const br = await get('gzip, deflate, br, zstd')

@@ -14,8 +14,8 @@ export type RenderPage = (params: Readonly<Record<string, string>>, document: Pa
 export const PAGES_ROUTE = '/*'
 
 /**
- * Serves the pages of the build, and redirects from their other addresses. The router compares decoded paths; the files
- * have the paths of URLs. Pages with parameters are the same in each build that a server serves.
+ * Serves the pages of the build, and redirects from their other addresses. The router and `addresses` use decoded
+ * paths; `files` uses percent-encoded paths. Pages with parameters are the same in each build that a server serves.
  * @param rendered the functions that render pages for each URL, by path; other pages are served as they are
  */
 export function servePages(

@@ -19,7 +19,7 @@ const WAITING_MAX = 10
 interface PictureSize {
   width: number
   height: number
-  /** `cover` crops the picture to the size. `inside` makes a larger picture fit into it. */
+  /** `cover` crops the picture to the size. `inside` shrinks a larger picture until it fits into the size. */
   fit?: 'cover' | 'inside'
   /** The quality of WebP, up to 100. */
   quality?: number
@@ -62,7 +62,7 @@ export async function isAnimation(file: Uint8Array): Promise<boolean> {
   const sharp = await loading
   const read = sharp(file, { limitInputPixels: PIXELS_MAX }).metadata()
   return read.then(
-    // Only an animation has delays. A HEIC file may have several pages.
+    // Only an animation has delays. The number of pages is no proof, because a HEIC file may have several pages.
     ({ delay = [] }) => delay.length > 1,
     () => false,
   )

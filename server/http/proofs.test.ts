@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createDeskSite } from '../testing/desk.ts'
 import { listEndpoints } from '../testing/endpoints.ts'
 
-/** The calls with which admins delete something that can be restored, and how. */
+/** The calls with which admins delete something that can be restored, and how it is restored. */
 const canBeUndone: Record<string, string> = {
   '/api/desk/people/:id/ban': 'The person is banned again.',
   '/api/desk/people/:id/sessions': 'The person logs in again.',

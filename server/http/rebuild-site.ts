@@ -1,7 +1,7 @@
 import { type BuildOutput, readBuildOutput } from './build-output.ts'
 import type { ServedBuild } from './served-build.ts'
 
-/** The text that a build gives to a page. */
+/** A page to publish: its file, and its new text. */
 export interface PageSource {
   /** The name of the page's file below `content/`. */
   file: string
@@ -21,8 +21,8 @@ export interface RebuildOptions {
 
 /**
  * Builds the site, and begins to serve the new build.
- * @returns the build; null when the program of the site has changed, so that the server has to start again to serve it
- * @throws {Error} with what the build has printed; the site stays as it is
+ * @returns the build; null when the server code has changed, because only a restarted server can serve such a build
+ * @throws {Error} with what the build has printed; the server still serves the former build
  */
 export async function rebuildSite(
   options: Pick<RebuildOptions, 'build' | 'changeOver'>,
@@ -37,8 +37,8 @@ export async function rebuildSite(
 
 /**
  * Begins to serve the build in the folder of builds when it differs from the served one.
- * @returns the build; null when the program of the site has changed
- * @throws {StartError} when the build lacks a part; the served build stays
+ * @returns the build; null when the server code has changed
+ * @throws {StartError} when the build is incomplete; the server still serves the former build
  */
 export async function serveLatestBuild({
   build,

@@ -14,7 +14,7 @@ import type { HeaderFields } from './security-headers.ts'
  */
 export interface ServedBuild extends Readonly<BuildOutput> {
   readonly files: PageFiles
-  /** The page that is new since the build that was served before. */
+  /** A new page, which the build that was served before did not have. */
   readonly newPage?: NewPage | undefined
   /** The files of assets/ by name. */
   readonly assets: ReadonlySet<string>

@@ -17,7 +17,7 @@ const places: [string, (site: Pick<TestSite, 'db'>) => Promise<SharedCallCounts>
   ...(isPostgres ? ([['Postgres', async ({ db }) => createPostgresCallCounts(db)]] as typeof places) : []),
 ]
 
-describe.each(places)('in %s', (_, open) => {
+describe.each(places)('call counts in %s', (_, open) => {
   /** Two processes of one site. */
   async function createProcesses() {
     const db = await createTestDatabase()

@@ -15,7 +15,7 @@ export interface PushMessage {
   url: string
   /** A later message with the same tag replaces the earlier one on the device. */
   tag: string
-  /** The time after which the message is not sent, if it is before the end of the topic's time to live (PUSH_TTL_S). */
+  /** The message expires at this time, or earlier when the time to live of its topic ends (PUSH_TTL_S). */
   expiresAt?: number | null
   /**
    * The notice or the comment that the message quotes. When the notice, or the text of the comment, is deleted, the
@@ -27,8 +27,9 @@ export interface PushMessage {
 
 export type PushRecipients = { userId: string } | 'readers' | 'admins'
 
-/** The lengths that devices show and that fit into an encrypted message (RFC 8291 4: 4,096 bytes). */
+/** The maximum length of a title that devices show, and that fits into an encrypted message (RFC 8291 4). */
 const TITLE_LENGTH_MAX = 100
+/** The maximum length of a body, for the same reasons. An encrypted message has at most 4,096 bytes. */
 const BODY_LENGTH_MAX = 400
 
 const columns = ['id', 'kind', 'payload', 'comment_id', 'push_message_id', 'device_id', 'state', 'attempts'] as const
@@ -108,7 +109,7 @@ export function shortenText(text: string, length: number): string {
   return `${start.trimEnd()}…`
 }
 
-/** For a subquery on `push_devices`: selects a row when the owner of the device does not want the topic. */
+/** For a subquery on `push_devices`: selects a row when the owner of the device has turned off the topic. */
 export const selectDeviceOptOut = (db: DatabaseOrTx, topic: PushMessage['topic']) =>
   db
     .selectFrom('push_opt_outs')

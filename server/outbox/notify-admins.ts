@@ -14,8 +14,8 @@ export interface AdminNotification {
   /** The event, which is the title of the push. */
   title: string
   /**
-   * The subject of the event, such as the title of an error. It is the body of the push and the end of the mail's
-   * subject.
+   * What the event is about, such as the title of an error. This text is the body of the push, and the end of the
+   * subject line of the mail.
    */
   summary: string
   paragraphs: readonly string[]

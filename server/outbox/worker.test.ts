@@ -146,7 +146,7 @@ test('a job is woken only by commits that add its work, in this process or in an
   expect(pushes).toHaveBeenCalledTimes(1)
 })
 
-test('the next due time is the earliest time of waiting mails and expiring claims, or null after the given limit', async () => {
+test('the next due time is the earliest time of waiting mails and expiring claims, or null when that time is after the given limit', async () => {
   const db = await createTestDatabase()
   const now = Date.now()
   const soon = now + MINUTE_MS

@@ -8,7 +8,7 @@ import { type Job, repeatJob } from '../jobs/repeat-job.ts'
 import { type DeliveryContext, deleteOldWork, deliverDue, findNextDueTime, type OutboxSender } from './deliver.ts'
 import { onWorkAdded } from './outbox.ts'
 
-/** The longest time until this process finds work of another process that could not wake it. */
+/** The longest time until this process finds the work of another process, when the wake-up message did not arrive. */
 const PAUSE_MS = 30 * SECOND_MS
 /** The pause after a failure, so that it does not fill the log. */
 const LONG_PAUSE_MS = 30 * SECOND_MS

@@ -34,8 +34,8 @@ function fixtureBuild(): BuildOutput {
 }
 
 /**
- * Returns the folder of this version of the fixture, and writes it when it is missing. A complete folder is moved to
- * this path.
+ * Returns the folder of this version of the fixture. If the folder is missing, writes a temporary folder and renames
+ * it, so that no other worker reads an incomplete folder.
  */
 function keptFixture(): string {
   const cache = resolve('node_modules/.cache')

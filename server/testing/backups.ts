@@ -54,8 +54,8 @@ export function startPostgresForTestFile(): void {
 }
 
 /**
- * Returns the location of a migrated database, and a function that creates locations of empty databases, both of the
- * kind that this run tests.
+ * Returns the location of a migrated database, and a function that creates locations of empty databases. All of them
+ * are databases of the kind that this run tests.
  */
 async function locate(
   root: string,

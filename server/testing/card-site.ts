@@ -19,7 +19,7 @@ export interface CardOrder {
   total: number
 }
 
-/** The result of charging a card. `asked` means that the bank requires an authentication. */
+/** The result of charging a card. `asked`: the bank wants an authentication. `refused`: the payment expects no card. */
 export type ChargeResult = 'paid' | 'declined' | 'asked' | 'refused'
 
 /** Creates a site with card orders: the real library calls a double of Stripe, which sends events to the site. */

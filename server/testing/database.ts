@@ -107,7 +107,7 @@ async function createOnPostgres(postgres: Postgres): Promise<Database> {
     if (isIdle(pool)) returned.push(kept)
   })
   await cleaner.query(deleteAllRows)
-  // The pool is not ended, so the end of the test waits for running queries, as the end of the pool would.
+  // The pool stays open for later tests. So the end of the test waits for running queries, as ending the pool would.
   const end = () => vi.waitUntil(() => isIdle(pool), { timeout: 2_000, interval: 5 }).catch(() => {})
   const db = new Kysely<Schema>({ dialect: createPostgresDialect(pool, async () => void (await end())) })
   onTestFinished(() => db.destroy())

@@ -96,7 +96,7 @@ test('S4.12 S6.03 a notice that a reader has dismissed is hidden from this reade
   expect(await shownTo((await logIn('tim@example.org')).accessToken)).toEqual(['News'])
 })
 
-test('dismissing a notice again is answered 204 and counts once, also after the notice has ended or was withdrawn', async () => {
+test('a repeated dismissal of a notice is answered 204 and not counted again, even after the notice has ended or was withdrawn', async () => {
   const { ask, post, dismiss, nora } = await createNoticeSite()
   const id = await post({ message: 'Short', endsAt: NOON + MINUTE_MS })
   expect((await dismiss(id, nora.token)).statusCode).toBe(204)
@@ -118,7 +118,7 @@ test('S6.01 when a visitor (401) or a guest (403) tries to dismiss a notice, the
   expect((await ask('GET', '/notices')).body.notices).toMatchObject([{ dismissals: 0 }])
 })
 
-test('a reader cannot dismiss a notice that is unknown, for admins or not yet begun (404), or has an invalid id (400)', async () => {
+test('a reader who dismisses an unknown notice, a notice for admins or a notice that has not begun gets 404, and an invalid id gets 400', async () => {
   const { post, dismiss, nora, ada } = await createNoticeSite()
   const forAdmins = await post({ message: 'Secret', audience: 'admins' })
   const later = await post({ message: 'Later', startsAt: NOON + MINUTE_MS })
@@ -141,7 +141,7 @@ test('a request for notices with an invalid token is answered 401, not with the 
   expect(await shownTo()).toEqual(['Old news'])
 })
 
-test('the data export contains a reader’s dismissals; deleting the notice or the account deletes them', async () => {
+test('the data export contains the notices that a reader has dismissed; deleting a notice or the account deletes its dismissals', async () => {
   const { db, call, ask, post, dismiss, nora } = await createNoticeSite()
   const downloaded = async () => {
     const answer = await call('GET', '/api/account/export', { token: nora.token })

@@ -65,7 +65,7 @@ export async function dismissNotice(db: Database, caller: NonNullable<Caller>, n
         .execute()
     })
   }
-  // The notice may be deleted between the two queries.
+  // Retries, because the insert fails when an admin deletes the notice between the two queries.
   await retryTransaction(dismiss)
 }
 

@@ -17,7 +17,7 @@ export async function findMemberRole(
   return member?.role
 }
 
-/** The caller who wants to read an order: an account, the holder of a tracking token, both or neither. */
+/** The account and the tracking token of a caller who wants to read an order; null when the caller has none. */
 export interface OrderCredentials {
   userId: string | null
   trackingToken: string | null

@@ -32,9 +32,9 @@ import { paymentUserData } from './payments/user-data.ts'
 import { deleteOldWebhookEvents, webhookRoutes } from './payments/webhook.ts'
 
 /**
- * The pause between two runs of the jobs that end orders and check payments. It is shorter than each time limit: until
- * a kitchen must answer, until a customer must pay, and until the regular check of a payment. So each process finds the
- * orders and payments of other processes before they are due. A check that is due sooner wakes its job.
+ * The pause between two runs of the jobs that end orders and check payments. It is shorter than the time for the answer
+ * of a kitchen, the time for a payment, and the time between regular payment checks. So each process finds the orders
+ * and payments of other processes before they are due. A payment check that is due sooner wakes its job.
  */
 const PAUSE_MS = 10 * SECOND_MS
 

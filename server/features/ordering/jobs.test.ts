@@ -63,7 +63,7 @@ test('each job runs more often than the shortest time limit of an order or a pay
   expect(Math.max(...jobs.map(({ everyMs }) => everyMs))).toBeLessThan(Math.min(...times))
 })
 
-test('an unanswered order is rejected at its deadline by a process that did not place the order and got no message about the order', async () => {
+test('a process rejects an unanswered order at its deadline, even when another process has placed the order and sent no message about it', async () => {
   const { db, nora, place, startJobs, orders } = await createSite()
   const { order } = await place(nora)
   const dueAt = Date.now() + SECOND_MS / 2
@@ -82,7 +82,7 @@ test('an accepted order is charged at once, because its acceptance wakes the job
   await expect.poll(async () => (await read(orderId)).paymentState, { timeout: 5_000 }).toBe('captured')
 })
 
-test('a move, refund, provider event or failed check of a card order wakes the payment check job, and a move of a cash order does not wake it', async () => {
+test('a move, refund, provider event or failed check of a card order wakes the payment check job, but a move of a cash order does not', async () => {
   const site = await createSite()
   const { db, nora, olive, kitchen, as, place, pay, ask, moveOn, reconcileDuePayments, double } = site
   const woken = recordAddedWork(db)

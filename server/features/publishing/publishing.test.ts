@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.setSystemTime(NOON)
 })
 
-/** Starts a site with a page that is due in the evening. `build` replaces the build of the sources. */
+/** Starts a site with a page that is due in the evening. `build` writes the next build; null without sources. */
 async function startSite(build: ((dist: string) => void) | null) {
   const dist = join(writeTemporaryFixture(), 'dist')
   const change = (more: object) => {
@@ -82,7 +82,7 @@ test('a scheduled page appears at its scheduled time and not before, with its pa
   expect(runBuild).toHaveBeenCalledTimes(1)
 })
 
-test('a process serves the build that another process has made, within a second and without a restart, and tells its open pages', async () => {
+test('a process serves the build of another process within a second, without a restart, and notifies its open pages', async () => {
   const { start, job, dist } = await startSite(writeNextBuild)
   const other = await start()
   const page = await connectHubTestClient(`http://127.0.0.1:${await listenOnFreePort(other.app)}`)
@@ -105,7 +105,7 @@ test('a process serves the build that another process has made, within a second 
   expect((await other.get('/evening')).status).toBe(200)
 })
 
-test('the process that builds the site begins to serve the new build once, and offers the new page to its open pages', async () => {
+test('the process that builds the site changes to the new build only once, and offers the new page to its open pages', async () => {
   const { app, job, followJob } = await startSite(writeNextBuild)
   vi.setSystemTime(EVENING)
   await Promise.all([job.run(), followJob.run()])
@@ -113,7 +113,7 @@ test('the process that builds the site begins to serve the new build once, and o
   expect((await app.inject('/api/version')).json()).toMatchObject({ newPage: { path: '/evening' } })
 })
 
-test('a process does not serve a build with another program, and tries an incomplete build again', async () => {
+test('a process does not serve a build with other server code, and reads an incomplete build again later', async () => {
   const { followJob, change, dist, get } = await startSite(null)
   writeNextBuild(dist)
   change({ program: 'program-2' })
@@ -189,7 +189,7 @@ test('a failed build is reported as an error of the job, and the site does not c
   await expect(job.run()).rejects.toThrow('there is no picture')
 })
 
-test('a build with a missing part does not replace the served one', async () => {
+test('an incomplete build does not replace the served build', async () => {
   const { job, get } = await startSite((dist) => {
     writeNextBuild(dist)
     writeFileSync(join(dist, 'build.json'), '{')
@@ -200,7 +200,7 @@ test('a build with a missing part does not replace the served one', async () => 
   expect((await get('/evening')).status).toBe(404)
 })
 
-test('a scheduled page waits for the next deploy when the server has no sources or when the program of the site has changed; the log says so once', async () => {
+test('a scheduled page waits for the next deploy when the server has no sources or when the server code has changed; the log says so once', async () => {
   const without = await startSite(null)
   vi.setSystemTime(EVENING)
   await without.job.run()

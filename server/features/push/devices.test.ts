@@ -56,7 +56,7 @@ test('S5.06 registering a subscription again with changed keys replaces its stor
   expect(service.arrived).toHaveLength(1)
 })
 
-test('when another reader registers a device, it becomes theirs and gets no waiting messages of the previous reader', async () => {
+test('when another reader registers a device, the device belongs to that reader and gets no waiting messages of the previous reader', async () => {
   const { nora, otto, as, register, service, tell, deliver, rows } = await createPushSite()
   const browser = subscribeBrowser(service)
   await register(nora, browser.token)

@@ -70,7 +70,7 @@ function resultOf({ ok, status, retryAfterMs, text }: PostResponse): DeliveryRes
   if (code === 'UNREGISTERED' || code === 'SENDER_ID_MISMATCH' || status === 404) return 'gone'
   // INVALID_ARGUMENT means either that this site has sent an invalid message, or that the token is invalid.
   if (code === 'INVALID_ARGUMENT') return error && isAboutToken(error) ? 'gone' : { refused: problem }
-  // 401 means that the clock is wrong or the key was revoked. The owner can repair both, so the message waits.
+  // 401 means that the clock is wrong or the key was revoked. The message waits, because the owner can repair either.
   if (status === 401 || status === 429 || status >= 500) return { busy: problem, retryAfterMs }
   return { refused: problem }
 }

@@ -34,7 +34,7 @@ async function createNoticeSite() {
   return { ...site, adas, noras, desk, post, edit, sleep }
 }
 
-test('S3.06 a notice with push is sent once to every reader, including its author, and opens its first link within the site', async () => {
+test('S3.06 a notice with push is sent once to every reader, including its author, and a click opens its first link within the site', async () => {
   const { post, deliver, adas, noras } = await createNoticeSite()
   const links = [
     { label: 'Shop', url: 'https://hats.example/' },
@@ -154,7 +154,7 @@ test('only the author of an answered comment gets a push when the answer becomes
   expect(await mails()).toEqual([])
 })
 
-test('a new page is pushed once to each reader who wants it, and opens at its path', async () => {
+test('a new page is pushed once to each reader who has not turned off pushes about pages, and a click opens the page', async () => {
   const { db, ada, nora, otto, as, addBrowser, deliver } = await createPushSite()
   const [adas, noras, ottos] = [await addBrowser(ada), await addBrowser(nora), await addBrowser(otto)]
   const topics = { notices: true, pages: false, replies: true, orders: true, errors: true }

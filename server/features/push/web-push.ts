@@ -7,7 +7,7 @@ import { describePostFailure, type PostResponse, postToPushService } from './pos
 import { type DeliveryResult, isUrgentPush, type SendPush } from './push-sender.ts'
 import { findSubscriptionInToken, parsePushEndpoint } from './push-token.ts'
 
-/** The lifetime of a signature. Push services accept up to 24 hours; this site uses a signature for one hour. */
+/** The lifetime of a signature: two hours, because it is used for one hour. Push services accept up to 24 hours. */
 const TOKEN_S = 2 * 3_600
 
 type ReadKeys = ReturnType<typeof createVapidKeyReader>

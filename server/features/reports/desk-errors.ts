@@ -33,8 +33,8 @@ const groupsOfRequest = (db: DatabaseOrTx, id: string) =>
     .where('payload', 'like', REQUEST_ID_PATTERN.test(id) ? `%"requestId":"${id}"%` : '')
 
 /**
- * Lists errors, the latest first. Each word of the search must be in the title or location of an error, or be the id of
- * a request for which the error was reported.
+ * Lists errors, the latest first. Each word of the search must be in the title or location of an error. A word may also
+ * be the id of a request for which the error was reported.
  */
 export async function listErrors(
   db: DatabaseOrTx,

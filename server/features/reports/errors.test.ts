@@ -185,7 +185,7 @@ test('the desk lists errors in pages, the latest first, and filters them by stat
   freezeTime()
   const site = await createDeskSite()
   for (let at = 0; at < 53; at++) {
-    // Every two errors have the same time, so that a page of the list can end between them.
+    // Errors come in pairs with the same time, so that a page of the list can end between the two errors of a pair.
     vi.setSystemTime(NOON + Math.floor(at / 2))
     await sendEvent(site, errorIn(`place_${at}`), { from: `192.0.2.${at}` })
   }

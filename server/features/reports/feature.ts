@@ -13,7 +13,7 @@ import { deleteOldErrors } from './store-report.ts'
 
 /**
  * Creates the feature of error reports. @param context.siteOrigins the origins of the site's own pages; `origins` also
- * contains those of the app
+ * contains the origins of the app
  */
 export function createReportsFeature({ siteOrigins, ...context }: ReportContext & { siteOrigins: SiteOrigins }) {
   const reports = createErrorReporter(context)

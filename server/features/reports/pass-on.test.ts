@@ -13,7 +13,7 @@ async function createPassingSite() {
   return { sentry, site, log }
 }
 
-test('S7.16 with SENTRY_DSN, the site forwards a report to the service with its key and the client’s IP address, and does not store it', async () => {
+test('S7.16 with SENTRY_DSN, a report is forwarded with the key of the service and the client’s IP address, and is not stored', async () => {
   const { sentry, site } = await createPassingSite()
   const event = createErrorEvent({ user: { id: 'u1', email: 'nora@example.org', secretNote: 'no' } })
   expect((await sendEvent(site, event, { from: '203.0.113.9' })).statusCode).toBe(200)

@@ -118,7 +118,7 @@ function pick(value: unknown, names: readonly string[]): Record<string, unknown>
   return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)))
 }
 
-/** The rate-limit categories of the item types whose category has another name. */
+/** The rate-limit category of each item type whose category has a different name. */
 const categories: Readonly<Record<string, string>> = {
   event: 'error',
   sessions: 'session',

@@ -185,9 +185,9 @@ function describeBreadcrumb({ data }: SentEvent['breadcrumbs'][number]): string 
 }
 
 /**
- * Returns the hash that all reports of the same error share. The hash is calculated from the side, the type and the
- * location in the source code. The line number is left out, because it changes between releases. Without a stack trace,
- * the message replaces the location; its numbers, ids and URLs are left out.
+ * Returns the hash that all reports of the same error share. The hash is calculated from the side (browser or server),
+ * the type and the location in the source code. The line number is left out, because it changes between releases.
+ * Without a stack trace, the message replaces the location; its numbers, ids and URLs are left out.
  */
 export function fingerprintErrorReport({ side, exceptions: [thrown] }: ErrorReport): string {
   const frame = innermostFrame(thrown?.frames ?? [])

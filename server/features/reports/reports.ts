@@ -159,8 +159,8 @@ function textOf(thrown: unknown): string {
 
 const FRAMES_MAX = 50
 /**
- * The maximum length of a line in a stack trace. A message may contain longer lines, and the pattern takes quadratic
- * time.
+ * The maximum length of a line in a stack trace. A message may contain longer lines. The time of the pattern grows with
+ * the square of the length.
  */
 const FRAME_LENGTH_MAX = 1_000
 const framePlace = /^ {4}at (?:async )?(?:(.+?) \()?((?:file:\/\/|node:|\/|[A-Z]:\\).*?):(\d+):(\d+)\)?$/g

@@ -14,7 +14,7 @@ const patterns: readonly [RegExp, string][] = [
   [/(?<![\w-])eyJ[\w-]+\.[\w-]*\.[\w-]*/g, SCRUBBED_TEXT],
   [/\b(Bearer|Basic)\s+[\w.~+/-]+=*/gi, `$1 ${SCRUBBED_TEXT}`],
   [/\b((?:set-)?cookie\s*:\s*)[^\n"']+/gi, `$1${SCRUBBED_TEXT}`],
-  // In a query or a fragment, even when the URL is percent-encoded.
+  // Parameters whose name contains `secretName`, in a query or a fragment, even when the URL is percent-encoded.
   [
     new RegExp(
       `((?:^|[?#&]|%3F|%23|%26)[\\w.~-]{0,40}(?:${secretName})[\\w.~-]{0,40}(?:=|%3D))(?:(?!%26|%23)[^&#\\s"'<>])+`,
@@ -24,7 +24,7 @@ const patterns: readonly [RegExp, string][] = [
   ],
   // Other query values that look random.
   [/((?:[?#&]|%3F|%23|%26)[\w.~-]{1,80}(?:=|%3D))(?=[\w.~-]*\d)(?=[\w.~-]*[a-z])[\w.~-]{24,}/gi, `$1${SCRUBBED_TEXT}`],
-  // In JSON, or in the text of a sentence.
+  // Passwords and tokens with their names, in JSON or in a sentence.
   [
     /((?:password|passwd|pwd|secret|authorization|(?:access|refresh|id|csrf)[_-]?token)["'\\]*\s*[:=]\s*["'\\]*)(?!\[scrubbed)[^\s"'\\,;&}]+/gi,
     `$1${SCRUBBED_TEXT}`,

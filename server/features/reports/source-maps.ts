@@ -15,7 +15,7 @@ export type MapStackFrames = (frames: readonly ReportedFrame[], release: string)
 
 /** The maximum number of source maps in memory. The map of a large bundle takes about 20 MB. */
 const MAPS_KEPT = 3
-/** The number of innermost own frames of an exception that are shown with lines of source code. */
+/** The maximum number of stack frames that are shown with lines of source code; the innermost frames come first. */
 const FRAMES_WITH_SOURCE = 10
 const LINES_BEFORE = 2
 const LINE_LENGTH_MAX = 200

@@ -14,11 +14,9 @@ type Tx = Transaction<Schema>
  * error never replaces a server error.
  */
 export const ERRORS_STORED_MAX = 500
-/**
- * The maximum number of new errors from one IP address in a day, and from all browsers in an hour. Further new errors
- * are dropped.
- */
+/** The maximum number of new errors from one IP address in a day. Further new errors are dropped. */
 const NEW_PER_ADDRESS_AND_DAY = 20
+/** The maximum number of new errors from all browsers in an hour. Further new errors are dropped. */
 const NEW_PER_HOUR = 100
 
 /**

@@ -76,8 +76,8 @@ async function listPages(db: Database, from: string, titles: ReadonlyMap<string,
 }
 
 /**
- * Lists the names of one kind, the most frequent first. Searches have no page; for a missing URL, the page is the one
- * that links to it.
+ * Lists the names of one kind, such as searches or missing URLs, the most frequent first. The page of a missing URL is
+ * the page that links to it. Searches have no page.
  */
 async function listNames(db: Database, from: string, kind: NamedCountKind, page: string): Promise<NamedCountRow[]> {
   const rows = await db

@@ -5,7 +5,7 @@ test('readers that are put back after many failed writes count only once towards
   const counter = createVisitCounter()
   const visit = { day: '2026-11-21', page: '/about', visits: 1, ends: 0, seconds: 0 } as const
   for (let reader = 0; reader < 1_000; reader++) counter.addVisit({ ...visit, reader })
-  // 1,000 readers are 2,000 pairs: of the page and of the whole site. The limit of a day is 2,000,000 pairs.
+  // Each of the 1,000 readers counts for the page and for the whole site. The limit of a day is a thousand times that.
   for (let failed = 0; failed < 1_001; failed++) counter.putBack(counter.take())
   counter.addVisit({ ...visit, reader: 1_000 })
   expect([...counter.take().readers.values()].map(({ readers }) => readers.size)).toEqual([1_001, 1_001])

@@ -88,7 +88,7 @@ test('the role of a user in a kitchen decides which calls the user may make, and
         ...(body ? { payload: body as object } : {}),
       })
       const mine = who === 'owner' || who === 'admin' || (who === 'staff' && what in members)
-      // No member and no invitation has that id.
+      // These two calls contain an id that no member and no invitation has.
       const fine = what === 'remove a member' || what === 'withdraw an invitation' ? 'not_found' : 'ok'
       const refused = { nobody: 'unauthenticated', guest: 'forbidden', staff: 'forbidden' }[who] ?? 'not_found'
       const got = answer.statusCode < 300 ? 'ok' : answer.json().code

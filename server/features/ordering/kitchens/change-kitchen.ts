@@ -17,7 +17,7 @@ export interface KitchenContext {
   events: EventBus
 }
 
-/** The members of a kitchen that may make a call: all members, or only owners. Admins may make every call. */
+/** Which members of a kitchen may make a call: all members, or only owners. Admins may make every call. */
 type AllowedCallers = 'members' | 'owners'
 
 /** A row that belongs to a kitchen, such as an item. */
@@ -96,7 +96,7 @@ export function runKitchenChange<Result>(
 /** The path parameters of a call, with `vId` renamed to `kitchenId`. */
 type KeyOf<E extends Endpoint> = Omit<HandlerInput<E>['params'], 'vId'> & { kitchenId: string }
 
-/** Returns the function that binds calls which change a kitchen. Their reply is the kitchen after the change. */
+/** Returns a function that binds a call which changes a kitchen. By default, the reply is the changed kitchen. */
 export const createKitchenChangeBinder =
   (bind: BindEndpoint, context: KitchenContext) =>
   <E extends Endpoint, Result>(

@@ -53,7 +53,7 @@ const selectKitchens = (db: DatabaseOrTx) =>
     .select(['id', 'slug', 'name', 'currency', 'status', 'is_sample', 'created_at', 'commission_rate'])
     .select((eb) => {
       const orders = eb.selectFrom('orders').select('orders.id').whereRef('orders.vendor_id', '=', 'vendors.id')
-      // Postgres reads at most `max` orders for this count. For `exists`, it may read every order.
+      // The limit makes Postgres read at most `max` orders. With `exists`, Postgres could read every order.
       const countUpTo = (max: number, query: typeof orders) =>
         eb.selectFrom(query.limit(max).as('counted')).select(({ fn }) => fn.countAll<number>().as('count'))
       return [

@@ -65,7 +65,7 @@ function parseOptions(drafts: readonly DraftOption[], savedOptions: readonly Ite
   })
 }
 
-/** Returns a function that keeps each saved id once, and returns a new id in place of any other id. */
+/** Returns a function that returns a saved id unchanged the first time. It replaces every other id by a new one. */
 function createIdReuser(savedIds: readonly string[]): (id: string | undefined) => string {
   const unusedIds = new Set(savedIds)
   return (id) => (id !== undefined && unusedIds.delete(id) ? id : createId())

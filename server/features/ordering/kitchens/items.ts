@@ -24,7 +24,7 @@ export async function addItem(tx: Tx, { kitchenId }: { kitchenId: string }, draf
 }
 
 /**
- * Changes an item. An item that moves to another category becomes its last item.
+ * Changes an item. An item that moves to another category becomes the last item of that category.
  * @throws {Refusal} not_found, and the refusals of parseItemColumns
  */
 export async function changeItem(tx: Tx, { kitchenId, id }: KitchenRowKey, draft: ReceivedItemDraft): Promise<void> {

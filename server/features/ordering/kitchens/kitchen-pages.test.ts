@@ -37,7 +37,7 @@ const renderMenu = ({ terms }, now) => {
 export const kitchenPageRenderer = { load, renderKitchens, renderMenu }
 `
 
-/** Creates a site with the documents of a build and a renderer. */
+/** Creates a site with a renderer, and with a build that contains the unrendered documents. */
 async function createSiteWithPages() {
   const dir = join(writeTemporaryFixture(), 'dist')
   mkdirSync(join(dir, 'web/order'))

@@ -95,7 +95,7 @@ test('the last owner cannot be removed or made staff, and two owners who remove 
   expect(members).toMatchObject([{ role: 'owner' }])
 })
 
-test('the only owner stays the owner after accepting an invitation as staff to their new email address', async () => {
+test('the only owner stays an owner after accepting an invitation as staff that was sent to their new email address', async () => {
   const { add, join, olive, as, db, kitchen } = await memberSite()
   await add('later@example.org', 'staff')
   await db

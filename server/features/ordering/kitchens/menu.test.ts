@@ -99,7 +99,7 @@ test('options and choices keep their ids when their item changes; a new option o
   expect(all).not.toContain(foreign)
 })
 
-test('changing an item changes its number of portions left only when the request contains that number', async () => {
+test('a change of an item changes the number of portions left only when the request contains that number', async () => {
   const { ask, menu, mains } = await menuSite()
   const pie = { categoryId: mains, name: 'Pie', price: 300 }
   const { body } = await ask('POST', '/items', { ...pie, portionsLeft: 5 })

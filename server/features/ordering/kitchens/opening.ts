@@ -7,7 +7,8 @@ const DAY = 1_440
 const WEEK = 7 * DAY
 
 /**
- * Sorts opening hours. Intervals of one service may touch, also over midnight and the end of the week, but not overlap.
+ * Sorts opening hours. Intervals of one service must not overlap, also across midnight and the end of the week. An
+ * interval may begin when another one ends.
  * @throws {Refusal} hours_overlap, day_twice
  */
 export function parseOpeningHours({ weekly, special }: OpeningHours): OpeningHours {
@@ -34,7 +35,7 @@ interface Span {
   to: number
 }
 
-/** Converts an interval to minutes. @param midnight the minutes from the start of the week to its day; 0 for a date */
+/** Converts an interval to minutes. @param midnight the minutes from the start of the week to the day; 0 for a date */
 const toSpan = ({ service, from, to }: OpeningInterval, midnight: number): Span => ({
   service,
   from: midnight + from,

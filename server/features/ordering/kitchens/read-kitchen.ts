@@ -20,7 +20,7 @@ interface KitchenHead {
 async function findKitchen(db: DatabaseOrTx, by: KitchenKey, now: number): Promise<KitchenHead | null> {
   const [column, name] =
     'kitchenId' in by ? (['vendors.id', by.kitchenId] as const) : (['vendors.slug', by.slug] as const)
-  // Postgres fails on text that no id or slug can contain, such as a zero byte.
+  // Some characters, such as a zero byte, make Postgres fail. No id and no slug contains them.
   if (!/^[\w-]+$/.test(name)) return null
   const row = await selectKitchens(db).where(column, '=', name).executeTakeFirst()
   return row ? presentKitchen(row, now) : null

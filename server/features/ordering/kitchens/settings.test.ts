@@ -121,7 +121,7 @@ test('the slug and the currency of a kitchen cannot change after its first order
   expect((await put('', { ...good, slug: 'another', currency: 'EUR', minimumOrder: 0 })).status).toBe(200)
 })
 
-test('a kitchen keeps a withdrawn currency that it already has, and a kitchen with another currency cannot choose it', async () => {
+test('a kitchen whose currency was withdrawn keeps that currency, and other kitchens cannot choose a withdrawn currency', async () => {
   const { put, db, kitchen } = await kitchenSite()
   await db.updateTable('vendors').set({ currency: 'ANG' }).where('id', '=', kitchen.kitchenId).execute()
   expect((await put('', { ...good, currency: 'ANG' })).body.terms).toMatchObject({ currency: 'ANG' })
@@ -206,7 +206,7 @@ test('postcode prefixes are stored in capital letters without spaces, and duplic
     ],
     ['postcode_invalid', [{ ...zone, prefixes: ['AB*'] }]],
     ['postcode_invalid', [{ ...zone, prefixes: ['<b>'] }]],
-    // In capital letters, this prefix has twelve letters.
+    // In capital letters, ß becomes SS, so this prefix has twelve letters. At most ten are allowed.
     ['postcode_invalid', [{ ...zone, prefixes: ['ßßßßßß'] }]],
     ['bad_request', [{ ...zone, prefixes: [] }]],
     ['bad_request', [{ ...zone, prefixes: ['AB1'], fee: -1 }]],

@@ -50,7 +50,7 @@ test('the lists and counts of the desk read only the orders that they show or co
   const reads = { ...lists, kitchens: listDeskKitchens, inbox: pendingKitchenInboxSource.list }
   for (const [name, read] of Object.entries(reads)) {
     if (inject('postgres')) {
-      // The desk counts 1000 orders of one state.
+      // The desk counts at most 1000 orders of a state, and lists 50 orders.
       expect([name, await countVisitedRows(db, 'orders', read)]).toEqual([name, expect.toSatisfy((n) => n <= 1_050)])
     } else {
       const plans = await explainQueries(db, read)

@@ -23,7 +23,7 @@ const statesOfFilter: Record<OrderQuery['filter'], readonly OrderState[]> = {
 const ORDERS_PER_PAGE = 50
 
 /**
- * Searches the orders that reached their kitchens by number, customer and kitchen, newest first.
+ * Searches by number, customer and kitchen among the orders that have reached their kitchens. Sorts them newest first.
  * @returns a page of orders, the cursor of the next page, and the number of matching orders in each state
  */
 export async function listDeskOrders(db: DatabaseOrTx, { search, filter, cursor }: OrderQuery) {
@@ -37,8 +37,8 @@ export async function listDeskOrders(db: DatabaseOrTx, { search, filter, cursor 
 }
 
 /**
- * Selects the ids of the newest matching orders in each state of a filter: in each state as many as a page needs. With
- * `state in (…)`, SQLite would read and sort all orders in these states.
+ * Selects the ids of the newest matching orders. Reads as many orders as a page needs, separately in each state of the
+ * filter. With `state in (…)`, SQLite would read and sort all orders in these states.
  */
 function selectNewestIds(db: DatabaseOrTx, { search, filter, cursor }: OrderQuery) {
   const newestIn = (state: OrderState) =>
@@ -59,7 +59,7 @@ function selectNewestIds(db: DatabaseOrTx, { search, filter, cursor }: OrderQuer
 
 /** Counts the matching orders in each state up to `ORDER_COUNT_SHOWN_MAX`, and reads no further orders. */
 async function countStates(db: DatabaseOrTx, search: string): Promise<Record<OrderState, number>> {
-  // Without a search the index on states is enough (0014-order-lists.ts).
+  // When there are no search words, the index on states is enough for counting (0014-order-lists.ts).
   const orders =
     splitSearchWords(search).length === 0
       ? db.selectFrom('orders').where('reached_at', 'is not', null)

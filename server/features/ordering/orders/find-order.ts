@@ -8,7 +8,7 @@ import { presentOrders, readOrder, selectOrders } from './order-rows.ts'
 
 const PAGE_SIZE = 20
 
-/** The caller: an account, the holder of a tracking token, both or neither. */
+/** The account and the tracking token of a caller; null or undefined when the caller has none. */
 export interface OrderCaller {
   actor: Actor | null
   token: string | undefined

@@ -29,7 +29,7 @@ test('the orders of a guest move to a reader only after the reader confirms the 
   expect((await as(gus, 'GET', `/api/orders/${order.orderId}`)).status).toBe(404)
 })
 
-test('the orders of a guest move to a reader who changes to the same email address; orders of other email addresses do not move', async () => {
+test('when a reader changes to the email address of a guest, the orders of that guest move to the reader, and other orders do not', async () => {
   const { gus, person, place, as, createReader, call, mails } = await createOrderSite()
   const { order } = await place(gus)
   await place(await person('Other', ['Guest']))
@@ -62,7 +62,7 @@ test('the export contains the orders of the account with their histories, but no
   const me = await createReader('me@example.org')
   const { order, trackingToken } = await place({ id: me.userId, token: me.accessToken }, delivered)
   await place(nora)
-  // Orders of a guest with the confirmed email address belong to the account.
+  // An order of a guest belongs to the account that has confirmed the email address of the guest.
   const guest = await addPerson(db, { name: 'Mia', email: 'me@example.org', roles: ['Guest'] })
   const asGuest = await place(guest)
   const answer = await call('GET', '/api/account/export', { token: me.accessToken })
@@ -121,7 +121,7 @@ test('the first comment of a reader needs approval while their order is open, an
   expect(await post('It was good')).toMatchObject({ state: 'visible' })
 })
 
-test('deleting an account erases the card data of ended orders at once and of open orders when they end; later payment checks store no card data', async () => {
+test('deleting an account erases the card data of ended orders at once, and of an open order when it ends; later checks store no card data', async () => {
   const { createReader, pay, ask, call, db, payment, reconcileDuePayments, moveOn, double } =
     await createManualCardSite()
   const me = await createReader('me@example.org', { name: 'Mia', isProved: true })

@@ -66,7 +66,7 @@ test('moving an order to its present state changes nothing, and eight simultaneo
   expect(await move(order.orderId, 'accepted', { promisedAt })).toEqual(taps[0])
 })
 
-test('when two members accept an order at the same time with different promised times, the second is refused with the name and the promised time of the first', async () => {
+test('when two members accept an order at the same time with different promised times, the refusal of the second move names the first member and their promised time', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T18:00:00Z'), toFake: ['Date'] })
   const { nora, olive, kitchen, person, place, move, db, history } = await createOrderSite()
   const sam = await person('Sam')

@@ -5,7 +5,7 @@ import { createKitchen } from '../../../testing/kitchens.ts'
 import { buildLine, createOrderSite } from '../../../testing/orders.ts'
 import { createPushSite } from '../../../testing/push-site.ts'
 
-test('placing an order sends a mail to the owners and a mail to the customer with a link whose fragment contains the token', async () => {
+test('a new order is mailed to the owners and to the customer; the fragment of the customer’s link contains the token', async () => {
   const { gus, kitchen, place, mails, person, db } = await createOrderSite()
   const staff = await person('Sam')
   await db

@@ -28,7 +28,7 @@ export interface CardPaymentFunctions {
   expectPayment: (tx: Tx, orderId: string, payment: { chargedAtOnce: boolean; address: string }) => Promise<void>
 }
 
-/** The new state of an order, with its time, reason and acknowledged requirements. */
+/** The new state of an order, with the promised time, the reason and the acknowledged dietary requirements. */
 export type MoveRequest = RequestBody<typeof moveOrder>
 
 /**

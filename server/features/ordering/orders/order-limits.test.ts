@@ -32,7 +32,7 @@ test('guests can place at most five orders an hour and ten a day with one email 
   const { person, order, draft, db, call } = await createOrderSite()
   const spellings = ['stranger', 'Stranger', 'STRANGER', 'ｓtranger']
   let count = 0
-  /** Places an order in a new guest session and ends it, so that it does not count as open. */
+  /** Places an order in a new guest session. Then ends the order, so that it does not count as open. */
   const tryOrder = async () => {
     const guest = await person(spellings[count++ % spellings.length] ?? '', ['Guest'])
     const { status } = await order(guest, draft())

@@ -10,7 +10,7 @@ import { Refusal } from '../../../http/failures.ts'
 import { requireKitchen } from '../kitchens/read-kitchen.ts'
 import type { OrderContext } from './order-context.ts'
 
-/** The customer of an order. Orders of guests count by email address, across sessions. */
+/** The customer of an order. A guest is identified by the email address, so all sessions of a guest count together. */
 interface Customer {
   email_key: EmailKey
   is_guest: 0 | 1

@@ -86,7 +86,7 @@ test.each(Object.entries(mails))(
   },
 )
 
-test('a mail about a pickup contains the pickup address, and a mail about an order for as soon as possible contains the estimated or promised time', () => {
+test('a mail about a pickup contains the pickup address; without a chosen time, a mail contains the estimated or promised time', () => {
   const soon: Order = { ...order, service: 'pickup', address: null, slotAt: null, promisedAt: SUNDAY_19_40 }
   const { text } = writePlacedMail(soon, to)
   expect(text).toContain('When: As soon as possible: about Sunday 22 November at 19:40')

@@ -12,7 +12,7 @@ import type { Order } from '#contract/ordering.ts'
 import { type EmailParts, type Mail, writeMail } from '../../../outbox/email-template.ts'
 import type { PushMessage } from '../../../outbox/enqueue-push.ts'
 
-/** The recipient of a mail. `link` opens the order; its token is in the fragment, which logs and referrers do not contain. */
+/** The recipient of a mail. `link` opens the order. It has the token in its fragment, which logs and referrers lack. */
 export interface OrderMailRecipient {
   email: string
   link: string
@@ -22,8 +22,8 @@ const formatPromisedTime = (order: Order) => formatDayTimePhrase(order.promisedA
 const formatTitle = (order: Order) => `order ${order.number} at ${order.vendor.name}`
 
 /**
- * Writes the paragraphs that every mail about an order has: lines, sums, customer and times. The text of the customer
- * is changed so that mail clients find no links in it. A guest may have entered the email address of somebody else.
+ * Writes the paragraphs that every mail about an order has: lines, sums, customer and times. A guest may have entered
+ * the email address of somebody else. So mail clients must find no links in the text (`breakLinks`).
  */
 export function writeOrderParagraphs(order: Order): string[] {
   const lines = order.lines.map((line) =>

@@ -11,8 +11,8 @@ import { getOnlyRow, type PresentedRows, presentRows } from '../../../http/prese
 export type StoredLine = OrderLine & { counted: boolean }
 
 /**
- * Selects orders with details of their kitchens. Each row has `currencyDigits`, so functions for money accept the row
- * as the unit of its amounts.
+ * Selects orders with details of their kitchens. Each row has a currency and `currencyDigits`, so a row can be passed
+ * to functions for money as the unit of its amounts.
  */
 export const selectOrders = (db: DatabaseOrTx) =>
   db
@@ -105,8 +105,8 @@ async function readCardDetails(db: DatabaseOrTx, ids: readonly string[]) {
 }
 
 /**
- * Converts one row to an order with its history. @throws {DamagedRowError} when the schema rejects the order; this rolls
- * back the transaction of the caller
+ * Converts one row to an order with its history.
+ * @throws {DamagedRowError} when the schema rejects the order; the error rolls back the transaction of the caller
  */
 export async function presentOrder(db: DatabaseOrTx, row: OrderRow): Promise<Order> {
   return getOnlyRow(await presentOrders(db, [row])) as Order

@@ -24,7 +24,7 @@ import { snapshotOrderLines } from './snapshot-order-lines.ts'
 
 type PlacedOrder = SuccessReply<typeof placeOrderCall, 201>
 
-/** Thrown in place of placing an order, when the customer saw another total or the quote has problems. */
+/** Refuses an order, because the customer saw another total or the quote has problems. */
 export class QuoteChangedRefusal extends Refusal {
   readonly quote: Quote
 

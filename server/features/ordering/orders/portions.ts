@@ -21,7 +21,10 @@ export async function subtractPortions(tx: Tx, lines: readonly StoredLine[]): Pr
   return hasRunOut
 }
 
-/** Adds the quantities of lines to the portions of items that still count them. @returns whether an item is available again */
+/**
+ * Adds the quantities of lines to the portions of items whose portions are still counted.
+ * @returns whether an item is available again
+ */
 export async function restorePortions(tx: Tx, lines: readonly StoredLine[]): Promise<boolean> {
   let isAvailableAgain = false
   for (const [itemId, quantity] of sumCountedItems(lines)) {

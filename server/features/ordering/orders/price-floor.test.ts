@@ -61,7 +61,7 @@ const chosen = fc.oneof(
 const anyLine = fc
   .record({
     item: fc.nat(ITEMS),
-    // Repeats a few choices. Most of them belong to the item itself.
+    // Choices of the item itself, up to eight of twelve. So some choices are repeated.
     own: fc.array(fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 4 })), { maxLength: 8 }),
     others: fc.array(chosen, { maxLength: 2 }),
     quantity: fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: -99, max: 99 })),

@@ -102,7 +102,7 @@ test('a customer can cancel an order before it is accepted, a repeated call gets
   ])
 })
 
-test('a customer cannot cancel the order of somebody else, and gets 409 with both states for an accepted order', async () => {
+test('other people cannot cancel the order of a customer; cancelling an accepted order is answered 409, and the message names both states', async () => {
   const { nora, gus, olive, ada, as, place, moveOn, orders } = await createOrderSite()
   const { order, trackingToken } = await place(gus)
   const url = `/api/orders/${order.orderId}/cancel`

@@ -121,7 +121,7 @@ export async function transitionOrderInTransaction(
 
   const order = await readOrder(tx, id)
   if (reachesKitchen) await notifyOfPlacedOrder(tx, context, order, row.tracking_token)
-  // The customer was never notified of an order that did not reach the kitchen.
+  // Skips an order that has not reached the kitchen, because its customer was not notified of it before.
   else if (row.user_id !== null && row.reached_at !== null)
     await notifyCustomerOfMove(tx, context, order, { userId: row.user_id, token: row.tracking_token })
   const kitchenId = row.vendor_id

@@ -52,7 +52,7 @@ export async function applyPaymentSnapshot(
 
   if (!now) {
     await scheduleCheck(null)
-    // The payment never began, and an ended order can no longer be paid.
+    // The payment never began at the provider. If the order has ended, it can no longer be paid.
     if (paymentGoalByOrderState[order.state] !== 'return' || order.payment_state === 'voided') return null
     await raiseAndPublishOrderVersion(tx, context, order, { payment_state: 'voided' })
     return null
@@ -111,8 +111,8 @@ async function placeOrExpire(tx: Tx, context: PaymentContext, order: OrderRow, n
 }
 
 /**
- * Returns the time of the next check, in milliseconds since 1970, unless an event causes an earlier one; null when the
- * payment is final.
+ * Returns the time of the next regular check, in milliseconds since 1970, or null when the payment is final. An event
+ * can cause an earlier check.
  */
 function calculateNextCheck({ state }: OrderRow, now: PaymentSnapshot, refundsPending: boolean): number | null {
   const target = paymentGoalByOrderState[state]

@@ -108,7 +108,7 @@ test('when a bank sends a refund back, the refunds that replace it get no second
   expect(notes.map(({ amount }) => amount)).toEqual([200, 120])
 })
 
-test('a receipt belongs to the month in the time zone of the kitchen', async () => {
+test('the date in the time zone of the kitchen decides in which monthly statement a receipt is listed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime('2026-11-30T12:00:00Z')
   const { soldByCard, statement, books } = await createPaidOrderSite({ kitchen: { timezone: 'Pacific/Auckland' } })
@@ -158,7 +158,7 @@ test('after the account of a customer is deleted, the books remain without perso
   expect(await db.selectFrom('orders').select('customer_email').execute()).toEqual([{ customer_email: '' }])
 })
 
-test('S8.12 the list of receipts contains the valid receipts and the id of a damaged one, and the PDF of the damaged one is answered 404', async () => {
+test('S8.12 the list of receipts contains the valid receipts and the id of a damaged receipt, whose PDF is answered 404', async () => {
   const { soldByCard, keep, refund, refundBecomes, refunds, as, nora, db } = await createPaidOrderSite()
   const orderId = await soldByCard()
   await refund(orderId, 100)

@@ -17,7 +17,7 @@ const paymentLabels: Record<PaymentMethod, string> = {
 }
 
 /**
- * Issues the receipt of an order after its card was charged, or after an order without a card payment was handed over.
+ * Issues the receipt of an order: for a payment by card, after the card was charged; otherwise after the handover.
  * Issues a credit note for each later refund. Repeated calls issue and mail no document twice.
  */
 export async function issueReceipts(tx: Tx, { origin }: { origin: string }, orderId: string): Promise<void> {
@@ -47,7 +47,7 @@ export async function issueReceipts(tx: Tx, { origin }: { origin: string }, orde
   const succeeded = refunds.filter(({ state }) => state === 'succeeded')
   for (const { id, amount: refunded, reason } of succeeded) {
     if (notes.some(({ source_id }) => source_id === id)) continue
-    // A bank can return a refund that had succeeded. The refund that replaces it is covered by the same credit note.
+    // A bank can send back a refund that had succeeded. The same credit note covers the refund that replaces it.
     const amount = Math.min(refunded, Math.min(receipt.amount, sumOf(succeeded)) - credited)
     if (amount <= 0) break
     await mail(
@@ -76,7 +76,7 @@ interface DocumentDetails {
   sourceId: string
   amount: number
   reason: string
-  /** The receipt that a credit note reduces, with the amount that earlier notes have credited; null for a receipt. */
+  /** For a credit note: the receipt that it reduces, and the amount that earlier notes have credited. */
   receipt: (ReceiptsTable & { credited: number }) | null
 }
 
@@ -142,7 +142,7 @@ export function calculateCommissionRefund(
   return calculateTotal(before + refund) - calculateTotal(before)
 }
 
-/** Reserves the next number of a kitchen. The update locks its row until the end of the transaction. */
+/** Reserves the next number of a kitchen. The update locks the row of the kitchen until the end of the transaction. */
 async function reserveNumber(tx: Tx, kitchenId: string, kind: ReceiptsTable['kind']) {
   const column = kind === 'receipt' ? 'last_receipt' : 'last_credit_note'
   return tx

@@ -203,8 +203,7 @@ test('limits that are reached at the same time do not cause a deadlock', async (
   const guest = async (at: number) => person(`Guest${at}`, ['Guest'])
   const orders: string[] = []
   for (let at = 0; at < 12; at++) orders.push(await addCardOrder(await guest(at), at % 2 ? 'library' : `place${at}`))
-  // The next refused card reaches the limit of the site. At the IP address `library`, it also reaches the limit of that
-  // address.
+  // Refuses one card fewer than the limit of the site, and at the address `library` one fewer than its own limit.
   for (let at = 0; at < CARD_DECLINES_MAX.address - 1; at += 4)
     await tryFresh(await addCardOrder(await guest(20 + at), 'library'), Math.min(4, CARD_DECLINES_MAX.address - 1 - at))
   for (let at = CARD_DECLINES_MAX.address - 1; at < SITE_CARD_DECLINES_ALERT_COUNT - 1; at += 4)
@@ -244,7 +243,7 @@ test('an attempt that the provider lists several times counts once, and an attem
   expect(await db.selectFrom('payment_attempts').select('id').execute()).toHaveLength(CARD_DECLINES_MAX.order)
 })
 
-test('after the retention time, card attempts are deleted, IP addresses are erased, and alerts are kept without the order or address that they were about', async () => {
+test('after the retention time, card attempts and IP addresses are erased, and alerts stay without the order or address that caused them', async () => {
   const { nora, db, app, addCardOrder, tryFresh, alerts } = await cardSite()
   const orderId = await addCardOrder(nora, 'home')
   await tryFresh(orderId, CARD_DECLINES_MAX.order)

@@ -34,8 +34,8 @@ const kills: [moment: string, end: End, arm: (site: CrashingSite) => void][] = [
 ]
 
 /**
- * The sites that are killed after an order is placed. The function `order` kills these sites itself. The double of the
- * provider triggers the other kills, but gets no call at that moment.
+ * The sites that are killed after an order is placed. The double of the provider gets no call at that moment, so the
+ * function `order` kills these sites. All other kills happen when the double gets a call or sends an event.
  */
 const afterPlacing = new WeakSet<CrashingSite>()
 const killAfterPlacing = (site: CrashingSite) => void afterPlacing.add(site)
@@ -121,7 +121,7 @@ async function order(site: CrashingSite, end: End, goesOn: boolean): Promise<{ o
 
 const paymentStates = { made: 'captured', cancelled: 'voided', 'given back': 'refunded' } as const
 
-test.each(kills)('a server that is killed %s leaves an order both paid and placed, or neither', async (_, end, arm) => {
+test.each(kills)('an order and its payment agree after the server is killed %s', async (_, end, arm) => {
   const site = await startCrashingSite()
   const { db, double, start, ask, kitchen } = site
   await start()
@@ -129,7 +129,7 @@ test.each(kills)('a server that is killed %s leaves an order both paid and place
   const killed = site.nextKill()
   const [{ orderId }] = await Promise.all([order(site, end, true), order(site, end, false)])
   await killed
-  // Let an unpaid order expire.
+  // An unpaid order expires after the restart.
   await site.kill()
   await site.passTime()
 

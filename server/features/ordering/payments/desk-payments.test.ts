@@ -57,7 +57,7 @@ test('only admins can read card payments at the desk and mark alerts as seen', a
   expect((await list()).alerts).toEqual([alert])
 })
 
-test('an alert is raised once for each kind and subject until it is seen, and each raised alert notifies admins', async () => {
+test('an alert with the same kind and subject is raised again only after an admin has seen it, and each raised alert notifies admins', async () => {
   const { db, app, raise, list, seen, countWaiting, told, logged, addCardOrder, nora, kitchen } = await deskSite()
   const orderId = await addCardOrder(nora)
   const detail = 'The customer has asked their bank for <b>£3.20</b>.'

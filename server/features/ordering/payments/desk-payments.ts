@@ -43,7 +43,7 @@ export async function listDeskPayments(db: DatabaseOrTx, { filter, cursor }: Pay
       query.where((eb) =>
         eb.or([
           eb('orders.id', 'in', eb.selectFrom('payments').select('order_id').where('payments.declined', '<>', '')),
-          // The provider no longer reports the refusal of a voided payment.
+          // The provider no longer reports the refusal of a voided payment, so the stored attempts are searched.
           eb.and([
             eb('orders.payment_state', '=', 'voided'),
             eb('orders.id', 'in', eb.selectFrom('payment_attempts').select('order_id').where('is_declined', '=', 1)),

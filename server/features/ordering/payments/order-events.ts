@@ -5,8 +5,8 @@ import { schedulePaymentCheck } from './payment-check.ts'
 import { eraseCardData } from './user-data.ts'
 
 /**
- * Returns the subscriptions of payments to order events. They update the books of a moved order, start a payment check
- * when the goal of its payment has changed, and erase card data.
+ * Returns the subscriptions of payments to order events. They update the books when an order moves, start a payment
+ * check when the goal of its payment changes, and erase card data.
  */
 export const createPaymentSubscriptions = (at: { origin: string }): Subscription[] => [
   createTransactionSubscription('order.moved', async ({ orderId, from, to }, tx) => {

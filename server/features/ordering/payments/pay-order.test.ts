@@ -7,7 +7,7 @@ import { testCardNumbers } from '../../../testing/stripe/test-cards.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
 
-test('a card order reaches the kitchen and the customer after its payment is authorised, and acceptance captures the payment and issues a receipt', async () => {
+test('a card order reaches the kitchen and the customer after its payment is authorised; its acceptance captures the payment and issues a receipt', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const site = await createManualCardSite()
   const { nora, olive, kitchen, as, place, ask, charge, reconcileDuePayments, read, moveOn, mails, intent, receipts } =
@@ -200,7 +200,7 @@ test('an order can be paid by its customer or the holder of its link; others get
   expect(await ask({ orderId }, olive)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   expect(await ask({ orderId }, ada)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   expect(await ask(order)).toMatchObject({ status: 200, body: { clientSecret: expect.any(String) } })
-  // An order paid on handover needs no payment here.
+  // For an order that is paid on handover, the call begins no payment.
   const byHand = await place(nora, { payment: 'cash' })
   expect(await ask({ orderId: byHand.order.orderId }, nora)).toMatchObject({
     status: 200,

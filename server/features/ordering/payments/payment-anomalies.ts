@@ -15,7 +15,7 @@ export const raiseOrderAlert = (
   { kind, detail, subject = orderId }: { kind: AlertKind; detail: string; subject?: string },
 ): Promise<void> => raiseAlert(tx, at, { kind, subject, orderId, detail })
 
-/** Raises alerts for late, lost and disputed payments. @param order the order before the payment is recorded */
+/** Raises alerts for late, lost and disputed payments. @param order the order with its previous payment state */
 export async function raiseAnomalyAlerts(
   tx: Tx,
   at: { origin: string },

@@ -8,7 +8,7 @@ import { findDisagreements } from '../../../testing/payment-agreement.ts'
 import { createMondayKitchen, playHistory } from '../../../testing/play-history.ts'
 
 const HISTORIES = chooseByRun(30, inject('postgres') ? 200 : 1_000)
-/** With this seed, the 30 histories of `npm test` contain everything that is listed below. */
+/** With this seed, the 30 histories of `npm test` contain all `kinds` and all `endings`. */
 const FULL_SEED = 431
 
 /** Each of these events must happen in at least one history. Otherwise the test proves little. */
@@ -54,7 +54,7 @@ test(`after each of ${HISTORIES} payment histories with failures and races, the 
     }),
     { numRuns: HISTORIES, seed: chooseByRun(FULL_SEED, soakSeed) },
   )
-  // With another seed a rare event may be missing.
+  // `npm run soak` uses other seeds, with which a rare event may be missing.
   expect([...seen.kinds]).toEqual(expect.arrayContaining(chooseByRun(kinds, [])))
   expect([...seen.endings]).toEqual(expect.arrayContaining(chooseByRun(endings, [])))
 })

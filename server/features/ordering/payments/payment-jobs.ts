@@ -61,7 +61,7 @@ export async function findNextOrderExpiryTime(db: Database, until: number): Prom
 
 /**
  * Ends the orders that nobody has paid in time, after a last check of each payment. A later payment is refunded. When
- * several processes run this job, only one of them ends an order.
+ * several processes run this job, each order is ended by one of them.
  * @returns whether there may be more such orders
  */
 export async function expireUnpaidOrders(context: PaymentContext, reportFailure: ReportFailure): Promise<boolean> {

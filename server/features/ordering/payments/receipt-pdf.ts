@@ -20,8 +20,8 @@ const BOTTOM = PAGE.height - MARGIN
 /** The width of the column of amounts. */
 const AMOUNT_WIDTH = 120
 
-// The texts are large enough to be read when a phone shows the whole page.
 const { ink, soft, line: rule, ruby: red } = dayColours
+// The texts are large enough to be read when a phone shows the whole page.
 const title: TextStyle = { face: 'title', size: 27, color: ink }
 const name: TextStyle = { face: 'bold', size: 17, color: ink }
 const text: TextStyle = { face: 'text', size: 14, color: ink }

@@ -47,7 +47,7 @@ async function takeSteps(
     try {
       await runStep(context, payments, orderId, nextStep)
     } catch (error) {
-      // The payment has changed since it was read, so read it again.
+      // After the first refusal, the loop reads the payment again, because it has changed since it was read.
       if (!(error instanceof ProviderRefusedError) || wasRefused) throw error
       wasRefused = true
     }

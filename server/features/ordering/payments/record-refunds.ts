@@ -16,7 +16,7 @@ export const calculateRefundable = (
   refunds: readonly Pick<RefundsTable, 'amount' | 'state'>[],
 ): number => refunds.reduce((left, { amount, state }) => (state === 'failed' ? left : left - amount), charged)
 
-/** The key of the refund of all remaining money. It allows one such refund for an order. */
+/** The key of the refund of all remaining money. An order has at most one refund with this key. */
 const REMAINDER_KEY = 'rest'
 
 /**

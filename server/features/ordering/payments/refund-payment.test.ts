@@ -190,7 +190,7 @@ test('when two full refunds are requested at the same time, one is made, and ref
   expect(made.map(({ amount }) => amount)).toEqual([80, 80, 80, 80])
 })
 
-test('a refund repeated with the same idempotency key is made once, and the same key with another amount or reason is refused', async () => {
+test('a refund that is repeated with the same idempotency key is made once; the same key with another amount or reason is refused', async () => {
   const { soldByCard, refund, refunds } = await createPaidOrderSite()
   const orderId = await soldByCard()
   const key = crypto.randomUUID()

@@ -71,7 +71,7 @@ const begin = (stripe: Stripe, { orderId, amount, chargedAtOnce, description, ..
     {
       amount: toStripeAmount(amount, unit),
       currency: unit.currency.toLowerCase(),
-      // This includes the wallets of browsers.
+      // `card` also allows cards in the wallets of browsers.
       allowed_payment_method_types: ['card'],
       capture_method: chargedAtOnce ? 'automatic' : 'manual',
       description,
