@@ -49,8 +49,8 @@ export async function hydrate(onReady: () => void): Promise<void> {
       reuseServedScenes(root)
       hydrateRoot(root, app, errorHandlers)
     } else {
-      // In development and in the native app, there is no prerendered HTML. In other cases, the HTML is older than the
-      // text, because the author changed the text after the page was loaded.
+      // In development and in the native app, there is no prerendered HTML. In all other cases, the HTML is older than
+      // the text, because the author changed the text after the page was loaded.
       replaceHead(buildHeadElements(page))
       createRoot(root, errorHandlers).render(app)
     }

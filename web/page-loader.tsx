@@ -42,7 +42,7 @@ export async function resolvePage(path: string): Promise<PageSummary> {
   return findPageAt(path) ?? notFoundPage
 }
 
-/** The path at which the service worker served the offline page; null otherwise. */
+/** The path at which the service worker served the offline page; null if it has not served the offline page. */
 let offlinePath: string | null = null
 
 /** Shows the offline page at a path, because the service worker had no copy of the requested page. */
@@ -51,7 +51,7 @@ export function showOfflinePage(path: string): void {
 }
 
 /**
- * Loads the code and content of the page at a path. A repeated call loads nothing again.
+ * Loads the code and content of the page at a path. A page that is already loaded is not loaded again.
  * @throws when they cannot be fetched
  */
 export async function loadPage(path: string): Promise<ComponentType> {
@@ -70,7 +70,8 @@ export async function loadPage(path: string): Promise<ComponentType> {
 
 /**
  * Renders the page at a path. Links load a page before they navigate, so only Back after a reload can lead to a page
- * that is not loaded. Its content is then empty until it is loaded, and the error boundary shows a failed load.
+ * that is not loaded. The content of such a page is empty until the page is loaded. If the load fails, the error
+ * boundary shows the failure.
  */
 export function Page({ path }: { path: string }) {
   const page = findPageAt(path)

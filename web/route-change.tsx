@@ -41,8 +41,8 @@ export function RouteChange() {
 }
 
 /**
- * After a navigation, focuses the element of the fragment, or else the title of the new page. So Tab and screen readers
- * continue at the content that the window shows.
+ * After a navigation, focuses the element of the fragment, or else the title of the new page. After that, Tab and
+ * screen readers continue at the content that the window shows.
  */
 function useFocusOnArrival(): void {
   const { key, pathname, hash } = useLocation()

@@ -40,7 +40,7 @@ const renderMenu: KitchenPageRenderer['renderMenu'] = (kitchen, now) => {
   })
 }
 
-/** The server imports it from the build. */
+/** The server imports this renderer from the build. */
 export const kitchenPageRenderer: KitchenPageRenderer = { load, renderKitchens, renderMenu }
 
 interface RenderOptions {

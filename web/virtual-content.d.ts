@@ -5,8 +5,8 @@ declare module 'virtual:content' {
 
 declare module 'virtual:page-modules' {
   /**
-   * For each page, by its index, the function that loads its module; undefined for private pages, lists of articles, and
-   * pages without code of their own, whose content is a text (articles/text.ts).
+   * For each page, by its index, the function that loads its module. Undefined for private pages and for lists of
+   * articles. Undefined also for pages without code of their own, whose content is a text (articles/text.ts).
    */
   export const contents: ((() => Promise<typeof import('*.mdx')>) | undefined)[]
 }

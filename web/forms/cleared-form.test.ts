@@ -17,7 +17,7 @@ function AddDish() {
   return createElement('form', props, createElement('input', { name: 'dish' }))
 }
 
-test('a form that is sent becomes empty, but keeps what was typed while it was being sent', async () => {
+test('a form is emptied after it was sent, unless the reader changed it while it was being sent', async () => {
   await page.show(createElement(AddDish))
   const dish = page.find('input') as HTMLInputElement
   dish.value = 'Soup'

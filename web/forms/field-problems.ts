@@ -3,8 +3,8 @@ import { NAME_LENGTH_MAX } from '#contract/limits.ts'
 import { findPasswordProblem, passwordProblemCodes } from '#contract/password-rules.ts'
 
 /**
- * The error codes that can be about a field, by field name. A problem is shown at the first of these fields that the
- * form contains.
+ * For each field name, the error codes that can be about this field. When several fields of a form can have the same
+ * code, the problem is shown at the first of them.
  */
 const codesOfField: Record<string, readonly ErrorCode[]> = {
   name: ['name_missing', 'name_too_long', 'guest_incomplete'],

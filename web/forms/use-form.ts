@@ -14,7 +14,8 @@ interface FormOptions {
   /** The message when no response arrives. */
   offline: string
   /**
-   * Whether the form becomes empty after it was sent. A form that the reader changes during sending keeps its values.
+   * Whether the form is emptied after it was sent. If the reader changes the form while it is being sent, the form
+   * keeps its values.
    */
   clears?: boolean
 }

@@ -6,9 +6,9 @@ export type Problems = Partial<Record<string, string>>
 export const hasProblems = (problems: Problems): boolean => Object.values(problems).some(Boolean)
 
 /**
- * Keeps the problems of a form. The first field with a problem takes the focus. A problem is removed when its field
- * changes. A field can name another field in `data-corrects`. When the first field changes, the problem of the other
- * field is removed too. For example, a new start of a period removes the problem of the period's end.
+ * Keeps the problems of a form. The first field with a problem takes the focus. When a field changes, its problem is
+ * removed. If the attribute `data-corrects` of the changed field names another field, the problem of that field is
+ * removed too. For example, a new start of a period removes the problem of the period's end.
  */
 export function useProblems() {
   const form = useRef<HTMLFormElement>(null)

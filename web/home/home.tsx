@@ -8,7 +8,7 @@ import { startHome } from './start-home.ts'
 /** The components that content/home.mdx can use besides those of articles. */
 export const homeComponents = { Hero, Latest, Stage, Figures }
 
-/** The HTML of the finish is empty for React. So React keeps the panel that start-home.ts has already drawn there. */
+/** For React, the HTML of the finish is empty, so React keeps the panel that start-home.ts has already drawn there. */
 const nothing = { __html: '' }
 
 /** The home page: the content of home.mdx, and the finish of the scrolling game when it is switched on (run.ts). */
@@ -23,7 +23,7 @@ export function Home({ children }: { children: ReactNode }) {
           className="finish"
           data-app="none"
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is empty.
           dangerouslySetInnerHTML={nothing}
         />
       )}

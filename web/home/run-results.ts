@@ -12,7 +12,10 @@ function isBest(value: unknown): value is BestRun {
   return isTime(total) && Array.isArray(splits) && splits.every((split) => isTime(split) && split <= total)
 }
 
-/** Parses the stored results of runs of the scrolling game. An invalid text gives an empty memory. */
+/**
+ * Parses the stored results of runs of the scrolling game. If the text is invalid, returns no best run, and the game is
+ * switched on.
+ */
 export function parseStoredRunResults(text: string | null): StoredRunResults {
   if (text === null) return fresh
   try {
@@ -27,7 +30,9 @@ export function parseStoredRunResults(text: string | null): StoredRunResults {
   }
 }
 
-/** Reads the stored results of runs. Without storage, the memory is empty. */
+/**
+ * Reads the stored results of runs. When the browser blocks its storage, only results since the page was loaded exist.
+ */
 export const readRunResults = (): StoredRunResults => parseStoredRunResults(storage.get(KEY))
 
 /** Stores the results of runs. */

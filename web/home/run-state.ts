@@ -13,7 +13,8 @@ export interface StoredRunResults {
 export interface RunState extends StoredRunResults {
   /**
    * The phase of the run. `away`: the page is scrolled down, for example after a reload, so no run can start. `ready`:
-   * the page is at the top. `running` and `finished` follow.
+   * the page is at the top. `running`: from the first scroll until the finish. `finished`: the reader has reached the
+   * finish.
    */
   phase: 'away' | 'ready' | 'running' | 'finished'
   startedAt: number

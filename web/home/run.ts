@@ -85,8 +85,9 @@ function drawRun(stages: readonly HTMLElement[], finish: HTMLElement): () => voi
   // press.
   const updatePanel = () => isPressInProgress() || panel.update(state)
 
-  // The first scroll may have loaded this script. In this case, a run starts if no section has been reached yet. The
-  // first report comes after the application has restored the scroll position of an earlier visit.
+  // If the first scroll has loaded this script, the page is already below its top at the first report. A run then
+  // starts if no section has been reached yet. When the first report comes, the application has already restored the
+  // scroll position of an earlier visit.
   let isFirstReport = true
   const start = watchWindowTop(START_PX, (isAtTop) => {
     if (isAtTop || (isFirstReport && !isRevealed(first))) dispatch({ type: 'startReached' })

@@ -74,7 +74,7 @@ async function openHomePage() {
     for (const { report, watched } of [...observers])
       if (target && watched.has(target)) report([{ isIntersecting, target }])
   }
-  /** Reports whether the page is at its top: whether the invisible marker there is in view. */
+  /** Reports to the observers whether the invisible marker at the top of the page is in view. */
   const reportTop = (isAtTop: boolean) => report([...page.document.body.children].at(-1), isAtTop)
   return { page, stillness, startHome, addHome, report, reportTop }
 }
@@ -129,7 +129,7 @@ test('a second start of the same Home changes nothing', async () => {
   expect([observers.size, home.querySelectorAll('.run-panel').length]).toEqual([started, 1])
 })
 
-test('the document marks a game that is switched off only until Home is left', async () => {
+test('while Home is shown, the document marks a game that is switched off, and the mark is removed when Home is left', async () => {
   const { page, startHome, addHome } = await openHomePage()
   const view = addHome()
   const stop = startHome(view.home)

@@ -27,7 +27,7 @@ test('lists articles by date, the newest first, and articles of the same day in 
 
 const series = 'Ein Boot bauen'
 
-test('the parts of a series are sorted by order when all have one, otherwise by date', () => {
+test('the parts of a series are sorted by order if every part has an order, otherwise by date', () => {
   const parts = [
     article('/late', '2025-03-01', { series, order: 1 }),
     article('/early', '2025-01-01', { series, order: 2 }),

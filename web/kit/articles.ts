@@ -5,8 +5,8 @@ export const listArticlesByDate = (pages: PageSummary[]): PublicPage[] =>
   pages.filter(isListedArticle).sort((a, b) => Date.parse(b.published) - Date.parse(a.published))
 
 /**
- * Returns the articles of a page's series, sorted by `order` when all have one, otherwise by date. Returns none for a
- * page without a series.
+ * Returns the articles of a page's series, sorted by `order` if every one of them has an `order`, otherwise by date.
+ * Returns none for a page without a series.
  */
 export function listSeriesParts(page: PageSummary, pages: PageSummary[]): PublicPage[] {
   const parts = pages.filter(isListedArticle).filter(({ series }) => series !== undefined && series === page.series)

@@ -10,7 +10,7 @@ let loading: Promise<Stripe | null> | undefined
 
 /**
  * Loads the provider of card payments once. After a failure, the next call tries again.
- * @returns null when the site takes no cards; then no script of a provider is loaded
+ * @returns null when the site takes no cards; in that case, no script of a provider is loaded
  * @throws when no response arrives, or the script is blocked
  */
 export function loadCardProvider(): Promise<Stripe | null> {

@@ -39,7 +39,7 @@ async function countFor(roles: Role[]) {
   }
 }
 
-test('the count of items that wait for an admin is updated every minute, and stays when the server cannot be reached', async () => {
+test('the count of items that wait for an admin is updated every minute, and does not change while the server cannot be reached', async () => {
   const { server, count, stop } = await countFor(['Admin'])
   expect(count()).toBe(3)
   server.waiting = { mail: 5 }

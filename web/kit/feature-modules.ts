@@ -24,7 +24,7 @@ export function loadFeatureModules<M>(
  * Loads modules of features when the component mounts.
  * @param names the names under which the features list the modules
  * @returns the modules; undefined until all of them are loaded
- * @throws while rendering, when one cannot be fetched
+ * @throws while rendering, when a module cannot be fetched
  */
 export function useFeatureModules<M>(names: readonly FeatureModulePath[]): M[] | undefined {
   const features = useFeatures()
@@ -32,7 +32,7 @@ export function useFeatureModules<M>(names: readonly FeatureModulePath[]): M[] |
   const [, setLoadedKey] = useState('')
   const key = names.join()
   const isLoaded = names.every((name) => loaded.has(name))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the names.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes whenever `names` changes.
   useEffect(() => {
     if (!isLoaded) loadFeatureModules(features, names).then(() => setLoadedKey(key), setFailure)
   }, [key, isLoaded])

@@ -12,7 +12,7 @@ test('formats a short date in the time zone of the browser, with three letters f
   expect(formatShortDate(new Date(2026, 4, 31, 23, 55).getTime())).toBe('31 May 2026')
 })
 
-test('writes the month first for the same forms of English as Intl', () => {
+test('writes the month first in exactly those English locales in which Intl writes it first', () => {
   const regions = Array.from({ length: 26 * 26 }, (_, at) =>
     String.fromCharCode(65 + Math.floor(at / 26), 65 + (at % 26)),
   )

@@ -22,10 +22,10 @@ export function cancelNavigation(): void {
 }
 
 /**
- * Returns a function that navigates to a path of the site. It loads the page first, so that the old page stays until
- * the new page can be shown, and changes pages with a view transition. When the code of the page no longer exists, for
- * instance after a deploy, the browser loads the URL itself. Without a connection, the browser then gets the service
- * worker's copy. The promise resolves when the new page is shown.
+ * Returns a function that navigates to a path of the site. The function first loads the new page, while the old page
+ * stays visible. The pages change with a view transition. When the code of the page no longer exists, for instance
+ * after a deploy, the browser loads the URL itself. Without a connection, the browser then gets the service worker's
+ * copy. The promise resolves when the new page is shown.
  */
 export function useNavigateToLoadedPage(): (to: string, options?: NavigateOptions) => Promise<void> {
   const { load, offline } = use(NavigationContext)
@@ -46,9 +46,10 @@ export function useNavigateToLoadedPage(): (to: string, options?: NavigateOption
     }
     if (mine !== latest) return
     const change = () => flushSync(() => navigate(to, options))
-    // A new transition skips the running transition, whose promise then rejects. This is not a failure.
     if (!document.startViewTransition) return change()
     const { ready, updateCallbackDone } = document.startViewTransition(change)
+    // A new transition skips the running transition. The promise `ready` of the skipped transition then rejects, but
+    // the navigation has not failed.
     ready.catch(() => {})
     await updateCallbackDone
   }

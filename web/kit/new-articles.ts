@@ -3,7 +3,7 @@ import { storage } from '../device/storage.ts'
 
 /**
  * Marks the listed articles that were published since the day of the reader's previous visit. Only this browser stores
- * the days: the previous day with a visit and today, such as `2026-11-20 2026-11-25`. All visits of a day count as one
+ * the days: the day of the previous visit, and today, such as `2026-11-20 2026-11-25`. All visits of a day count as one
  * visit, so the marks stay for the whole day. The first visit marks no article.
  */
 export function markNewArticles(): void {

@@ -17,7 +17,10 @@ export interface PageSummary {
   group?: string | undefined
   subject: Subject
   order?: number | undefined
-  /** Earlier paths of the page. They redirect to the page, and the page keeps their comments. */
+  /**
+   * Earlier paths of the page. They redirect to the page, and comments that were written at these paths belong to the
+   * page.
+   */
   aliases?: string[] | undefined
   wip?: boolean | undefined
   /** Whether the footer of every page links to the page, instead of the menu. */

@@ -1,6 +1,6 @@
 /**
- * The time after the release of a finger within which browsers send the click, in milliseconds. A press without a click
- * ends after this time.
+ * After a finger is released, browsers send the click within this time, in milliseconds. A press without a click ends
+ * after this time.
  */
 const CLICK_MS = 400
 

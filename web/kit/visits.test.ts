@@ -90,7 +90,7 @@ test('a reader who comes back to the tab continues the visit, and the time while
   expect(sent).toEqual([[{ ...visit, seconds: 3 }], [{ ...visit, isNew: false, seconds: 4, isRead: true }]])
 })
 
-test('a navigation in the application begins a new visit, and one message reports both', async () => {
+test('a navigation in the application begins a new visit, and one message reports both visits', async () => {
   const { countVisit, wait, leave, sent } = await openPage({ referrer: 'https://news.example.org/' })
   countVisit('/one')
   // The application counts the page that boot.ts has already counted, which must not begin a new visit.

@@ -14,7 +14,7 @@ let visit: Visit | null = null
 /** The visits that the next message reports. */
 let ended: Visit[] = []
 let isAuthor = false
-/** The time at which the page became visible, by `performance.now()`; 0 while the page is hidden. */
+/** The time since which the current visit has been visible, by `performance.now()`; 0 while the page is hidden. */
 let since = 0
 let observer: IntersectionObserver | undefined
 

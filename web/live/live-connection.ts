@@ -74,7 +74,7 @@ export function connectLive(site: LiveConnectionCallbacks): LiveConnection {
     clearTimeout(retry)
     const before = current
     current = null
-    // Stopping a connection that is still starting rejects the promise of its start.
+    // The page no longer uses this connection, so a failure to stop it does not matter.
     before?.stop().catch(() => {})
   }
 

@@ -11,8 +11,8 @@ export function createLiveTokenProvider() {
   /** The last token that the server refused. */
   let refused: string | null = null
   /**
-   * The last token from an exchange. It is not exchanged again even if it looks expired, because this computer's clock
-   * may be wrong.
+   * The last token from an exchange. This token is not exchanged again even if it seems to have expired, because this
+   * computer's clock may be wrong.
    */
   let fresh: string | null = null
 

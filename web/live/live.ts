@@ -70,7 +70,8 @@ export const watchKitchen = (vId: string | null): void => subscribe('watchKitche
 
 function subscribe<C extends keyof LiveSubscriptions>(call: C, next: LiveSubscriptions[C]): void {
   subscriptions[call] = next
-  // A navigation closes a page and opens the next page in the same task, so only the last subscription is sent.
+  // A navigation ends the subscription of the old page and adds that of the new page in the same task. Only the last
+  // change is sent.
   queueMicrotask(() => {
     if (subscriptions[call] === next) connection?.subscribe(call)
   })

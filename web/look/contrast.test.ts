@@ -29,7 +29,7 @@ const states = ['ahead', 'behind', 'gold']
 const withoutStates = /--(sky-1|sky-2|line)\b/
 /** The text colours that are used on only one background. The key of each entry is this background. */
 const ownTexts: Record<string, string> = { ink: 'page', ruby: 'on-ruby', 'ruby-deep': 'on-ruby' }
-/** Files whose text is always on the same background. */
+/** The files whose text is always on the same background. The value of each entry is this background. */
 const ownGrounds: Record<string, string> = { 'articles/code.css': 'var(--code-ground)' }
 
 const marble = 'the letter stands on the colour in the middle of the gradient, which is checked below'

@@ -24,7 +24,7 @@ export interface ScenePropPart {
   scale?: number
   size?: [number, number, number]
   to?: [number, number, number]
-  /** The name of the prop on which this prop stands, or `nothing`; undefined when it stands on a tile. */
+  /** The name of the prop on which this prop stands; undefined on a tile; `nothing` in a scene without tiles. */
   on?: string
 }
 

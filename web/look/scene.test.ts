@@ -34,7 +34,7 @@ test('a scene is drawn again when the served HTML contains it twice, because the
   expect(page.find('svg').innerHTML).toContain('<g transform=')
 })
 
-test('hydration reuses the served drawing of a scene, and another picture that replaces the scene later is drawn', async () => {
+test('hydration reuses the served drawing of a scene, and a picture that later replaces the scene is drawn', async () => {
   const page = fakePage(() => new Response())
   const original = await vi.importActual<typeof import('./picture.ts')>('./picture.ts')
   const draw = vi.fn<typeof original.drawScenePicture>(original.drawScenePicture)

@@ -14,8 +14,8 @@ export interface SceneProps {
 let servedPage: ParentNode | null = null
 
 /**
- * Makes scenes reuse their drawings in the HTML of the server. To draw a scene again would take a phone up to 30 ms,
- * and React keeps the HTML of the server in any case.
+ * Makes scenes reuse their drawings in the HTML of the server. Drawing a scene again takes a phone up to 30 ms and has
+ * no effect, because React keeps the HTML of the server.
  * @param page the HTML that React hydrates; null after the hydration
  */
 export function reuseServedScenes(page: ParentNode | null): void {

@@ -39,7 +39,7 @@ test('S2.17 the history of the native app navigates, goes back and goes forward 
   expect(arrivals).toHaveBeenCalledTimes(8)
 })
 
-test('S2.17 when the system has ended the app, it opens again at its last page', () => {
+test('S2.17 the native app opens at its last page after the system has ended the app', () => {
   const history = createMemoryHistory('/')
   history.navigator.push('/bootsbau')
   const later = createMemoryHistory('/')

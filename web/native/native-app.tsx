@@ -137,8 +137,8 @@ function toSitePath(address: string): string | null {
   const url = URL.parse(address)
   // On iOS, url.origin is opaque for the scheme of the app's files.
   if (!url || ![location.origin, getSiteOrigin()].includes(`${url.protocol}//${url.host}`)) return null
-  // Tokens of a provider's login work only in the browser that started the login (S2.31), and must not be stored in a
-  // history.
+  // The tokens of a provider's login work only in the browser that started the login (S2.31). They are removed, because
+  // they must not be stored in the history.
   url.searchParams.delete('token')
   url.searchParams.delete('refreshtoken')
   return url.pathname + url.search + url.hash

@@ -242,7 +242,10 @@ function sortFromBack(items: readonly Item[]): Item[] {
   return sorted
 }
 
-/** Returns how the marble rolls: towards the further of the two near edges. On a pad or below a hat, it stays. */
+/**
+ * Returns how the marble rolls: to the left or the right front edge of its platform, whichever is further away. A
+ * marble on a pad or below a hat does not roll (`stays`).
+ */
 function findRoll(standing: readonly { part: ScenePropPart }[], decks: readonly PlatformPart[]): string | undefined {
   const marble = standing.find(({ part }) => part.prop === 'marble')?.part
   const deck = marble && decks.find((each) => floorAt([each], marble.x, marble.y) !== undefined)

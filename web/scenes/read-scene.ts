@@ -3,7 +3,7 @@ import type { ScenePicture } from '../look/picture.ts'
 import { scenePropKinds } from '../look/props.ts'
 import { arrangeScene, type PlacedProp } from './arrange.ts'
 
-/** A problem of a scene. `path` lists the keys that lead to its place. */
+/** A problem of a scene. `path` lists the keys that lead to the problem. */
 export interface SceneProblem {
   path: (string | number)[]
   message: string

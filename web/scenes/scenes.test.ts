@@ -162,11 +162,12 @@ describe('the marble of a stage', () => {
   it.each([
     ['aaa\naaa\naaa\naaa', 'marble at 2.4 1.4', 'left-2'],
     ['aaaaa\naaaaa', 'marble at 1.5 1.4', 'right-3'],
-  ])('the marble of a scene rolls towards the further of the two near edges', (tiles, line, roll) =>
-    expect(rollOf(tiles, line)).toBe(roll),
+  ])(
+    'the marble of a scene rolls to the left or right front edge of its platform, whichever is further away',
+    (tiles, line, roll) => expect(rollOf(tiles, line)).toBe(roll),
   )
 
-  it('the marble of a scene stays on a pad and below a hat', () => {
+  it('the marble of a scene does not roll when it is on a pad or below a hat', () => {
     expect(rollOf(floor, 'pad 2x2 at 2 2', 'marble at 2 2')).toBe('stays')
     expect(rollOf(floor, 'marble at 2 2', 'hat at 2 2')).toBe('stays')
   })

@@ -33,7 +33,7 @@ async function request(path: string): Promise<string> {
   return hash
 }
 
-test('a request for a text with the hash of the cached copy is answered with this copy, and any other request by the server', async () => {
+test('a request for a text is answered with the cached copy if its query is the hash of this copy, otherwise by the server', async () => {
   copies.set('/texts/knoten.json', textOf('a'))
   expect(await request('/texts/knoten.json?a')).toBe('a')
   expect(fetched).not.toHaveBeenCalled()
@@ -63,7 +63,7 @@ test.each(['/texts/knoten.json', '/search-index.json'])(
     late.resolve(textOf('b'))
     expect(await answer).toBe('a')
     vi.useRealTimers()
-    // The late answer was stored as the next copy.
+    // The next request shows that the late answer has replaced the cached copy.
     fetched.mockResolvedValueOnce(Response.json({ hash: 'error page' }, { status: 502 }))
     expect(await request(path)).toBe('b')
   },

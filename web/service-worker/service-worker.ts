@@ -20,8 +20,8 @@ const checkForNewWorker = () => {
 let takeOverTimer: ReturnType<typeof setInterval> | undefined
 
 /**
- * Replaces the active worker with this one. Chromium can lose a call of `skipWaiting` while a page is loading, and this
- * worker would then wait for up to five minutes. Therefore the call is repeated until this worker is active.
+ * Replaces the active worker with this one. Chromium can lose a call of `skipWaiting` while a page is loading. Without
+ * another call, this worker would wait for up to five minutes, so the call is repeated until this worker is active.
  */
 function takeOver(): Promise<void> {
   takeOverTimer = setInterval(() => self.skipWaiting(), TAKE_OVER_RETRY_MS)

@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 
-// The fake window is an event target of Node, even when a test has a page with its own Event class.
+// Node's Event class is stored here, because the fake window is an event target of Node. A test's page can replace the
+// global class by its own.
 const { Event } = globalThis
 
 /** A call that a page has made. */

@@ -4,7 +4,7 @@ import type { LiveConnectionCallbacks } from '../live/live-site.ts'
 /**
  * Replaces the connection to the hub until the end of the test, so that the test can publish events. Must be called
  * before the screen is imported.
- * @returns `hub`, the page's side of the connection, which is complete once the page has connected
+ * @returns `hub`, the page's side of the connection; its callbacks exist only after the page has connected
  */
 export function mockHub(): { hub: LiveConnectionCallbacks; startLive: () => Promise<void> } {
   const hub = {} as LiveConnectionCallbacks

@@ -97,7 +97,7 @@ export function fakePage(answer: (call: RecordedCall) => Response | Promise<Resp
   vi.stubGlobal('requestAnimationFrame', (work: () => void) => setTimeout(work))
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.resetModules()
-  // An earlier test in the same process may have loaded the library without a window.
+  // An earlier test in the same process may have loaded TanStack Query without a window.
   environmentManager.setIsServer(() => false)
 
   /** Wraps an element in the providers that it needs at a path of the site. */

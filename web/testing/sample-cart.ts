@@ -1,7 +1,7 @@
 import type { CartLine } from '#contract/cart-line.ts'
 
 const burgers = { vId: 'burgers', slug: 'burgers', name: 'Burgers', currency: 'GBP' }
-/** The terms of two kitchens, as the order store keeps them. */
+/** The terms of a kitchen, as the order store keeps them. The next kitchen has the same delivery terms. */
 export const burgerKitchen = { ...burgers, deliveryFee: 250, deliveryFreeOrdersOver: 2500 }
 export const sushiKitchen = { ...burgerKitchen, vId: 'sushi', slug: 'sushi', name: 'Sushi' }
 const size = { optionId: 'size', name: 'Size', min: 0, max: 2, choices: ['single', 'double'].map(choiceOf) }
@@ -11,7 +11,7 @@ function choiceOf(id: string) {
   return { id, name: id, priceAdjustment: 0 }
 }
 
-/** Builds a line of a cart at one of these kitchens. */
+/** Builds a line of a cart. Carts of both kitchens can contain the line. */
 export function buildCartLine({
   itemId = 'smash',
   quantity = 1,

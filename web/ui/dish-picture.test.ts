@@ -18,7 +18,7 @@ test('in a browser, the picture of a dish is loaded from its path on the server'
   expect(await showPictures()).toEqual([path, preview])
 })
 
-test('in the native app, the picture of a dish comes from the site, and the preview of a chosen file stays as it is', async () => {
+test('in the native app, the picture of a dish is loaded from the site, and the preview of a chosen file keeps its data URL', async () => {
   vi.stubGlobal('Capacitor', { isNativePlatform: () => true, getPlatform: () => 'ios' })
   expect(await showPictures()).toEqual([`https://site.test${path}`, preview])
 })

@@ -39,11 +39,11 @@ test.each([
   ],
   ['when the kitchen is always open', always, '21T00:20', 'Sunday at 00:00', 'Sunday at 00:00'],
   ['when the kitchen has no opening hours', never, '21T00:20', 'Sunday at 00:00', 'Sunday at 00:00'],
-])('finds the end of the working day and the next opening %s', (_, hours, now, end, opening) => {
+])('%s, the end of the working day and the next opening are found', (_, hours, now, end, opening) => {
   const terms = buildTerms({ hours })
   const at = Date.parse(`2026-11-${now}Z`)
-  // Times are formatted relative to the Thursday before, so that times within the next six days have the name of their
-  // weekday.
+  // Times are formatted relative to Thursday, 19 November. A time within the next six days is formatted with the name
+  // of its weekday.
   const format = (time: number) => formatRelativeDayTime(time, terms.timezone, Date.parse('2026-11-19T12:00Z'))
   expect(format(findEndOfWorkingDay(terms, at))).toBe(end)
   expect(format(findNextDayOpening(terms, at))).toBe(opening)

@@ -11,8 +11,8 @@ export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /**
- * Returns the end of the kitchen's working day: midnight, or its closing time when it closes after midnight. After
- * midnight, the working day that began yesterday lasts until it closes.
+ * Returns the end of the kitchen's working day: midnight, or the closing time of a kitchen that closes after midnight.
+ * Between midnight and this closing time, the working day that began yesterday is the current one.
  */
 export function findEndOfWorkingDay(terms: KitchenTerms, now: number): number {
   const today = formatLocalDate(now, terms.timezone)
@@ -21,8 +21,8 @@ export function findEndOfWorkingDay(terms: KitchenTerms, now: number): number {
 }
 
 /**
- * Returns the closing time when the kitchen is open at the midnight at which a date begins. Returns this midnight when
- * the kitchen is closed then, or open around the clock.
+ * If the kitchen is still open at the midnight when a date begins, and closes before noon, returns its closing time.
+ * Otherwise returns that midnight.
  */
 function findEndAfterMidnight(terms: KitchenTerms, date: string): number {
   const midnight = startOfDate(date, terms.timezone)

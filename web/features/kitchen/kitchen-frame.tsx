@@ -17,7 +17,7 @@ import '../../ui/ui.css'
 import './editing/editing.css'
 import './kitchen.css'
 
-/** The pages of a kitchen. `readable` is the part of a page that staff can only read. */
+/** The pages of a kitchen. `readable` completes the sentence "You can read …" for staff, who cannot change the page. */
 const tabs = {
   orders: { path: '', label: 'Orders' },
   menu: { path: '/menu', label: 'Menu', readable: 'the menu and say what is sold out' },
@@ -102,7 +102,8 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
 }
 
 /**
- * Fetches the kitchen with a slug when the user is a member of it, and again when the hub reports a change.
+ * Fetches the kitchen with this slug if the user is a member of it. Fetches the kitchen again when the hub reports a
+ * change.
  * @param slug null fetches nothing yet
  * @returns the kitchen: undefined while it is fetched, null when the user is not a member of it
  */

@@ -15,7 +15,8 @@ export const kitchenQueries = {
   bySlug: (slug: string | null) =>
     queryOptions({
       queryKey: ['kitchen', 'by slug', slug],
-      // The list of kitchens is fetched once, because the id of a kitchen stays the same while its slug may change.
+      // The list of kitchens is fetched only to find the id of the kitchen. Later fetches use the id of the fetched
+      // kitchen, which never changes.
       queryFn: async ({ client, queryKey, signal }) => {
         const kitchenId =
           client.getQueryData<ManagedKitchen>(queryKey)?.terms.vId ??

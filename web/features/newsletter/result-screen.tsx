@@ -10,8 +10,8 @@ const again = (
 )
 
 /**
- * The texts of the pages that a browser without scripts shows after a form was sent, by the last segment of their
- * paths.
+ * A browser without scripts shows a page with one of these texts after a form was sent. The key of a text is the last
+ * segment of the page's path.
  */
 const results: Record<string, ReactNode> = {
   sent: (

@@ -40,7 +40,7 @@ function createStrip(region: HTMLElement) {
   const size = new ResizeObserver(() => {
     const text = list.querySelector('.foot-text')
     if (!text || isOpen) return
-    // Measures the text with its links. A text that is cut off shows no links.
+    // The links are shown while the text is measured. If the text is cut off, the links are then hidden.
     list.removeAttribute('data-cut')
     isCut = text.scrollHeight > text.clientHeight + 1
     list.toggleAttribute('data-cut', isCut)

@@ -12,13 +12,13 @@ interface Notices {
    * The notices that the reader has hidden in this browser. They are not dismissed, so that they can be shown again.
    */
   hidden: readonly Notice[]
-  /** Ids of notices dismissed in this tab, even when the call failed. */
+  /** The ids of the notices that were dismissed in this tab, including those whose call failed. */
   dismissed: ReadonlySet<string>
   /** Whether the user can dismiss notices (S6.01). The component `Notices` sets it. */
   canDismiss: boolean
   /** Fetches the current notices (S7.12). A failure is only logged (S8.10). */
   fetchNotices: () => Promise<void>
-  /** Fetches the notices when a user becomes known, unless the last fetch already used this user's token. */
+  /** Fetches the notices after a user's account was loaded, unless the last fetch already used this user's token. */
   fetchNoticesFor: (userId: string) => Promise<void>
   /** Removes a notice at once (S4.12). A failed call is only logged (S8.10) and does not restore the notice. */
   dismiss: (id: string) => Promise<void>

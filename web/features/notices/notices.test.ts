@@ -94,7 +94,7 @@ test('S2.52 the strip shows one notice and marks an important notice, and a butt
   expect(rows()).toHaveLength(1)
 })
 
-test('S6.01 a notice that a visitor hides stays hidden in this browser without a call, and can be shown again', async () => {
+test('S6.01 when a visitor hides a notice, no call is sent, later fetches do not show the notice, and the visitor can show it again', async () => {
   const { page, server, load } = await notices()
   await load()
   await page.until(() => expect(page.text()).toContain('The server moves tonight.'))

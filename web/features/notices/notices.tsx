@@ -9,7 +9,8 @@ import { noticesStore } from './notices-store.ts'
 import { showNoticeStrip } from './start-notices.ts'
 
 /**
- * With this empty HTML, React renders no children into the region. A strip that boot.ts has already drawn there stays.
+ * React renders no children into the region, because this HTML is empty. A strip that boot.ts has already drawn in the
+ * region stays visible.
  */
 const nothing = { __html: '' }
 
@@ -49,7 +50,7 @@ export function Notices() {
         aria-live="polite"
         onClick={onClick}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is empty.
         dangerouslySetInnerHTML={nothing}
       />
       {hidden.length > 0 && notices.length === 0 && (

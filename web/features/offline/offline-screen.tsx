@@ -18,7 +18,7 @@ export function Screen() {
 
   useEffect(() => {
     const updateState = () => {
-      // The reader opened /offline with a connection.
+      // The reader has opened /offline itself, and has a connection.
       if (window.location.pathname === OFFLINE_PATH && navigator.onLine) setState('online')
       else setState(navigator.onLine ? 'unreachable' : 'offline')
     }

@@ -57,7 +57,7 @@ test('a double click sends one order, and an order without a response is sent ag
 })
 
 test.each([401, 408, 429])(
-  'when an order without a response is sent again and refused with %i, the order is kept, so that it is placed at most once',
+  'when an order without a response is sent again and refused with %i, the next attempt sends the same order, so that it is placed at most once',
   async (status) => {
     const { server, openCheckout } = fakeCheckout()
     server.place = () => {
@@ -81,7 +81,7 @@ test.each([401, 408, 429])(
   },
 )
 
-test('when the kitchen has changed prices or terms, the checkout explains this and sends the order only after the customer agrees', async () => {
+test('when the kitchen has changed prices or terms, the checkout explains the change and sends the order only after the customer agrees', async () => {
   const { kitchen, server, openCheckout } = fakeCheckout()
   const { page, press, check, sayWho, says, orders, button } = await openCheckout()
   await says('Place order, ')

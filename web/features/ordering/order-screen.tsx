@@ -39,7 +39,8 @@ function CurrentOrder({ orderId }: { orderId: string }) {
   }, [data])
 
   if (data === null) return <NoOrder />
-  // An order whose payment was just sent from this page can be shown even without a connection.
+  // If the payment of the order was sent since the page was loaded, the order is known and can be shown without a
+  // connection.
   const order = data ?? sentPayments.get(orderId)?.order
   if (order) return <OrderTracking {...{ order, token, isBackFromBank, problem }} refetch={refetch} />
   if (!problem) return <LoadingOrder />

@@ -66,8 +66,8 @@ export function usePollingWithoutHub<Q extends { refetchInterval?: unknown }>(qu
 }
 
 /**
- * The start of a page of the order list: the cursor of the account's orders, and the index of the page's first tracked
- * order. After the last order of the account, the cursor is null.
+ * The start of a page of the order list. `cursor` is a position in the orders of the account; null after the last
+ * order. `tracked` is an index in the list of tracked orders.
  */
 interface PageStart {
   cursor?: string | null
@@ -105,8 +105,8 @@ async function fetchOrdersPage({ cursor, tracked }: PageStart, isReader: boolean
 }
 
 /**
- * Joins the pages of the list, newest order first. An order that is both in the session's list and stored in this
- * browser appears once. This is also true for a damaged order.
+ * Joins the pages of the list, newest order first. An order that is in the session's list and also stored in this
+ * browser appears only once, even if it is damaged.
  */
 function joinPages({ pages }: InfiniteData<Awaited<ReturnType<typeof fetchOrdersPage>>>) {
   const byId = new Map(pages.flatMap(({ orders }) => orders).map((order) => [order.orderId, order]))

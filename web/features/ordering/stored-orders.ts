@@ -26,7 +26,7 @@ function storedOrders<O extends { orderId: string }>(key: string, max: number, p
   }
 }
 
-/** The orders that this browser may read with a token from a mailed link, regardless of the logged-in user. */
+/** The orders that this browser may read with their tracking tokens, regardless of the logged-in user. */
 export const trackedOrders = storedOrders(
   trackedOrdersKey,
   50,

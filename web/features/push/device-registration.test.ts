@@ -84,7 +84,10 @@ test.each<[string, Options]>([
   ['without a user', { permission: 'granted', roles: null }],
   ['when the permission is denied', { permission: 'denied' }],
   ['when the permission has not been requested', {}],
-  ['on a device that its reader has turned off', { permission: 'granted', stored: { push_off: 'true' } }],
+  [
+    'on a device for which the reader has turned push messages off',
+    { permission: 'granted', stored: { push_off: 'true' } },
+  ],
 ])('S5.06 no push token is registered %s', async (_, options) => {
   const { page, state } = await device(options)
   expect(page.callsTo('/users/fcm-token')).toHaveLength(0)

@@ -115,7 +115,8 @@ async function recordWhenUseful(client: BrowserClient): Promise<void> {
     const { replays }: ErrorReportSettings = await (await fetch(toServerUrl(REPORT_SETTINGS_PATH))).json()
     if (replays) (await import('./recording.ts')).startSessionReplay(client)
   } catch {
-    // The settings cannot be fetched. When the site is unreachable, a recording could not be sent either.
+    // The settings could not be fetched, so nothing is recorded. A recording could not be sent either while the site is
+    // unreachable.
   }
 }
 

@@ -66,7 +66,7 @@ test.each([
   'S9.04 a page load at $host with the random number $dice is reported: $reported',
   async ({ host, dice, reported }) => {
     const { errors, report } = await reportingPage({ host, dice })
-    // The report of this error is sent after the report of the page load, so the test waits for it.
+    // The report of this error is sent after the report of the page load, so the test waits for the error.
     report(new Error('one kettle'))
     expect(await errors()).toHaveLength(1)
     const loads = sent.filter(({ type }) => type === 'transaction')
@@ -90,7 +90,7 @@ test('S9.04 a report names the logged-in user, and no user after a logout', asyn
 test.each([
   ['Do Not Track', { doNotTrack: '1' }],
   ['Global Privacy Control', { globalPrivacyControl: true }],
-])('S9.04 with %s an error is reported without the user, and nothing is recorded', async (_, navigator) => {
+])('S9.04 with %s an error is reported without the user, and the session is not recorded', async (_, navigator) => {
   const { errors, logIn, report, page } = await reportingPage({ navigator })
   logIn(nora)
   report(new Error('one kettle'))

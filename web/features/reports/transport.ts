@@ -28,7 +28,7 @@ export const createReportTransport: Transport = (options) => {
   return {
     ...waiting,
     send: (envelope) => {
-      // An item that is a text is a recording, which the event processor does not scrub.
+      // Recordings are the items that are texts. The event processor does not scrub recordings.
       for (const item of envelope[1]) if (typeof item[1] === 'string') item[1] = scrubSecrets(item[1])
       return waiting.send(envelope)
     },

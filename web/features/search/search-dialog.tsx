@@ -135,7 +135,7 @@ function HighlightedText({ text, terms, excerpt = false }: { text: string; terms
   const pattern = terms.length > 0 ? new RegExp(`(${terms.map(escapePattern).join('|')})`, 'giu') : null
   const shown = excerpt ? cutExcerpt(text, pattern) : text
   if (!pattern) return shown
-  // Splitting by a pattern with one group puts the matches at odd indexes.
+  // When a text is split by a pattern with one capturing group, the matches have the odd indexes.
   return shown.split(pattern).map((part, i) => (i % 2 === 1 ? <mark key={`${i}`}>{part}</mark> : part))
 }
 

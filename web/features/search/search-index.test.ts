@@ -26,7 +26,7 @@ test.each([
   expect(found(typed).map((hit) => hit.id)).toContain(id)
 })
 
-test('a search for the name of a page lists the page first, with at most two of its sections, and other pages below', () => {
+test('a search for the name of a page lists two sections of this page first, and other pages below', () => {
   expect(found('seefunk').map(({ id }) => id)).toEqual([
     '/seefunk',
     expect.stringMatching('/seefunk#'),
@@ -35,7 +35,7 @@ test('a search for the name of a page lists the page first, with at most two of 
   ])
 })
 
-test('a search lists a placeholder after all other pages, even when its exact name was typed', () => {
+test('a search lists a placeholder after all other pages, even when the reader types the placeholder’s exact name', () => {
   const own = new MiniSearch<SearchSection>(searchOptions)
   own.addAll([
     { ...entry('/lotse', 'Der Lotse', 'Hier steht bald mehr.'), placeholder: true },
@@ -44,7 +44,7 @@ test('a search lists a placeholder after all other pages, even when its exact na
   expect(findHits(own, 'lotse').map(({ id }) => id)).toEqual(['/seefunk', '/lotse'])
 })
 
-test('a search hit has the words of the text that matched the query', () => {
+test('a search hit lists the words in its text that match the query', () => {
   expect(found('kanal 16')[0]).toMatchObject({
     id: '/seefunk#kanal-16',
     terms: expect.arrayContaining(['kanal', '16']),

@@ -3,9 +3,9 @@ import { readSystemTheme, readTheme, setBarColour } from '../../device/theme.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /**
- * The switch between the day and night themes. The page follows the system until the reader chooses a theme. Choosing
- * the theme of the system removes the choice. The inline script applies a stored choice before the first paint
- * (web/inline-script.ts). Both icons are in the HTML, and the style sheet shows the right one.
+ * The switch between the day and night themes. The page follows the system until the reader chooses a theme. If the
+ * reader chooses the theme of the system, the stored choice is removed. The inline script applies a stored choice
+ * before the first paint (web/inline-script.ts). Both icons are in the HTML, and the style sheet shows the right one.
  */
 export function ThemeSwitch() {
   return (

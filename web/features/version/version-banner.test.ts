@@ -51,7 +51,7 @@ test('S9.01 a hidden tab does not fetch the version', async () => {
   expect(asked()).toBe(2)
 })
 
-test('S2.50 S4.06 S4.07 the first version is stored, and a different later version shows the banner, which stays visible', async () => {
+test('S2.50 S4.06 S4.07 the first version is stored, a different version shows the banner, and the banner stays when the first version returns', async () => {
   const { page, server, versionStore } = await banner()
   await page.wait(30_000)
   expect(page.text()).toBe('')
@@ -99,7 +99,7 @@ test('S2.50 the banner’s Refresh button loads the page again', async () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('when the reader has no unsaved text, the banner offers a new page instead of the new version, until the reader closes it', async () => {
+test('the banner offers a new page instead of the new version, waits while the reader has unsaved text, and can be closed', async () => {
   const { page, server } = await banner()
   const { markUnsentWork, unmarkUnsentWork } = await import('../../forms/unsent-work.ts')
   await act(async () => markUnsentWork('comment'))

@@ -8,8 +8,8 @@ import { versionStore } from './version-store.ts'
 
 /**
  * The banner about a new version of the site (S2.50), or about the new page that the version adds. boot.ts polls the
- * version. After a deploy, every page connects to the new server, which sends its version at once. The code of the
- * banner is loaded with the page, because a deploy can replace files that are not loaded yet.
+ * version. After a deploy, every page connects to the new server, and the server sends its version at once. The code of
+ * the banner is loaded with the page, because a deploy can replace files that are not loaded yet.
  */
 export function VersionBanner() {
   const { changed, newPage, versionSeen, dismiss } = useStore(versionStore)

@@ -31,8 +31,8 @@ export const versionStore = createStore<VersionState>((set) => ({
     set((state) => ({
       first: state.first ?? version,
       latest: version,
-      // A new page is taken only from a version that differs from the previous version. The first version has no
-      // previous version.
+      // A new page counts only when it comes with a version that differs from the previous version. The first version
+      // has no previous version, so its new page does not count.
       newPage: (state.latest !== null && version !== state.latest && newPage) || state.newPage,
       changed: state.changed || (state.first !== null && version !== state.first && !state.dismissed.includes(version)),
     })),

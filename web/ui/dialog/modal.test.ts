@@ -35,7 +35,7 @@ test('a press that begins inside a dialog and ends outside does not close the di
   expect(onClose).toHaveBeenCalled()
 })
 
-test('a dialog that is removed while it is open is closed before its removal, so that the browser returns the focus', async () => {
+test('when an open dialog is removed, it is closed first, so that the browser returns the focus', async () => {
   const { page, onClose, dialog } = await openDialog()
   const close = vi.spyOn(dialog, 'close')
   close.mockImplementation(() => expect(dialog.isConnected).toBe(true))

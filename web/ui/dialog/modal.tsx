@@ -13,7 +13,7 @@ export function Modal({ onClose, ...props }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isPressOutside = useRef(false)
   useEffect(() => dialog.current?.showModal(), [])
-  // A dialog that is removed while it is open does not return the focus. This cleanup runs before the removal.
+  // An open dialog does not return the focus when it is removed, so this cleanup closes it before its removal.
   useLayoutEffect(() => {
     const { current } = dialog
     return () => current?.close()
@@ -33,8 +33,8 @@ export function Modal({ onClose, ...props }: ModalProps) {
       onPointerDown={(event) => {
         isPressOutside.current = event.target === event.currentTarget
       }}
-      // A selection of text that begins inside and ends outside also causes a click on the dialog. It must not close
-      // the dialog.
+      // A selection of text that begins inside and ends outside also causes a click on the dialog. Such a click must
+      // not close the dialog.
       onClick={(event) =>
         isPressOutside.current && event.target === event.currentTarget && closeDialog(event.currentTarget)
       }

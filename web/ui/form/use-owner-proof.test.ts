@@ -88,7 +88,7 @@ test('the owner of an account with a passkey and without a password is not asked
   expect(all('button', 'Log in again')).toEqual([])
 })
 
-test('a user with neither a password nor a passkey proves their identity by a new login, which returns to the page', async () => {
+test('a user with neither a password nor a passkey proves their identity by a new login, and then returns to the page', async () => {
   const { says, press, page, calls } = await openPage({ hasPassword: false, passkeys: 0 })
   await says('You have neither a password nor a passkey, so a login within the last ten minutes shows that it is you.')
   await press('Log in again')

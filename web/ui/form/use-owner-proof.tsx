@@ -15,8 +15,8 @@ interface WaitingCall {
 }
 
 /**
- * Lets calls ask the user to prove again that the account is theirs. A call waits for the proof. When the user cancels
- * the proof, the call fails with the server's refusal.
+ * Lets calls ask the user to prove again that the account belongs to them. A call waits for the proof and is then
+ * repeated. When the user cancels the proof, the call fails with the server's refusal.
  * @param reason a sentence that explains why the site asks
  * @returns `withProof`, and `dialog`, which the page must render outside its forms
  */

@@ -3,7 +3,7 @@ import { fakePage } from '../../testing/render.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('--foot-height stays set while one of two strips is left, and is removed with the last strip', async () => {
+test('when one of two strips is removed, --foot-height stays set, and it is removed with the last strip', async () => {
   const { document, window } = fakePage(() => new Response())
   Object.assign(window, { innerHeight: 800 })
   document.body.innerHTML = '<main id="content"></main><div class="foot"></div>'

@@ -1,7 +1,10 @@
 /** Parts of the page that the strip never covers, in addition to the focused element. */
 const PARTS_TO_WORK_IN = '#content :is(form, .board)'
 
-/** The number of strips in the document. Only one strip is shown. When it is removed, the next strip is shown. */
+/**
+ * The number of strips in the document. Only one of them is shown. When the shown strip is removed, the next strip is
+ * shown.
+ */
 let strips = 0
 
 /**

@@ -8,8 +8,8 @@ const NOTES_HZ = [660, 880]
 const NOTE_S = 0.18
 
 /**
- * Repeats a sound while an order waits to be accepted and the alarm is on. Browsers block sound until the first tap or
- * key press on the page. That press then starts the sound.
+ * Repeats a sound while an order waits to be accepted and the alarm is on. Browsers block sound before the first tap or
+ * key press on the page. The sound starts with that tap or key press.
  */
 export function useOrderAlarm(isWaiting: boolean) {
   const context = useRef<AudioContext | null>(null)

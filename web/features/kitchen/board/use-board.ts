@@ -77,8 +77,8 @@ export function useBoard(kitchenId: string) {
 
   useEffect(() => watchDueMoves(kitchenId, send), [kitchenId, send])
 
-  // When another member has already moved the order, the pending move is sent before its undo time is over. The server
-  // then refuses the move, and the refusal names that member.
+  // If another member has already moved the order, the pending move is sent without waiting for the end of its undo
+  // time. The server refuses the move, and the refusal names the other member.
   const overtaken = waiting.find((pending) => isOvertaken(pending, waiting, board?.orders))?.id
   useEffect(() => {
     if (overtaken === undefined) return
@@ -100,11 +100,13 @@ export function useBoard(kitchenId: string) {
       [board, waiting],
     ),
     ahead: board?.ahead ?? 0,
-    /** The time of the first failed fetch since the last success, by this device's clock, in milliseconds. */
+    /**
+     * The time of the first fetch that failed after the last successful fetch, by this device's clock, in milliseconds.
+     */
     lostAt,
     problem,
     waiting,
-    /** The most recent moves that can still be undone, by the id of the order. */
+    /** For each order id, the most recent pending move that can still be undone. */
     undoable: new Map(waiting.filter(isUndoable).map((pending) => [pending.orderId, pending])),
     /** The refused moves of this kitchen. A refused move is left out when another member has made the same move. */
     refused: refused.filter(
@@ -126,8 +128,8 @@ export function useBoard(kitchenId: string) {
 }
 
 /**
- * Returns whether a pending move comes too late, because its order has already left the state from which the move
- * starts. False unless the move can be undone and is the order's first pending move.
+ * Returns whether a pending move comes too late: its order has already left the state from which the move starts.
+ * Returns false for a move that can no longer be undone, and for a move behind another pending move of the same order.
  */
 function isOvertaken(pending: PendingMove, all: readonly PendingMove[], orders: readonly Order[] = []): boolean {
   if (!isUndoable(pending) || !isFirstPendingOfOrder(pending, all)) return false

@@ -64,7 +64,7 @@ export function ZonesForm(props: KitchenPageProps & { edited: FormDraft<ZonesVal
               onChange={(next) => change(zones.with(place, next))}
               onRemove={() => {
                 add.current?.focus()
-                // Removing a zone changes the indexes of the zones, and the problems refer to zones by index.
+                // The problems refer to zones by index, and the removal of a zone changes the indexes.
                 clearProblems()
                 change(zones.toSpliced(place, 1))
               }}
@@ -97,8 +97,8 @@ const hints = { fee: 'Empty: as usual', freeOver: 'Empty: as usual', minimum: 'E
 
 function Zone({ place, zone, currency, problems, editable, onChange, onRemove }: ZoneProps) {
   const box = useRef<HTMLFieldSetElement>(null)
-  // The shown zone does not change during a press. The press ends the typing of a prefix, and the new chip would move
-  // the pressed button away.
+  // A press on a button ends the typing of a prefix, which then becomes a chip. The chip would move the pressed button
+  // away, so the shown zone does not change during a press.
   const { prefixes, adding } = useValueHeldDuringPress(zone)
   const change = (by: Partial<ZoneValues>) => onChange({ ...zone, ...by })
   const field = bindFields({ values: zone, problems, onChange: change, id: `zone-${place}-`, name: `${place}-` })

@@ -4,7 +4,10 @@ import { createStoredValue } from '../../../device/stored-value.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
 import { type FieldValues, mergeFields } from './merge.ts'
 
-/** The storage key of unsaved form values. The number at its end is increased when the fields of a form change. */
+/**
+ * The storage key of unsaved form values. When the fields of a form change, increase the number at the end of the key:
+ * drafts with the old fields are then ignored.
+ */
 const DRAFTS_KEY = 'kitchenDrafts1'
 
 interface Draft {
@@ -41,7 +44,10 @@ export interface FormDraft<T extends FieldValues> {
   /** Whether another member saved a different value of an edited field. */
   conflict: boolean
   change: (by: Partial<T>) => void
-  /** Removes the unsaved edits. @param sent the values that were saved; later edits stay */
+  /**
+   * Removes the unsaved edits.
+   * @param sent the values that were saved; edits that were made after these values were sent stay in the form
+   */
   drop: (sent?: T) => void
 }
 

@@ -24,7 +24,7 @@ const kitchenWith = (changes: Partial<ManagedKitchen> = {}): ManagedKitchen => (
 type Part = (at: KitchenPageProps) => ReactNode
 let changeElsewhere: (kitchen: ManagedKitchen) => void = () => {}
 
-/** Shows an editor. A reply to a save, or `changeElsewhere`, replaces the kitchen that is edited. */
+/** Shows an editor. The edited kitchen is replaced by the reply to a save, or by a call of `changeElsewhere`. */
 function EditorFrame({ editor: Part, first }: { editor: Part; first: ManagedKitchen }) {
   const [kitchen, change] = useState(first)
   changeElsewhere = change

@@ -4,8 +4,8 @@ export type FieldValues = Record<string, unknown>
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Merges the edited values of a form with values that another member saved. Edited fields keep their values, all other
- * fields take the saved value.
+ * Merges the edited values of a form with values that another member saved. Edited fields keep their edited values. All
+ * other fields take the saved values.
  * @param base the values that were saved when editing began
  * @param edited the values in the form
  * @param saved the values that are saved now
@@ -24,7 +24,10 @@ export function mergeFields<T extends FieldValues>(base: T, edited: T, saved: T)
   }
   return {
     fields,
-    /** The values on which the edits are based. A field that was not edited has its saved value here. */
+    /**
+     * For each edited field, the value that was saved when editing began. For any other field, the value that is saved
+     * now.
+     */
     base: bases,
     changed,
     conflict,

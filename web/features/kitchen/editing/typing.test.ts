@@ -8,7 +8,7 @@ import { openScreen } from '../../../testing/page-actions.ts'
 installFakeClock()
 
 /**
- * Opens a page of the kitchen as its owner. The fake server stores the fields of each saved form in the terms.
+ * Opens a page of the kitchen as its owner. The fake server adds the fields of each saved form to the kitchen's terms.
  * @param toTerms converts the body of a save to the changed terms
  */
 async function openTab(tab: 'hours' | 'delivery', toTerms: (body: object) => Partial<ManagedKitchen['terms']>) {
@@ -35,7 +35,7 @@ test('a special day in the past moves to the collapsed list of past days only wh
   await says('Special days')
   await press('Add a special day')
   const date = field('Date')
-  // The values of the field while 2020 is typed.
+  // The years that the field contains while a member types 2020.
   for (const year of ['0002', '0020', '0202', '2020']) {
     await type('Date', `${year}-12-25`)
     expect(field('Date')).toBe(date)
@@ -46,7 +46,7 @@ test('a special day in the past moves to the collapsed list of past days only wh
   await says('1 day that is past')
 })
 
-test('a press of the save button saves a typed postcode, which becomes a chip only when the press has ended', async () => {
+test('a press of the save button also saves a postcode that is still in its field, and the postcode becomes a chip after the press', async () => {
   const { page, press, type, field, texts, says, sent } = await openTab('delivery', (zones) => zones)
   const chips = () => texts('.delivery-chips li span')
   await says('Zones')

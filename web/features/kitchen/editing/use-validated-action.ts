@@ -3,8 +3,8 @@ import { findRefusedField } from '../../../forms/field-problems.ts'
 import { hasProblems, type Problems, useProblems } from '../../../forms/use-problems.ts'
 
 /**
- * Performs the action of a form when its values are valid. When the server refuses the action, the refusal is shown
- * beside the field that causes it.
+ * Performs the action of a form if the form's values are valid. If the server refuses the action, the refusal is shown
+ * beside the field that caused it.
  */
 export function useValidatedAction() {
   const { props, problems, setProblems } = useProblems()

@@ -40,7 +40,7 @@ test('after the switch to separate hours, each service has the hours of the firs
 })
 
 test.each<[services: Service[]]>([[['pickup']], [['delivery']], [[]]])(
-  'keeps the hours of each service when only %j is offered',
+  'sends the hours of both services when the kitchen offers only the services %j',
   (offered) => {
     const intervals = [
       { service: 'delivery' as const, from: 600, to: 840 },

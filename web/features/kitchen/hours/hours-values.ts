@@ -45,7 +45,7 @@ export function parseTimeOfDay(time: string): number | null {
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
 }
 
-// Stored drafts have the keys in this order, and drafts are compared as JSON.
+// The order of the keys must not change, because stored drafts have this order and drafts are compared as JSON.
 const toOpeningValues = <I extends OpeningInterval>({ service, from, to, ...day }: I) => ({
   service,
   from: formatTime(from),
@@ -72,7 +72,8 @@ export function toHoursValues({ weekly, special }: OpeningHours, services: reado
 const byTime = (a: WeeklyOpeningValues, b: WeeklyOpeningValues) => a.weekday - b.weekday || a.from.localeCompare(b.from)
 
 /**
- * Returns the services whose hours can be edited separately: only the first one when all services have the same hours.
+ * Returns the services whose hours can be edited. When all services have the same hours, only the first service's hours
+ * can be edited.
  */
 export const listServicesWithOwnHours = (formValues: HoursValues, services: readonly Service[]): readonly Service[] =>
   formValues.same ? services.slice(0, 1) : services
@@ -95,8 +96,8 @@ export function setSameHoursForServices(
 }
 
 /**
- * Returns the first service's openings for each service. A service that the kitchen does not offer keeps its own
- * openings.
+ * Returns openings in which each offered service has the first service's openings. A service that the kitchen does not
+ * offer keeps its own openings.
  */
 function forEach<O extends OpeningValues>(openings: readonly O[], services: readonly Service[]): O[] {
   const ofFirst = openings.filter(({ service }) => service === services[0])
@@ -105,8 +106,8 @@ function forEach<O extends OpeningValues>(openings: readonly O[], services: read
 }
 
 /**
- * Returns the opening hours to send to the server, without openings that lack a time. The hours of services that the
- * kitchen does not offer stay, because the kitchen may offer these services again.
+ * Returns the opening hours to send to the server, without openings that lack a time. The result includes the hours of
+ * services that the kitchen does not offer, because the kitchen may offer these services again.
  */
 export function toOpeningHours(formValues: HoursValues, services: readonly Service[]): OpeningHours {
   const { weekly, special } = formValues.same ? setSameHoursForServices(formValues, false, services) : formValues

@@ -27,8 +27,9 @@ interface SpecialDaysProps {
 }
 
 /**
- * The days with opening hours that differ from those of their weekday, such as holidays. Saved days in the past are
- * folded. Unsaved days are never folded, because the first typed digits of a year form a date in the past.
+ * The days with opening hours that differ from those of their weekday, such as holidays. Saved days in the past are in
+ * a collapsed list. An unsaved day is never in this list, because the first typed digits of a year form a date in the
+ * past.
  */
 export function SpecialDays(props: SpecialDaysProps) {
   const { savedDates, services, today, problems, onChange } = props

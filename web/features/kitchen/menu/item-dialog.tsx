@@ -37,10 +37,11 @@ interface ItemDialogProps extends KitchenPageProps {
 export const toItemFormDraftName = (itemId: string | null, categoryId: string): string =>
   itemId ? `item-${itemId}` : `new-item-${categoryId}`
 
-/** The form of a dish. Its edits stay when the dialog closes, until they are saved or discarded. */
+/** The form of a dish. When the dialog closes, unsaved edits are kept until they are saved or discarded. */
 export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDone }: ItemDialogProps) {
   const { vId, currency } = kitchen.terms
-  // A new dish gets its id when it is saved, even when its picture could not be saved.
+  // A new dish gets its id with its first save. It keeps the id even when its picture could not be saved, so that the
+  // next save changes the same dish.
   const [id, setId] = useState(itemId)
   const [picture, setPicture] = useState<ChosenPicture | null>(null)
   const [pictureProblem, setPictureProblem] = useState('')

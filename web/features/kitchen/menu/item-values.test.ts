@@ -48,11 +48,11 @@ test('sends a menu item unchanged when nothing was edited', () => {
   expect(findItemProblems(toItemValues('c', item, 'GBP'), 'GBP')).not.toContain(expect.stringMatching(/./))
 })
 
-test('omits the portions left of an item when they were not edited, because orders change them', () => {
+test('does not send the number of portions left when it was not edited, because orders change this number', () => {
   expect(toItemDraft(toItemValues('c', item, 'GBP'), 'GBP', { counted: false })).not.toHaveProperty('portionsLeft')
 })
 
-test('omits the ids of an item that another member has removed, so that it is created again', () => {
+test('sends no ids of options and choices for an item that another member has removed, because the server creates the item again', () => {
   const { options } = toItemDraft(toItemValues('c', item, 'GBP'), 'GBP', { fresh: true })
   expect(JSON.stringify(options)).not.toMatch(/"(optionId|id)"/)
 })

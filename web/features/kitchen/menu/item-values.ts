@@ -13,7 +13,10 @@ import { formatCountInput, parseCountInput } from '../editing/count-input.ts'
 export interface ItemOptionChoiceValues {
   id?: string
   name: string
-  /** The change of the price by the choice, with or without a sign. Empty means no change. */
+  /**
+   * The amount that the choice adds to the price, with or without a sign. Empty when the choice does not change the
+   * price.
+   */
   adjustment: string
   allergens: Allergen[]
 }
@@ -47,7 +50,7 @@ export const toItemValues = (categoryId: string, item: ManagedItem | undefined, 
   available: item?.available ?? true,
   /** The number of portions left; empty when the portions are not counted. */
   portionsLeft: formatCountInput(item?.portionsLeft ?? null),
-  /** The highest number in one order; empty when the number is not limited. */
+  /** The maximum number of this item in one order; empty when there is no maximum. */
   maxPerOrder: formatCountInput(item?.maxPerOrder ?? null),
   options: (item?.options ?? []).map(
     ({ optionId, name, min, max, choices }): ItemOptionValues => ({
@@ -69,9 +72,9 @@ const formatAdjustment = (minor: number, currency: string) =>
   `${minor > 0 ? '+' : ''}${formatMoneyInput(minor, currency)}`
 
 /**
- * Returns the item to send to the server. `fresh` omits the ids. The server then creates an item again that another
- * member has removed. `counted` includes the number of portions left, which overwrites the number that orders have
- * reduced.
+ * Returns the item to send to the server. `fresh` leaves out the ids of options and choices, for an item that another
+ * member has removed and the server creates again. `counted` includes the number of portions left. This number
+ * overwrites the number on the server, which orders reduce.
  */
 export const toItemDraft = (
   { portionsLeft, maxPerOrder, price, options, ...formValues }: ItemValues,

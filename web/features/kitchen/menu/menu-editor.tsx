@@ -150,7 +150,8 @@ function useMenuOrder({ kitchen, change }: KitchenPageProps, saving: ActionRunne
     if (saving.busy && !isSending) return
     lastArranged.current = { order, message }
     setNewOrder(order)
-    // The loop below is still running. It sends the latest order after its current call.
+    // An earlier call of `arrange` is still running the loop below. The loop sends the latest order after its current
+    // call.
     if (isSending) return
     await saving.perform({
       done: () => lastArranged.current?.message ?? '',

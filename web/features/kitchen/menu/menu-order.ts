@@ -1,6 +1,6 @@
 import type { DraggedRow, DropPlace } from './use-drag.ts'
 
-/** The order of a menu: the ids of its categories and of the items in each. */
+/** The order of a menu: the ids of its categories and, for each category, the ids of its items. */
 export type MenuOrder = { id: string; items: string[] }[]
 
 interface CategoryLike<I extends { itemId: string }> {

@@ -79,7 +79,7 @@ test('the money page shows the totals and the payout of a month, and exports its
   expect(sums()).toContain('That is what you owe the site for October 2026')
 })
 
-test('the refund dialog shows the amount left, keeps typed values when the proof of identity is cancelled, shows each refusal, and sends the refund once', async () => {
+test('the refund dialog shows the amount that can be refunded, keeps typed values when the proof of identity is cancelled, shows each refusal, and sends the refund once', async () => {
   const refusals: (null | 'lost' | [number, string, string])[] = [
     [403, 'proof_required', 'Show that it is you.'],
     [403, 'proof_required', 'Show that it is you.'],
@@ -158,14 +158,17 @@ test('the money page shows that the statement is loading, and shows a failed fet
 test.each([
   [Date.parse('2026-12-09T10:00:00Z'), 'From 9 December 2026 on, a password is not enough to give money back'],
   [Date.parse('2026-11-01T10:00:00Z'), 'A password is not enough to give money back'],
-])('an owner who has only a password is asked to protect the account, when the deadline is %d', async (by, words) => {
-  const { page, texts } = await moneyPage(() => Response.json({ ...november, protectBy: by }))
-  await page.until(() => expect(texts('.note:not(.outcome)')).toEqual([expect.stringContaining(words)]))
-  expect(page.findAll('.note:not(.outcome) a').map((link) => link.getAttribute('href'))).toEqual([
-    '/account#passkeys',
-    '/account#second-factor',
-  ])
-})
+])(
+  'an owner whose account has only a password is asked to protect the account, before and after the deadline (%d)',
+  async (by, words) => {
+    const { page, texts } = await moneyPage(() => Response.json({ ...november, protectBy: by }))
+    await page.until(() => expect(texts('.note:not(.outcome)')).toEqual([expect.stringContaining(words)]))
+    expect(page.findAll('.note:not(.outcome) a').map((link) => link.getAttribute('href'))).toEqual([
+      '/account#passkeys',
+      '/account#second-factor',
+    ])
+  },
+)
 
 test('an owner whose account is protected sees no request to protect it', async () => {
   const { page, entries, texts } = await moneyPage()

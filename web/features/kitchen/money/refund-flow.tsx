@@ -18,7 +18,7 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
 
 export interface RefundableOrder extends Pick<Order, 'orderId' | 'number' | 'currency' | 'currencyDigits'> {
-  /** The amount that can still be refunded, in minor units with `currencyDigits`. */
+  /** The amount that can still be refunded, in minor units of the order's currency. */
   left: number
 }
 

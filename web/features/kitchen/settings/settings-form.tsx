@@ -43,7 +43,7 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
       kitchen={kitchen}
       change={(now) => {
         change(now)
-        // The URL of this page contains the slug, which the settings may have changed.
+        // The URL of this page contains the slug, and the save may have changed the slug.
         if (now.terms.slug !== slug) navigate(pathname.replace(slug, now.terms.slug), { replace: true })
       }}
       title="Settings"

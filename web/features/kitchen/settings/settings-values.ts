@@ -14,7 +14,7 @@ export const toSettingsValues = ({ terms, confirmFirst }: ManagedKitchen) => {
     services: services.filter((service) => terms.services.includes(service)),
     prepMinutes: formatCountInput(terms.prepMinutes),
     acceptWithinMinutes: formatCountInput(terms.acceptWithinMinutes),
-    /** The highest number of orders in one slot; empty when the number is not limited. */
+    /** The maximum number of orders in one slot; empty when there is no maximum. */
     ordersPerSlot: formatCountInput(terms.ordersPerSlot),
     confirmFirst,
   }

@@ -102,7 +102,7 @@ it('S5.05 lines with different sizes of the same item are not merged', async () 
   expect(lines()).toHaveLength(2)
 })
 
-it('S4.04 removing a line of the cart deletes only the line that matches', async () => {
+it('S4.04 removing a line of the cart deletes this line and keeps the lines of other items', async () => {
   const { order, lines } = await newOrder()
   order().add(buildCartLine({ quantity: 3 }))
   order().add(buildCartLine({ itemId: 'fries' }))
@@ -119,7 +119,7 @@ it('the quantity of a cart line never exceeds the maximum for a line', async () 
   expect(lines()[0]?.quantity).toBe(LINE_QUANTITY_MAX)
 })
 
-it('new prices of a menu are stored only when the cart has not changed since it was compared with the menu', async () => {
+it('new prices of a menu are stored only if the cart has not changed since the new prices were calculated', async () => {
   const { order, lines } = await newOrder()
   order().add(buildCartLine())
   const seen = lines()
@@ -193,7 +193,7 @@ describe('stored data', () => {
       JSON.stringify({ version: 1, state: { vendor: 1, itemsByVendor: [7], address: 'here' } }),
     ],
     ['an earlier version without fields', JSON.stringify({ version: 0, state: {} })],
-  ])('a stored order that is %s becomes an empty order, and never throws an error', async (_name, text) => {
+  ])('a stored order that is %s is read as an empty order, without an error', async (_name, text) => {
     browser.stored.set('order', text)
     const { order, count } = await newOrder()
     expect(order()).toMatchObject({ itemsByVendor: {}, address: { postcode: '' } })
@@ -201,7 +201,7 @@ describe('stored data', () => {
     expect(count()).toBe(1)
   })
 
-  it('a stored order keeps its valid lines when other lines are invalid, in every version', async () => {
+  it('when a stored order of any version contains invalid lines, only the valid lines are kept', async () => {
     const bad = [{ quantity: 1.5 }, { quantity: 0 }, { item: {} }].map((field) => ({ ...buildCartLine(), ...field }))
     const state = { itemsByVendor: { burgers: [...bad, 'smash', buildCartLine({ quantity: 1_000_000 })], sushi: bad } }
     browser.stored.set('order', JSON.stringify({ version: 7, state }))

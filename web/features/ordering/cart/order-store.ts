@@ -144,8 +144,8 @@ function mergeCarts(carts: Carts, otherCarts: Carts): Carts {
 }
 
 /**
- * Updates the owner of the carts after a change of the session. When the user could not be loaded, the owner stays,
- * because the tokens still belong to the same account.
+ * Updates the owner of the carts after a change of the session. When the user could not be loaded, the owner does not
+ * change, because the tokens still belong to the same account.
  */
 function updateOwner({ user, userReady, isAuthenticated } = useSession.getState()): void {
   if (isReader(user)) setOwner(user.id)

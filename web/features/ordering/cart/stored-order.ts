@@ -92,7 +92,9 @@ export const parseStoredOrder = createObjectParser({
   ...order,
   /** The account that owns the carts; null when they were filled without an account. */
   owner: withDefault(parseStoredText, null),
-  /** The carts of readers who have logged out, by account. They are hidden until the reader logs in again. */
+  /**
+   * The carts of readers who have logged out, by account. A reader's carts are hidden until this reader logs in again.
+   */
   setAside: createTolerantRecordParser(parseCarts),
 })
 

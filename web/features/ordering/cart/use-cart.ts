@@ -10,8 +10,8 @@ import { countPortions, getCartLines, useOrderStore } from './order-store.ts'
 export type Cart = ReturnType<typeof useCart>
 
 /**
- * Returns the cart of the kitchen with a slug. Its prices and problems come from the menu, or from the stored lines
- * until the menu is loaded.
+ * Returns the cart of the kitchen with this slug. Once the menu is loaded, prices and problems come from the menu.
+ * Before that, they come from the stored lines.
  */
 export function useCart(slug: string | null, kitchen: Kitchen | null, now: number) {
   const order = useOrderStore()
@@ -21,7 +21,7 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
   const kitchenId = kitchen?.terms.vId ?? Object.keys(kitchens).find((id) => kitchens[id]?.slug === slug)
   const storedLines = getCartLines(order, kitchenId)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a logout clears the kitchen, and nothing can be added without it (S5.04).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `hasVendor` runs the effect after a logout has cleared the kitchen, because nothing can be added without a kitchen (S5.04).
   useEffect(() => {
     if (kitchen) setVendor(kitchen.terms)
   }, [kitchen, hasVendor, setVendor])
@@ -36,7 +36,7 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
   useEffect(() => {
     const newLines = refreshExceptUnseenPrices(storedLines, refreshed)
     if (!kitchen || JSON.stringify(newLines) === JSON.stringify(storedLines)) return
-    // A login may have merged another cart since the render. In that case `renewLines` does nothing.
+    // A login may have merged another cart into this cart since the render. In that case `renewLines` does nothing.
     renewLines(kitchen.terms.vId, storedLines, newLines)
   })
 

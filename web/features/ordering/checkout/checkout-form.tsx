@@ -49,7 +49,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
   const { draft, change } = checkout
   const service = draft.service && terms.services.includes(draft.service) ? draft.service : chooseDefaultService(terms)
   // The default time is calculated again only after a choice of the customer. Otherwise an order “as soon as possible”
-  // could become an order for another day by itself.
+  // could become an order for another day without the customer's choice.
   const [chosenAt, setChosenAt] = useState({ kitchen, now })
   const slotAt = draft.slotAt ?? findDefaultSlot(chosenAt.kitchen, service, chosenAt.now)
   const choose = (changes: Partial<CheckoutDraft>) => {

@@ -20,9 +20,7 @@ const textOrEmpty = withDefault(parseStoredText, '')
 const parseDraft = createObjectParser({
   /** The chosen service; null for the default service of the kitchen. */
   service: withDefault(parseStoredText as StoredValueParser<Service>, null),
-  /**
-   * The chosen time in milliseconds; null for as soon as possible, or the first free slot when that is not possible.
-   */
+  /** The time that the customer chose, in milliseconds; null for the default time (`findDefaultSlot`). */
   slotAt: withDefault(parseStoredInteger, null),
   name: textOrEmpty,
   email: textOrEmpty,

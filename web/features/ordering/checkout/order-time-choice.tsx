@@ -114,8 +114,8 @@ function findSoonestTime(kitchen: Kitchen, service: Service, now: number) {
 }
 
 /**
- * Returns the time that is chosen at first: null for as soon as possible, or the first free slot when that is not
- * possible.
+ * Returns the default time of an order. If the order can be ready as soon as possible, returns null. Otherwise returns
+ * the first free slot.
  */
 export function findDefaultSlot(kitchen: Kitchen, service: Service, now: number): number | null {
   if (findSoonestTime(kitchen, service, now).readyAt !== null) return null

@@ -38,8 +38,8 @@ export function usePlaceAndPayOrder({ checkout, charge, isSending, createOrder, 
   const [changedQuote, setChangedQuote] = useState<{ before: number; quote: Quote } | null>(null)
   const [cardProblem, setCardProblem] = useState('')
   const paidOrderId = useRef<string>(null)
-  // When a request got no answer, the order may exist. The order is then paid on its own page, so the checkout shows no
-  // card fields.
+  // If a request got no answer, the order may exist. Such an order is paid on its own page, so the checkout shows no
+  // card fields for it.
   const card = useCardFields(isSending || !draft.unanswered ? charge : null)
 
   useReturnFromBank(() => {
@@ -110,8 +110,8 @@ export function usePlaceAndPayOrder({ checkout, charge, isSending, createOrder, 
 
   /**
    * Returns whether a refusal means that the order was not placed. After a failure of the server, the order may have
-   * been placed. A temporary refusal of a repeated request does not show whether the first request succeeded. After the
-   * end of the session, the order counts as not placed, because nobody can repeat the request.
+   * been placed. A temporary refusal of a repeated request says nothing about the first request. If the session has
+   * ended, the order counts as not placed, because nobody can repeat the request.
    */
   function isNotPlaced({ status }: Response): boolean {
     if (status >= 500) return false

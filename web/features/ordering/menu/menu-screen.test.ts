@@ -127,7 +127,7 @@ test('S4.04 S4.05 removing a cart line deletes only that line, “Empty the orde
   expect(field('Postcode for delivery').value).toBe('AB1 2CD')
 })
 
-test('dishes can be added below the minimum and while the kitchen is closed, and the cart shows these problems', async () => {
+test('a customer can add dishes when the order is below the minimum or the kitchen is closed, and the cart shows the problem', async () => {
   const { kitchen, openMenu } = newKitchen({ minimumOrder: 1000 })
   const { page, press, button, cart, storedOrder, leave } = await openMenu()
   await page.until(() => button('Add Slaw'))
@@ -212,7 +212,7 @@ test('the menu shows the details and availability of dishes, and filters them by
   expect(texts('summary')).toEqual(['Diets and allergens (3)'])
 })
 
-test('when the menu cannot be loaded, a button tries again, and an earlier loaded menu stays visible', async () => {
+test('when the menu cannot be loaded, a button tries again, and a menu that was loaded earlier stays visible', async () => {
   const { server, openMenu } = newKitchen()
   server.failing = 'error'
   const { page, press, says, lines } = await openMenu()

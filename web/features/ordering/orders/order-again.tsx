@@ -20,8 +20,9 @@ interface Reorder {
 type Outcome = { reorder: Reorder; countInCart: number } | { added: number; unavailable: string[] }
 
 /**
- * A button that adds the dishes of an order to the cart and opens the menu. Dishes that are no longer available are
- * listed instead. When the cart is not empty, the customer chooses whether to replace it.
+ * A button that adds the dishes of an order to the cart and opens the menu. If dishes are no longer available, they are
+ * listed, and the menu is not opened. If the cart is not empty, the customer first chooses whether to add the dishes to
+ * the cart or to replace the cart.
  */
 export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'lines' | 'number'> }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)

@@ -30,7 +30,8 @@ function listOrderSteps({ service, state, events }: Order) {
   /** Whether the order ended early: it was rejected, cancelled or not paid. */
   const isLost = state === 'rejected' || state === 'cancelled' || state === 'expired'
   const reached = isLost ? (events.at(-1)?.from ?? 'placed') : state
-  // The steps of a delivery do not distinguish "cooking" from "cooked, but still in the kitchen".
+  // A delivery has no step of its own for "cooked, but still in the kitchen". Its current step is still the step of
+  // cooking.
   const isPacked = reached === 'ready' && service === 'delivery'
   const current = Math.max(0, states.indexOf(isPacked ? 'preparing' : reached))
   const steps = states.map((step, index): { name: string; place: keyof typeof placeText } => {

@@ -151,7 +151,8 @@ export const formatPayBy = ({ payBy, vendor }: Pick<OrderSummary, 'payBy' | 'ven
 
 /**
  * Describes when the card is charged.
- * @param chargedAtOnce true when the order is placed; false when the kitchen accepts the order
+ * @param chargedAtOnce true if the card is charged when the order is placed; false if it is charged when the kitchen
+ * accepts the order
  */
 export const describeChargeTime = (chargedAtOnce: boolean): string =>
   chargedAtOnce

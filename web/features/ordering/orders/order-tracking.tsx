@@ -36,7 +36,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
   const wasUnpaid = useRef(isUnpaid)
 
   useEffect(() => {
-    // The removed payment form had the focus, so the title takes the focus.
+    // The payment form had the focus and was removed, so the title takes the focus.
     if (wasUnpaid.current && !isUnpaid && document.activeElement === document.body) title.current?.focus()
     wasUnpaid.current = isUnpaid
   }, [isUnpaid])

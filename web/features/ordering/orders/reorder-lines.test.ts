@@ -53,7 +53,7 @@ test('reordering leaves out a dish that is no longer on the menu, and names this
   expect([lines, unavailable]).toEqual([[], ['Double smash: No longer on the menu']])
 })
 
-test('reordering keeps the old price of a dish that costs more now, so that the cart shows both', () => {
+test('reordering keeps the old price of a dish that costs more now, so that the cart shows both prices', () => {
   const kitchen = buildKitchen([{ ...burger, price: 1_000 }])
   const { lines } = findLinesToReorder([ordered([chosen('Egg', 80)], 1_030)], kitchen, now)
   expect(lines.map(calculateUnitPrice)).toEqual([1_030])

@@ -10,7 +10,8 @@ import { orderKeys, usePollingWithoutHub } from '../queries.ts'
 import { findTrackingToken, trackedOrders } from '../stored-orders.ts'
 
 /**
- * Runs a query about an order with its tracking token. Runs it again when the order changes or another user logs in.
+ * Runs a query about an order with its tracking token. Runs the query again when the order changes or another user logs
+ * in.
  * @param createQuery returns the options of the query
  */
 export function useOrderQuery<T, K extends QueryKey>(
@@ -30,7 +31,7 @@ export function useOrderQuery<T, K extends QueryKey>(
   }, [orderId, token])
   useLiveInvalidation(orderKeys.order(orderId), 'orderChanged', (event) => event.orderId === orderId)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another user may read other orders.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `userId` fetches the order again, because another user may read other orders.
   useEffect(() => {
     client.invalidateQueries({ queryKey: orderKeys.order(orderId) })
   }, [client, orderId, userId])
@@ -39,8 +40,8 @@ export function useOrderQuery<T, K extends QueryKey>(
 }
 
 /**
- * Returns the tracking token of an order, which is stored in this browser. The token in the URL of a mailed link
- * replaces the stored one.
+ * Returns the tracking token of an order from this browser's storage. A token in the URL, which comes from a mailed
+ * link, replaces the stored token.
  * @returns undefined until the token is known, null when there is none
  */
 function useTrackingToken(orderId: string): string | null | undefined {

@@ -113,7 +113,7 @@ export function useCardFields(charge: CardCharge | null) {
       // Stored before the payment, because the bank's page may replace this page (S3.02).
       setPaymentSent(orderId, true)
       try {
-        // The server and the browser disagree about whether the card is charged at once. The decision of the server
+        // If the server and the browser disagree about whether the card is charged at once, the decision of the server
         // counts.
         if (latest.current && payment.chargedAtOnce !== latest.current.chargedAtOnce) {
           elements.update(changeableOptions({ ...latest.current, chargedAtOnce: payment.chargedAtOnce }))
@@ -138,8 +138,8 @@ export function useCardFields(charge: CardCharge | null) {
 }
 
 /**
- * Calls `onBack` when the browser restores this page from its cache after the bank's page. The restored page waits for
- * a response that never arrives.
+ * Calls `onBack` when the browser restores this page from its back-forward cache, after the customer has left the
+ * bank's page. The restored page would otherwise wait for a response that never arrives.
  */
 export function useReturnFromBank(onBack: () => void): void {
   useEffect(() => {
@@ -156,7 +156,8 @@ const changeableOptions = ({ amount, chargedAtOnce, ...unit }: CardCharge) => ({
 })
 
 /**
- * Converts an error of the provider to a result. Only a refusal by the card or its bank proves that nothing was paid.
+ * Converts an error of the provider to a result. Only invalid input and a refusal by the card or its bank prove that
+ * nothing was paid.
  * https://docs.stripe.com/api/errors
  */
 function toPaymentResult({ type, code, message }: StripeError): PaymentResult {

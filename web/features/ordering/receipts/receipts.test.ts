@@ -105,7 +105,7 @@ test('the receipts page shows a message when there is no receipt, no such order 
   await page.until(() => expect(texts('.sheet')).toHaveLength(3))
 })
 
-test.each([3, 0])('the receipts page shows %d valid receipts and names a damaged one', async (valid) => {
+test.each([3, 0])('the receipts page shows %d valid receipts, and the id of a damaged receipt', async (valid) => {
   const receipts = papers.slice(0, valid)
   const { says, texts, page } = await receiptsPage(() => Response.json({ receipts, damaged: [{ id: 'broken-1' }] }))
   await says('1 receipt cannot be shown')
