@@ -5,7 +5,7 @@ import { createId } from './ids.ts'
 
 /** An action that only a privileged person may take. */
 interface LoggedAction {
-  /** Null for the command line and for the link that claims the site. */
+  /** Null for the command line. */
   actor: { id: string; name: string } | null
   action: AuditLogAction
   /** The person or thing that was changed; `id` is null when it has no row. */
@@ -14,7 +14,7 @@ interface LoggedAction {
   detail?: string
 }
 
-/** The person who takes a logged action; null for the command line and for the link that claims the site. */
+/** The person who takes a logged action; null for the command line. */
 export type AuditActor = LoggedAction['actor']
 
 /** Returns the caller in the form of the audit log. */

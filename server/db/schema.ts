@@ -191,7 +191,7 @@ interface OutboxTable {
 interface AuditLogTable {
   id: string
   at: number
-  /** Null for the command line and for the link that claims the site. */
+  /** Null for the command line, and in version 1.0.0 for the link that claims the site. */
   actor_id: string | null
   actor_name: string
   action: AuditLogAction

@@ -22,7 +22,7 @@ test('a new site has no account, role or password, only a link with which the fi
   expect(links).toEqual([{ purpose: 'claim', payload: 'null' }])
 })
 
-test('S6.04 the claim link creates one admin account, works once, and its use is logged', async () => {
+test('S6.04 the claim link creates one admin account, works once, and the log names this account as the actor', async () => {
   const site = await createTestSite()
   const token = await claimOf(site)
   const answer = await site.call('POST', '/auth/claim', { body: { token, ...owner } })
@@ -32,8 +32,13 @@ test('S6.04 the claim link creates one admin account, works once, and its use is
   const again = await site.call('POST', '/auth/claim', { body: { token, ...owner, email: 'eve@example.org' } })
   expect([again.statusCode, again.json().code]).toEqual([410, 'link_used'])
   expect(await insertClaimLink(site.db)).toBeNull()
-  const log = await site.db.selectFrom('audit_log').select(['action', 'target_name']).execute()
-  expect(log).toEqual([{ action: 'site claimed', target_name: owner.name }])
+  const { id } = await site.db.selectFrom('users').select('id').where('name', '=', owner.name).executeTakeFirstOrThrow()
+  const log = await site.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'actor_name', 'target_id', 'target_name'])
+    .execute()
+  const [actor_id, actor_name, target_id, target_name] = [id, owner.name, id, owner.name]
+  expect(log).toEqual([{ action: 'site claimed', actor_id, actor_name, target_id, target_name }])
 })
 
 test('a logged-in reader who opens the claim link becomes the admin with their account; a guest does not', async () => {

@@ -46,8 +46,8 @@ export async function claimSite({ db, tokens }: AccountContext, claim: Claim): P
       if (await hasAdmin(tx)) throw new Refusal('link_used')
       const { id: userId, name } = await lockOrCreateAccount(tx)
       await tx.insertInto('user_roles').values({ user_id: userId, role: 'Admin' }).execute()
-      const target = { id: userId, name }
-      await recordAction(tx, { actor: null, action: 'site claimed', target, detail: 'by the one-time link' })
+      const actor = { id: userId, name }
+      await recordAction(tx, { actor, action: 'site claimed', target: actor, detail: 'by the one-time link' })
       return beginSession(tx, { userId, method: 'link', client: claim.client })
     })
   })

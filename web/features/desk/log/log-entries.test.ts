@@ -18,15 +18,19 @@ test.each([
   expect(wordsOf({ action, target, detail })).toBe(sentence)
 })
 
-test('the log names the command line as the actor, except that the link of the first start made the first admin', () => {
-  const actor = 'the command line'
-  expect(wordsOf({ actor, action: 'password link made', target: 'Nora', detail: '' })).toBe(
-    'The command line made a link with which Nora chooses a new password',
-  )
-  expect(wordsOf({ actor, action: 'site claimed', target: 'Nora', detail: 'by the one-time link' })).toBe(
-    'The link of the first start made Nora the first admin',
-  )
+test('the log names the command line as the actor', () => {
+  const entry = { actor: 'the command line', action: 'password link made', target: 'Nora', detail: '' } as const
+  expect(wordsOf(entry)).toBe('The command line made a link with which Nora chooses a new password')
 })
+
+test.each(['Nora', 'the command line'])(
+  'the log says that the link of the first start made the first admin when the entry has the actor %s',
+  (actor) => {
+    expect(wordsOf({ actor, action: 'site claimed', target: 'Nora', detail: 'by the one-time link' })).toBe(
+      'The link of the first start made Nora the first admin',
+    )
+  },
+)
 
 test('the log entries of one person say “this person” instead of the name', () => {
   expect(wordsOf({ action: 'banned', target: 'Sam', detail: 'Sold kettles' }, true)).toBe(
