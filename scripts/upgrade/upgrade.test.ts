@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, existsSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { runGit } from './repository.ts'
@@ -114,13 +115,14 @@ test.each([
 
 test('an upgrade is refused while another upgrade runs, and allowed when the process of the other upgrade has ended', async () => {
   const { folder, options, printed } = await createUpgradableSite()
-  writeFiles(folder, { '.upgrade/running': String(process.pid) })
+  const lock = (pid: number) => writeFiles(folder, { '.upgrade/running': JSON.stringify({ host: hostname(), pid }) })
+  lock(process.pid)
   await expect(upgrade(options)).rejects.toThrow(
     /^Another upgrade has been running since [\d:]+\. Wait for its end, or remove /,
   )
   await expect(undoUpgrade(options)).rejects.toThrow('Another upgrade')
   const { pid = 0 } = spawnSync('true')
-  writeFiles(folder, { '.upgrade/running': String(pid) })
+  lock(pid)
   await upgrade(options)
   expect(printed).toEqual(['The site has the newest version.'])
   expect(existsSync(path.join(folder, '.upgrade/running'))).toBe(false)

@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { readBuildRecord } from '../../build/build-record.ts'
 import { copyFormerBuildFiles } from '../../build/build-site.ts'
+import { releaseLock, tryLock } from '../../build/lock-file.ts'
 import { extractOperatorNotes } from './changelog.ts'
-import { acquireLock } from './lock.ts'
 import {
   copyUntrackedSources,
   fetchNewVersion,
@@ -47,7 +47,7 @@ interface UpgradeRecord {
 /**
  * The files of an upgrade. `next` is the checkout of the new version. `former` has the untracked folders of the
  * previous version, and `failed` those of a version that is being undone. `record` has the commits of the last upgrade.
- * `running` and `changing` are locks. The site does not start while `changing` exists (scripts/setup.mjs).
+ * `running` is the lock of an upgrade. The site does not start while `changing` exists (scripts/setup.mjs).
  */
 const placesIn = (folder: string) => {
   const root = path.join(folder, '.upgrade')
@@ -77,8 +77,14 @@ export const undoUpgrade = (options: UpgradeOptions): Promise<void> => alone(opt
 async function alone(options: UpgradeOptions, work: (options: UpgradeOptions) => Promise<void>): Promise<void> {
   const { root, running } = placesIn(options.folder)
   mkdirSync(root, { recursive: true })
-  const giveBack = acquireLock(running)
-  await work(options).finally(giveBack)
+  const owner = await tryLock(running)
+  if (owner === null) {
+    const since = statSync(running, { throwIfNoEntry: false })?.mtime ?? new Date()
+    throw new UpgradeError(
+      `Another upgrade has been running since ${since.toLocaleTimeString('en-GB')}. Wait for its end, or remove ${running} when none is running.`,
+    )
+  }
+  await work(options).finally(() => releaseLock(running, owner))
 }
 
 async function bringUp(options: UpgradeOptions): Promise<void> {
@@ -159,13 +165,14 @@ function changeOver(folder: string): void {
   })
 }
 
-/** Runs `work` with the lock that keeps the site from starting. */
+/** Runs `work` while a file keeps the site from starting. The caller has the lock of the upgrade. */
 function whileNoStartRuns(folder: string, work: () => void): void {
-  const giveBack = acquireLock(placesIn(folder).changing)
+  const { changing } = placesIn(folder)
+  writeFileSync(changing, String(process.pid))
   try {
     work()
   } finally {
-    giveBack()
+    rmSync(changing, { force: true })
   }
 }
 
