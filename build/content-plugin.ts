@@ -7,7 +7,7 @@ import { compilePageText, loadPageText } from './articles/compile-text.ts'
 import { listPageSummaries, readPages } from './content.ts'
 import { readSourceFile } from './pending-page.ts'
 import { sceneFolder } from './scenes.ts'
-import { contentFolder } from './site.ts'
+import { contentFolder, isInside } from './site.ts'
 
 const modules = {
   'virtual:content': contentModule,
@@ -74,10 +74,10 @@ export function contentPlugin(): Plugin {
     enforce: 'pre',
     resolveId: (source) => (isModule(source) ? resolvedOf(source) : undefined),
     load(source) {
-      if (source.startsWith(privateFolder) && this.environment.name === 'client') {
+      if (isInside(source, privateFolder) && this.environment.name === 'client') {
         throw new Error(`${source} is private: it stays on the server`)
       }
-      if (source.startsWith(contentFolder) && source.endsWith('.mdx')) return String(readSourceFile(source))
+      if (isInside(source, contentFolder) && source.endsWith('.mdx')) return String(readSourceFile(source))
       const id = source.slice(1)
       return source.startsWith('\0') && isModule(id) ? modules[id](this.environment.name) : undefined
     },
@@ -92,7 +92,7 @@ export function contentPlugin(): Plugin {
       server.watcher.add(contentFolder)
       server.watcher.on('all', (_event, file) => {
         // A change of a scene reloads the page, too (build/scene-plugin.ts).
-        if (!file.startsWith(contentFolder) || file.startsWith(sceneFolder)) return
+        if (!isInside(file, contentFolder) || isInside(file, sceneFolder)) return
         try {
           readPages()
         } catch (error) {

@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
 import { loadScene, sceneFolder } from './scenes.ts'
+import { isInside } from './site.ts'
 
 /** Matches the module id by which code imports a scene: `virtual:scene/lost`. */
 const sceneModule = /^virtual:scene\/([a-z-]+)$/
@@ -16,7 +17,7 @@ export function scenePlugin(): Plugin {
     configureServer(server) {
       server.watcher.add(sceneFolder)
       server.watcher.on('all', (_event, file) => {
-        if (!file.startsWith(sceneFolder)) return
+        if (!isInside(file, sceneFolder)) return
         for (const environment of Object.values(server.environments)) environment.moduleGraph.invalidateAll()
         server.ws.send({ type: 'full-reload' })
       })

@@ -22,6 +22,9 @@ export const bundleFolder = path.join(buildWorkFolder, 'bundles')
 /** The folder of the build's public files. */
 export const publicBuildFolder = path.join(buildWorkFolder, 'web')
 
+/** Returns whether a file is in a folder or its subfolders. Both paths are absolute. */
+export const isInside = (file: string, folder: string): boolean => file.startsWith(folder + path.sep)
+
 /** The rendering module, bundled from web/prerender.tsx. */
 export type RendererModule = typeof import('../web/prerender.tsx') & { pages: PageSummary[] }
 
