@@ -22,7 +22,12 @@ const ofBuild = ['e2e/built/*.test.ts']
 const ofContent = ['content/**/*.test.ts', 'build/every-page.test.ts']
 const hasPostgres = globSync('/usr/lib/postgresql/*/bin/postgres').length > 0
 /** Run on Postgres, these tests need an installed Postgres with pg_dump. The Postgres of the npm packages has none. */
-const ofBackups = ['server/backup-command.test.ts', 'server/backup-schema.test.ts', 'server/scheduled-backup.test.ts']
+const ofBackups = [
+  'server/backup-command.test.ts',
+  'server/backup-schema.test.ts',
+  'server/restore.test.ts',
+  'server/scheduled-backup.test.ts',
+]
 const { isolated, shared, web, onPostgres } = sortTestsByProject(readTestSources())
 
 export default defineConfig({

@@ -1,27 +1,17 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { connectDatabase, type DatabaseLocation } from './db/database.ts'
+import type { Database } from './db/database.ts'
 import { createUser } from './features/accounts/users.ts'
 import { parseEmail } from './http/parse-email.ts'
-import { createBackupSite, startPostgresForTestFile } from './testing/backups.ts'
-import { addPerson } from './testing/people.ts'
+import { countAccounts, createBackupSite, queryDatabase, startPostgresForTestFile } from './testing/backups.ts'
 import { runStatement as runSql } from './testing/postgres-template.ts'
 
 startPostgresForTestFile()
 
 const isPostgres = inject('postgres') !== undefined
 const database = isPostgres ? 'site.dump' : 'site.sqlite'
-
-async function read<T>(place: DatabaseLocation, run: (db: Awaited<ReturnType<typeof connectDatabase>>) => Promise<T>) {
-  const db = await connectDatabase(place)
-  return run(db).finally(() => db.destroy())
-}
-
-const countPeople = (place: DatabaseLocation) =>
-  read(place, async (db) => (await db.selectFrom('users').select('id').execute()).length)
 
 test('a backup of a site that is writing has the data of one moment, passes the check and can be restored', async () => {
   const site = await createBackupSite()
@@ -64,9 +54,12 @@ test('a backup of a site that is writing has the data of one moment, passes the 
     stdout: expect.stringContaining(`users: ${manifest.tables.users.rows}`),
   })
   const count = (name: string) =>
-    read(target, async (db) => (await db.selectFrom('users').select('id').where('name', '=', name).execute()).length)
+    queryDatabase(
+      target,
+      async (db) => (await db.selectFrom('users').select('id').where('name', '=', name).execute()).length,
+    )
   expect(await count('Left')).toBe(await count('Right'))
-  const total = await read(target, (db) => db.selectFrom('orders').select('total').executeTakeFirstOrThrow())
+  const total = await queryDatabase(target, (db) => db.selectFrom('orders').select('total').executeTakeFirstOrThrow())
   expect(String(total.total)).toBe(manifest.sums['orders.total'])
 })
 
@@ -81,41 +74,8 @@ test('a backup does not contain the salts of the reader hashes, and passes its c
 
   const target = await createTarget()
   expect(await runOn(target, 'restore', folder)).toMatchObject({ code: 0, stderr: '' })
-  expect(await read(target, (to) => to.selectFrom('statistics_salts').selectAll().execute())).toEqual([])
+  expect(await queryDatabase(target, (to) => to.selectFrom('statistics_salts').selectAll().execute())).toEqual([])
   expect(await db.selectFrom('statistics_salts').selectAll().execute()).toHaveLength(1)
-})
-
-test('a restore replaces a database with accounts only with --overwrite, and keeps the previous data', async () => {
-  const { db, run, runOn, root, location, createTarget } = await createBackupSite()
-  const folder = join(root, 'backup')
-  await run('create', folder)
-  const target = await createTarget()
-  expect(await runOn(target, 'restore', folder)).toMatchObject({ code: 0 })
-  await read(target, (db) => addPerson(db, { name: 'Late' }))
-  const before = await countPeople(target)
-  const refused = await runOn(target, 'restore', folder)
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`has ${before} accounts`) })
-  expect(await countPeople(target)).toBe(before)
-  const replaced = await runOn(target, 'restore', folder, '--overwrite')
-  expect(replaced).toMatchObject({ code: 0, stdout: expect.stringContaining('The former data are in ') })
-  expect(await countPeople(target)).toBe(before - 1)
-  const [, place = ''] = /The former data are in (.*)\. Delete/.exec(replaced.stdout) ?? []
-  if (isPostgres) {
-    const schema = place.replace('the schema ', '')
-    const { rows } = await read(target, (db) =>
-      sql`select name from ${sql.id(schema, 'users')} where name = 'Late'`.execute(db),
-    )
-    expect(rows).toEqual([{ name: 'Late' }])
-  } else expect(await countPeople({ file: place })).toBe(before)
-
-  // The connection of the site is open here, as it is while the site runs.
-  const people = await countPeople(location)
-  for (const running of [await run('restore', folder), await run('restore', folder, '--overwrite')])
-    expect(running).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^The site .*Stop it, then restore the backup\. Nothing was changed\.$/),
-    })
-  expect(await db.selectFrom('users').select('id').execute()).toHaveLength(people)
 })
 
 test('the check of a backup names a file with a changed byte, and a table with a lost row or a changed value', async () => {
@@ -144,8 +104,8 @@ test('the check of a backup names a file with a changed byte, and a table with a
   // Makes backups of the changed database, with the manifest of the unchanged one.
   const whole = await made('whole')
   const manifest = JSON.parse(readFileSync(join(whole, 'manifest.json'), 'utf8'))
-  const lose = async (name: string, change: (db: Awaited<ReturnType<typeof connectDatabase>>) => Promise<unknown>) => {
-    await read(location, change)
+  const lose = async (name: string, change: (db: Database) => Promise<unknown>) => {
+    await queryDatabase(location, change)
     const folder = await made(name)
     const { files } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, files }))
@@ -214,6 +174,41 @@ test('a backup contains all files of DATA_DIR except other backups and the folde
   expect(readFileSync(join(restored, 'keys', 'app.p8'), 'utf8')).toBe('secret')
 })
 
+test('a backup leaves out the database, backups and what a restore has set aside, but no file with a similar name', async () => {
+  const { run, env } = await createBackupSite()
+  const data = env.DATA_DIR ?? ''
+  const write = (...paths: string[]) => {
+    for (const path of paths) {
+      mkdirSync(dirname(join(data, path)), { recursive: true })
+      writeFileSync(join(data, path), '{}')
+    }
+  }
+  write('backups/notes.txt', 'site.sqlite.before-2026-11-25T03-00-00Z', 'files.before-2026-11-25T03-00-00Z/app.p8')
+  const kept = ['app/manifest.json', 'backups-of-photos/cat.txt', 'filesystem.txt', 'monday-plan.txt']
+  write(...kept)
+  await run('create', join(data, 'monday'))
+  const { files } = JSON.parse(readFileSync(join(data, 'monday', 'manifest.json'), 'utf8')) as {
+    files: { path: string }[]
+  }
+  expect(files.map(({ path }) => path)).toEqual([...kept.map((path) => `files/${path}`), database])
+})
+
+test.each([
+  ['DATA_DIR', 'data'],
+  ['a folder that contains DATA_DIR', ''],
+])('a backup has the files of DATA_DIR when BACKUP_DIR is %s', async (_, name) => {
+  const { root, env } = await createBackupSite()
+  const data = join(root, 'data')
+  mkdirSync(data, { recursive: true })
+  if (!isPostgres) copyFileSync(join(env.DATA_DIR ?? '', database), join(data, database))
+  writeFileSync(join(data, 'app.p8'), 'secret')
+  const { runBackupCommand } = await import('./backup-command.ts')
+  const { runCommand } = await import('./testing/run-command.ts')
+  const settings = { ...env, DATA_DIR: data, BACKUP_DIR: join(root, name) }
+  expect(await runCommand(runBackupCommand, settings, ['create', join(root, 'monday')])).toMatchObject({ code: 0 })
+  expect(readdirSync(join(root, 'monday', 'files'))).toEqual(['app.p8'])
+})
+
 test('a restore refuses a backup of a newer version, and a manifest that names a file outside the backup', async () => {
   const { run, root } = await createBackupSite()
   const folder = join(root, 'backup')
@@ -258,7 +253,7 @@ if (isPostgres) {
       stderr: '',
       stdout: expect.stringContaining(`The former data are in the schema ${former}. Delete them when the site works.`),
     })
-    expect(await countPeople(target)).toBe(await countPeople(location))
+    expect(await countAccounts(target)).toBe(await countAccounts(location))
   })
 
   test('on a machine without pg_dump, the backup fails with a sentence that says what to install', async () => {

@@ -16,8 +16,8 @@ import { type DatabaseLocation, explainDatabaseError } from '../db/database.ts'
 import { createFolder, explainFolderError } from '../db/folders.ts'
 import { isDamageError, LostDatabaseError } from '../db/sqlite-file.ts'
 import { StartError } from '../http/start-error.ts'
-import { PARTIAL_BACKUP_SUFFIX } from './backup-folder.ts'
-import { databaseFileNames, FILES_FOLDER, MANIFEST_FILE, type Manifest, measureFile } from './manifest.ts'
+import { FORMER_FILES_PREFIX, isBackup, PARTIAL_BACKUP_SUFFIX, RESTORED_FILES_PREFIX } from './backup-folder.ts'
+import { databaseFileNames, FILES_FOLDER, leadsOut, MANIFEST_FILE, type Manifest, measureFile } from './manifest.ts'
 import { dumpPostgres } from './postgres-backup.ts'
 import { copySqlite } from './sqlite-backup.ts'
 
@@ -86,7 +86,10 @@ async function writeBackup({ location, dataDir, backupDir, version }: SiteDataLo
   const createdAt = Date.now()
   const facts = location.url ? await dumpPostgres(location.url, database) : await copySqlite(location, database)
   chmodSync(database, 0o600)
-  await copyOtherFiles(dataDir, join(draft, FILES_FOLDER), [location.file, backupDir, draft, target])
+  await copyOtherFiles(dataDir, join(draft, FILES_FOLDER), {
+    folders: [backupDir, draft, target],
+    beginnings: [location.file, ...[FORMER_FILES_PREFIX, RESTORED_FILES_PREFIX].map((name) => join(dataDir, name))],
+  })
   const files: Manifest['files'] = []
   for (const path of listFiles(draft)) {
     files.push(await measureFile(draft, path))
@@ -101,14 +104,21 @@ async function writeBackup({ location, dataDir, backupDir, version }: SiteDataLo
 /**
  * Copies the files of DATA_DIR except the database and backups. The site itself stores pictures and keys in the
  * database, so only the owner or a fork can have added other files.
- * @param excluded the beginnings of the paths to leave out. The path of the database also leaves out its write-ahead
- * log
+ * @param folders the folders to leave out. A folder that contains DATA_DIR itself leaves out nothing
+ * @param beginnings the beginnings of the paths to leave out. The path of the database also leaves out its write-ahead
+ * log, and the databases that a restore has set aside
  */
-async function copyOtherFiles(dataDir: string, target: string, excluded: readonly string[]): Promise<void> {
+async function copyOtherFiles(
+  dataDir: string,
+  target: string,
+  { folders, beginnings }: { folders: readonly string[]; beginnings: readonly string[] },
+): Promise<void> {
   if (!existsSync(dataDir)) return
+  const excluded = folders.filter((folder) => leadsOut(relative(folder, dataDir)))
   const isExcluded = (path: string) =>
-    existsSync(join(path, MANIFEST_FILE)) ||
-    excluded.some((start) => start !== '' && resolve(path).startsWith(resolve(start)))
+    isBackup(path) ||
+    excluded.some((folder) => !leadsOut(relative(folder, path))) ||
+    beginnings.some((start) => start !== '' && resolve(path).startsWith(resolve(start)))
   // When DATA_DIR is a disk of its own, ext4 creates `lost+found` in it, which only root may read.
   const names = readdirSync(dataDir).filter((name) => name !== 'lost+found' && !isExcluded(join(dataDir, name)))
   for (const name of names)

@@ -12,8 +12,8 @@ export const FILES_FOLDER = 'files'
 /** The file of a backup that contains the database, by the kind of the database. */
 export const databaseFileNames = { sqlite: 'site.sqlite', postgres: 'site.dump' } as const
 
-/** Returns whether the path leads out of the backup. */
-const leadsOut = (path: string) => isAbsolute(path) || normalize(path).split(/[\\/]/).includes('..')
+/** Returns whether a relative path leads out of its folder. */
+export const leadsOut = (path: string) => isAbsolute(path) || normalize(path).split(/[\\/]/).includes('..')
 
 const facts = z.object({
   /** The number of rows and a hash of all rows by table. The hash does not depend on the order of the rows. */

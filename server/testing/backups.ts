@@ -5,7 +5,7 @@ import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { runBackupCommand } from '../backup-command.ts'
 import { getDatabaseFilePath } from '../data-dir.ts'
-import { connectDatabase, type DatabaseLocation, openDatabase } from '../db/database.ts'
+import { connectDatabase, type Database, type DatabaseLocation, openDatabase } from '../db/database.ts'
 import { provisionTestDatabase } from './database.ts'
 import { writeTemporaryFixture } from './fixture-build.ts'
 import { createOrderSite } from './orders.ts'
@@ -76,3 +76,12 @@ async function locate(
   await (await openDatabase(location)).destroy()
   return { location, createTarget }
 }
+
+/** Opens a database, and closes it after `run`. */
+export async function queryDatabase<T>(place: DatabaseLocation, run: (db: Database) => Promise<T>): Promise<T> {
+  const db = await connectDatabase(place)
+  return run(db).finally(() => db.destroy())
+}
+
+export const countAccounts = (place: DatabaseLocation): Promise<number> =>
+  queryDatabase(place, async (db) => (await db.selectFrom('users').select('id').execute()).length)
