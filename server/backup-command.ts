@@ -76,11 +76,12 @@ async function check(config: Config, folder: string, { stdout, stderr }: Command
 
 async function restore(config: Config, folder: string, overwrite: boolean, say: Say): Promise<number> {
   if (!config.DATABASE_URL) prepareDataDir(config.DATA_DIR)
-  const { manifest, former } = await restoreBackup(siteData(config), folder, overwrite)
+  const { manifest, former, formerFiles } = await restoreBackup(siteData(config), folder, overwrite)
   say(`Restored the backup of ${new Date(manifest.createdAt).toISOString()}: ${sumTableRows(manifest)} rows.`)
   for (const table of ['users', 'comments', 'orders'] as const)
     if (manifest.tables[table]) say(`- ${table}: ${manifest.tables[table].rows}`)
   if (former) say(`The former data are in ${former}. Delete them when the site works.`)
+  if (formerFiles) say(`The former files of DATA_DIR are in ${formerFiles}. Delete them when the site works.`)
   say('Start the site, or restart it. Mail that waited when the backup was made is sent again.')
   return 0
 }

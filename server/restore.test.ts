@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { countAccounts, createBackupSite, queryDatabase, startPostgresForTestFile } from './testing/backups.ts'
@@ -41,4 +42,54 @@ test('a restore replaces a database with accounts only with --overwrite, and kee
       })
   })
   expect(await db.selectFrom('users').select('id').execute()).toHaveLength(people)
+})
+
+test('a restore sets aside the files of DATA_DIR that it replaces, and says where they are', async () => {
+  const { root, run, runOn, env, createTarget } = await createBackupSite()
+  const folder = join(root, 'backup')
+  const [data, target] = [env.DATA_DIR ?? '', await createTarget()]
+  const targetData = isPostgres ? data : dirname(target.file)
+  const write = (of: string, contents: Record<string, string>) => {
+    mkdirSync(join(of, 'keys'), { recursive: true })
+    for (const [name, text] of Object.entries(contents)) writeFileSync(join(of, 'keys', name), text)
+  }
+  write(data, { 'app.p8': 'backed up', 'push.p8': 'same' })
+  await run('create', folder)
+  write(targetData, { 'app.p8': 'in use', 'push.p8': 'same', 'new.p8': 'not in the backup' })
+  const { stdout } = await runOn(target, 'restore', folder)
+  const [, former = ''] = /The former files of DATA_DIR are in (.*)\. Delete/.exec(stdout) ?? []
+  expect(dirname(former)).toBe(targetData)
+  const read = (...path: string[]) => readFileSync(join(...path), 'utf8')
+  expect(readdirSync(join(former, 'keys'))).toEqual(['app.p8'])
+  expect(read(former, 'keys/app.p8')).toBe('in use')
+  expect(read(targetData, 'keys/app.p8')).toBe('backed up')
+  expect(read(targetData, 'keys/new.p8')).toBe('not in the backup')
+  expect((await runOn(target, 'restore', folder, '--overwrite')).stdout).not.toContain('The former files')
+})
+
+test('when a restore cannot replace a file, the previous database and files stay in use', async () => {
+  const { root, run, runOn, env, createTarget } = await createBackupSite()
+  const folder = join(root, 'backup')
+  const [data, target] = [env.DATA_DIR ?? '', await createTarget()]
+  const targetData = isPostgres ? data : dirname(target.file)
+  await run('create', folder)
+  await runOn(target, 'restore', folder)
+  await queryDatabase(target, (db) => addPerson(db, { name: 'Late' }))
+  const people = await countAccounts(target)
+  mkdirSync(join(data, 'keys'), { recursive: true })
+  for (const name of ['a.p8', 'keys/b.p8']) writeFileSync(join(data, name), 'backed up')
+  await run('create', join(root, 'later'))
+  rmSync(join(data, 'keys'), { recursive: true })
+  // The file keeps the restore from creating the folder of this name.
+  for (const name of ['a.p8', 'keys']) writeFileSync(join(targetData, name), 'in use')
+  const before = readdirSync(targetData)
+  expect(await runOn(target, 'restore', join(root, 'later'), '--overwrite')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^The data of the backup could not be put in place: .*The previous data stay in use\.$/,
+    ),
+  })
+  expect(await countAccounts(target)).toBe(people)
+  for (const name of ['a.p8', 'keys']) expect(readFileSync(join(targetData, name), 'utf8')).toBe('in use')
+  expect(readdirSync(targetData)).toEqual(before)
 })

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Client } from 'pg'
@@ -7,10 +7,18 @@ import { connectDatabase } from '../db/database.ts'
 import { migrations } from '../db/migrate.ts'
 import { selectProfiles } from '../db/profiles.ts'
 import { StartError } from '../http/start-error.ts'
-import { toBackupName } from './backup-folder.ts'
+import { FORMER_FILES_PREFIX, RESTORED_FILES_PREFIX, toBackupName } from './backup-folder.ts'
 import { compareDatabaseFacts } from './compare-facts.ts'
 import { listFiles, type SiteDataLocation, syncToDisk } from './create-backup.ts'
-import { databaseFileNames, FILES_FOLDER, findDamagedFiles, type Manifest, readManifest } from './manifest.ts'
+import {
+  databaseFileNames,
+  FILES_FOLDER,
+  findDamagedFiles,
+  type Manifest,
+  measureFile,
+  readManifest,
+} from './manifest.ts'
+import { isPresent, type Move, moveFiles } from './move-files.ts'
 import {
   findPostgresSchema,
   listTables,
@@ -22,15 +30,17 @@ import {
 interface Restored {
   manifest: Manifest
   /**
-   * The place to which this restore, or an earlier interrupted restore, has moved the previous data. Null when the site
-   * had no accounts.
+   * The place to which this restore, or an earlier interrupted restore, has moved the previous database. Null when there
+   * was none.
    */
   former: string | null
+  /** The folder to which this restore has moved the files of DATA_DIR that it has replaced. Null without such files. */
+  formerFiles: string | null
 }
 
 /**
- * Restores a backup into the database and DATA_DIR of a site that is stopped. Moves the previous database to another
- * place if it has accounts or cannot be read.
+ * Restores a backup into the database and DATA_DIR of a site that is stopped. Deletes nothing: moves the previous
+ * database, and each file that it replaces, to another place.
  * @param overwrite whether a database with accounts may be replaced
  * @throws {StartError} when nothing was restored; the previous data then stay in use
  */
@@ -54,13 +64,20 @@ export async function restoreBackup(site: SiteDataLocation, folder: string, over
       `The database of the site ${found}. Nothing was changed. Add --overwrite to replace it; its data are then set aside.`,
     )
   }
-  const isKept = people !== 0
   const { url, file } = site.location
-  const former = url
-    ? await replacePostgres(url, database, manifest, isKept)
-    : await replaceSqlite(file, database, isKept)
-  restoreFiles(join(folder, FILES_FOLDER), site.dataDir)
-  return { manifest, former }
+  const time = toBackupName(Date.now())
+  const draft = join(site.dataDir, `${RESTORED_FILES_PREFIX}${process.pid}`)
+  const formerFiles = join(site.dataDir, `${FORMER_FILES_PREFIX}${time}`)
+  try {
+    const moves = await prepareFiles(folder, manifest, { dataDir: site.dataDir, draft, former: formerFiles })
+    const files = [...moves.former, ...moves.restored]
+    const former = url
+      ? await replacePostgres(url, database, manifest, time, () => moveFiles(files))
+      : replaceSqlite(file, database, time, files)
+    return { manifest, former, formerFiles: moves.former.length > 0 ? formerFiles : null }
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
 }
 
 /** @throws {StartError} when a later version of the site has made the backup */
@@ -116,26 +133,31 @@ async function refuseOpenFile(file: string): Promise<void> {
   }
 }
 
-async function replaceSqlite(file: string, backup: string, isKept: boolean): Promise<string | null> {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+/** Sets the database aside, and moves the database and the files of the backup into their places. */
+function replaceSqlite(file: string, backup: string, time: string, files: readonly Move[]): string | null {
   const draft = `${file}.restoring-${process.pid}`
+  const former = `${file}.before-${time}`
+  const present = ['', '-wal', '-shm', '-journal'].filter((end) => existsSync(file + end))
   try {
-    copyFileSync(backup, draft)
+    copyToDisk(backup, draft)
     chmodSync(draft, 0o600)
-    syncToDisk(draft)
-  } catch (error) {
+    moveFiles([...present.map((end) => ({ from: file + end, to: former + end })), { from: draft, to: file }, ...files])
+  } finally {
     rmSync(draft, { force: true })
-    throw new StartError(
-      `The database could not be copied to ${draft}: ${(error as Error).message}. Nothing was changed.`,
-    )
   }
-  const former = `${file}.before-${toBackupName(Date.now())}`
-  for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) renameSync(file + end, former + end)
-  renameSync(draft, file)
   syncToDisk(dirname(file))
-  if (isKept) return former
-  for (const end of ['', '-wal', '-shm']) rmSync(former + end, { force: true })
-  return null
+  return present.length > 0 ? former : null
+}
+
+/** Copies a file of the backup. @throws {StartError} when the file cannot be copied */
+function copyToDisk(from: string, to: string): void {
+  try {
+    mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+    copyFileSync(from, to)
+    syncToDisk(to)
+  } catch (error) {
+    throw new StartError(`${from} could not be copied to ${to}: ${(error as Error).message}. Nothing was changed.`)
+  }
 }
 
 /** Returns whether another program has the database open. Waits up to a second for closed connections to end. */
@@ -152,13 +174,22 @@ async function isUsedByOthers(client: Client): Promise<boolean> {
   return true
 }
 
-/** Moves the tables of the site into another schema and restores the backup. When that fails, moves them back. */
-const replacePostgres = (url: string, backup: string, manifest: Manifest, isKept: boolean): Promise<string | null> =>
+/**
+ * Moves the tables of the site into another schema and restores the backup. When that or `placeFiles` fails, moves them
+ * back.
+ */
+const replacePostgres = (
+  url: string,
+  backup: string,
+  manifest: Manifest,
+  time: string,
+  placeFiles: () => void,
+): Promise<string | null> =>
   withPostgresClient(url, async (client) => {
     const schema = await findPostgresSchema(client)
     refuseOtherSchema(schema, manifest)
     const tables = await listTables(client, schema)
-    const former = `before_${toBackupName(Date.now()).replaceAll('-', '_').toLowerCase()}`
+    const former = `before_${time.replaceAll('-', '_').toLowerCase()}`
     const move = async (from: string, to: string) => {
       for (const name of tables) await client.query(`alter table "${from}"."${name}" set schema "${to}"`)
     }
@@ -173,6 +204,7 @@ const replacePostgres = (url: string, backup: string, manifest: Manifest, isKept
         throw new StartError(
           `What was restored differs from the backup, so nothing was changed. ${differences.join(' ')} Choose another backup.`,
         )
+      placeFiles()
     } catch (error) {
       await client.query('begin')
       for (const name of await listTables(client, schema))
@@ -182,7 +214,7 @@ const replacePostgres = (url: string, backup: string, manifest: Manifest, isKept
       await client.query('commit')
       throw error
     }
-    if (!isKept) await client.query(`drop schema "${former}" cascade`)
+    if (tables.length === 0) await client.query(`drop schema "${former}"`)
     return findFormerData(client)
   })
 
@@ -205,10 +237,28 @@ function refuseOtherSchema(schema: string, { postgresSchema = schema }: Manifest
   )
 }
 
-/** Restores the files of DATA_DIR other than the database. A file of the same name is replaced. */
-function restoreFiles(from: string, dataDir: string): void {
-  for (const path of listFiles(from)) {
-    mkdirSync(dirname(join(dataDir, path)), { recursive: true, mode: 0o700 })
-    cpSync(join(from, path), join(dataDir, path))
+interface FileMoves {
+  /** Set the files of DATA_DIR aside that the backup has with other contents. */
+  former: Move[]
+  /** Put the copies of the backup's files in their places. */
+  restored: Move[]
+}
+
+/** Copies the files of the backup that DATA_DIR lacks, or has with other contents, to the folder `draft`. */
+async function prepareFiles(
+  folder: string,
+  { files }: Manifest,
+  { dataDir, draft, former }: { dataDir: string; draft: string; former: string },
+): Promise<FileMoves> {
+  const moves: FileMoves = { former: [], restored: [] }
+  for (const path of listFiles(join(folder, FILES_FOLDER))) {
+    const file = join(dataDir, path)
+    const backedUp = files.find((each) => each.path === `${FILES_FOLDER}/${path}`)
+    const present = await measureFile(dataDir, path).catch(() => null)
+    if (present && present.sha256 === backedUp?.sha256) continue
+    copyToDisk(join(folder, FILES_FOLDER, path), join(draft, path))
+    if (isPresent(file)) moves.former.push({ from: file, to: join(former, path) })
+    moves.restored.push({ from: join(draft, path), to: file })
   }
+  return moves
 }
