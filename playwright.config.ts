@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { authorDataFolder, buildFolder, dataFolder, ports, siteAddresses } from './e2e/services/ports.ts'
+import { authorSiteDataFolder, buildFolder, dataFolder, ports, siteAddresses } from './e2e/services/ports.ts'
 import { chromiumFlags, preferHeadlessChromium } from './scripts/chromium.ts'
 import { chooseWorkerCount } from './scripts/testing/workers.ts'
 
@@ -87,7 +87,7 @@ export default defineConfig({
       url: `${siteAddresses.author}/readyz`,
       env: {
         PORT: String(ports.author),
-        DATA_DIR: authorDataFolder,
+        DATA_DIR: authorSiteDataFolder,
         LOG_LEVEL: 'warn',
         SAMPLES: 'off',
         TRUST_PROXY: 'on',

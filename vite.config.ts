@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { site } from '#site'
 import { asciiPlugin } from './build/ascii-plugin.ts'
-import { colourFolder, coloursPlugin, writeColourStyles } from './build/colours.ts'
+import { colourConstantsPlugin, colourFolder, writeColourStyles } from './build/colours.ts'
 import { contentPlugin } from './build/content-plugin.ts'
 import { featuresPlugin } from './build/features-plugin.ts'
 import { installDrawingFonts, pageFontFolder, writePageFonts } from './build/fonts.ts'
@@ -44,7 +44,7 @@ export const listPagePlugins = () => [
   contentPlugin(),
   scenePlugin(),
   featuresPlugin(site.features),
-  coloursPlugin(),
+  colourConstantsPlugin(),
   ...createArticleVitePlugins(site.features),
 ]
 

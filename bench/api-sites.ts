@@ -19,7 +19,7 @@ const shapes = {
   'a million, 900,000 on the page': { ...million, onPage: 900_000 },
 } satisfies Record<string, Omit<CommentSeedOptions, 'page' | 'otherPages'>>
 
-export type SiteSize = keyof typeof shapes
+export type SiteSizeName = keyof typeof shapes
 
 /** A site with a seeded SQLite database. */
 export interface SeededSite extends AsyncDisposable {
@@ -38,7 +38,7 @@ export function listUnmeasuredPageKeys(): string[] {
   return pages.map(({ key }) => key).filter((key) => key !== MEASURED_PAGE_KEY)
 }
 
-export async function serveSeededSite(name: SiteSize): Promise<SeededSite> {
+export async function serveSeededSite(name: SiteSizeName): Promise<SeededSite> {
   const folder = createTemporaryFolder()
   const file = path.join(folder, 'site.sqlite')
   const readers = await serveWithReaders(1, { DATA_DIR: folder, SAMPLES: 'off' })

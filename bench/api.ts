@@ -6,7 +6,7 @@
 import { startPostgres } from '@hobohat/hub/testing'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { listUnmeasuredPageKeys, MEASURED_PAGE_KEY, serveSeededSite } from './api-sites.ts'
-import { compareCommentLatencies } from './comment-latency.ts'
+import { compareCommentReadsByCount } from './comment-reads.ts'
 import { seedComments } from './comments-seed.ts'
 import {
   LOAD_CONNECTIONS,
@@ -15,9 +15,9 @@ import {
   type ThroughputResult,
   WARM_UP_MS,
 } from './measure-throughput.ts'
-import { compareOrderLatencies } from './order-latency.ts'
+import { compareOrderReadsByCount } from './order-reads.ts'
 import type { ServerProcess } from './processes.ts'
-import { serveRecordedResponse } from './recorded-response.ts'
+import { recordAndServeResponse } from './recorded-response.ts'
 import { readRounds } from './rounds.ts'
 import { createPostgresInserter } from './rows.ts'
 import { serveBuiltSite } from './serve.ts'
@@ -40,8 +40,8 @@ export async function benchmarkApi(rounds: number): Promise<void> {
   await using small = await serveSeededSite('a thousand')
   await compareLoads('SQLite', small.site, rounds, RATIO_MIN)
   await measureOnPostgres(rounds)
-  await compareCommentLatencies(small, rounds)
-  await compareOrderLatencies(rounds)
+  await compareCommentReadsByCount(small, rounds)
+  await compareOrderReadsByCount(rounds)
 }
 
 async function measureOnPostgres(rounds: number): Promise<void> {
@@ -64,7 +64,7 @@ async function measureOnPostgres(rounds: number): Promise<void> {
 }
 
 async function compareLoads(database: string, ours: ServerProcess, rounds: number, ratioMin?: number): Promise<void> {
-  await using bare = await serveRecordedResponse('bare-fastify.ts', ours.origin, address)
+  await using bare = await recordAndServeResponse('bare-fastify.ts', ours.origin, address)
   for (const server of [ours, bare]) await measureThroughput(server, address, WARM_UP_MS)
   const loads = { ours: [] as ThroughputResult[], bare: [] as ThroughputResult[] }
   for (let round = 0; round < rounds; round++) {

@@ -12,7 +12,7 @@ import { startPostgres, startRedis } from '@hobohat/hub/testing'
 import { distFolder } from '../build/site.ts'
 import { Cluster } from '../scripts/cluster/cluster.ts'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
-import { installRedis } from '../scripts/redis.ts'
+import { tryInstallRedis } from '../scripts/redis.ts'
 import { readProcessorMs } from './process-use.ts'
 import { readRounds } from './rounds.ts'
 import { measuredArticle } from './serve.ts'
@@ -34,7 +34,7 @@ const paths = [
 ]
 
 const rounds = readRounds(5)
-installRedis()
+tryInstallRedis()
 ensureBuilt()
 const [postgres, redis] = [await startPostgres(), await startRedis()]
 try {

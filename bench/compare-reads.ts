@@ -31,7 +31,7 @@ const percentiles = [
 ]
 
 /** Compares the response times of sites of different sizes, and prints one table for each percentile. */
-export async function compareReads<Site>({ by, sites, reads, rounds, beforeRound }: ReadComparison<Site>) {
+export async function compareReadsBySiteSize<Site>({ by, sites, reads, rounds, beforeRound }: ReadComparison<Site>) {
   // Seeding has blocked this process. Only during a pause, this process notices which connections the servers have
   // closed meanwhile.
   await wait(LET_GO_MS)

@@ -3,9 +3,9 @@
  * a broadcast to all clients, the memory of an idle connection, and the effect of stalled clients on other clients.
  */
 import { type ServerKind, serverKinds } from './hub/kinds.ts'
-import { assertOpenFileLimit, type CorePinning, chooseCores } from './hub/machine.ts'
+import { assertOpenFileLimit, chooseCores, type PinningCommands } from './hub/machine.ts'
 import { MeasuredServer } from './hub/measured-server.ts'
-import type { BroadcastLatency } from './hub/readers.ts'
+import type { BroadcastMeasurement } from './hub/readers.ts'
 import { printComparison, SampledQuantity } from './hub/report.ts'
 import { readRounds } from './rounds.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
@@ -74,7 +74,11 @@ export async function compareHubs(rounds: number): Promise<void> {
   report()
 }
 
-async function measureBroadcasts(kind: ServerKind, cores: CorePinning, load: (typeof loads)[number]): Promise<void> {
+async function measureBroadcasts(
+  kind: ServerKind,
+  cores: PinningCommands,
+  load: (typeof loads)[number],
+): Promise<void> {
   await using server = await MeasuredServer.start(kind, cores)
   const readings = await server.read({ ...load, sizes, seconds, stalled: 0 })
   for (const [i, reading] of readings.entries()) {
@@ -87,7 +91,7 @@ async function measureBroadcasts(kind: ServerKind, cores: CorePinning, load: (ty
   }
 }
 
-async function measureMemory(kind: ServerKind, cores: CorePinning): Promise<void> {
+async function measureMemory(kind: ServerKind, cores: PinningCommands): Promise<void> {
   await using server = await MeasuredServer.start(kind, cores)
   const [empty, few, many] = await server.idle([FEW_IDLE, MANY_IDLE])
   if (!empty || !few || !many) throw new Error('Memory was not measured.')
@@ -106,7 +110,7 @@ async function measureMemory(kind: ServerKind, cores: CorePinning): Promise<void
  * Measures a server twice without stalled clients and twice with them. Alternates the order, because a server becomes
  * faster while it runs.
  */
-async function measureStalled(kind: ServerKind, cores: CorePinning, beginsWithout: boolean): Promise<void> {
+async function measureStalled(kind: ServerKind, cores: PinningCommands, beginsWithout: boolean): Promise<void> {
   await using server = await MeasuredServer.start(kind, cores)
   for (const stalled of beginsWithout ? [0, STALLED, STALLED, 0] : [STALLED, 0, 0, STALLED]) {
     const [reading] = await server.read({ ...stalledLoad, stalled })
@@ -122,7 +126,7 @@ async function measureStalled(kind: ServerKind, cores: CorePinning, beginsWithou
 
 const stalledRow = (stalled: number) => `${stalled} stalled`
 
-function addCommon(row: string, kind: ServerKind, reading: BroadcastLatency): void {
+function addCommon(row: string, kind: ServerKind, reading: BroadcastMeasurement): void {
   lost.add(row, kind, reading.lost)
   serverUse.add(row, kind, reading.serverUse)
   clientsUse.add(row, kind, reading.clientsUse)

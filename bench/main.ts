@@ -4,10 +4,10 @@ import { compareHubs } from './hub.ts'
 import { auditPages } from './lighthouse.ts'
 import { measureReadsDuringLogins } from './logins.ts'
 import { comparePages } from './pages.ts'
-import { compareServers } from './server.ts'
+import { benchmarkServer } from './server.ts'
 
 await comparePages(15)
-await compareServers(7)
+await benchmarkServer(7)
 await benchmarkApi(5)
 await measureReadsDuringLogins(5)
 await compareHubs(5)

@@ -14,7 +14,7 @@ const own = ['date', 'connection', 'keep-alive']
  * @param program the file of the other server in this folder
  * @param ours the origin of our server
  */
-export async function serveRecordedResponse(program: string, ours: string, address: string): Promise<ServerProcess> {
+export async function recordAndServeResponse(program: string, ours: string, address: string): Promise<ServerProcess> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(ours + address, { headers: { 'accept-encoding': 'br' }, agent: false }, resolve).on('error', reject)
   })

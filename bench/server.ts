@@ -13,7 +13,7 @@ import {
   WARM_UP_MS,
 } from './measure-throughput.ts'
 import { readResidentMegabytes } from './process-use.ts'
-import { serveRecordedResponse } from './recorded-response.ts'
+import { recordAndServeResponse } from './recorded-response.ts'
 import { readRounds } from './rounds.ts'
 import { measuredArticle, serveBuiltSite } from './serve.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
@@ -30,7 +30,7 @@ const LOADED_MAX_MB = 140
  * Measures and prints a table of throughput, and a table of start times and memory.
  * @param rounds how often each server is put under load, and how often it is started
  */
-export async function compareServers(rounds: number): Promise<void> {
+export async function benchmarkServer(rounds: number): Promise<void> {
   ensureBuilt()
   console.log(
     `Server: ${rounds} loads of ${LOAD_DURATION_MS / 1000} s to each side, in turns, on ${LOAD_CONNECTIONS} connections.`,
@@ -68,7 +68,7 @@ async function measureStarts(rounds: number) {
 
 async function measureLoads(rounds: number) {
   await using ours = await serveBuiltSite(measuredArticle.path)
-  await using bare = await serveRecordedResponse('bare-server.ts', ours.origin, measuredArticle.path)
+  await using bare = await recordAndServeResponse('bare-server.ts', ours.origin, measuredArticle.path)
   for (const server of [ours, bare]) await measureThroughput(server, measuredArticle.path, WARM_UP_MS)
   const loads = { ours: [] as ThroughputResult[], bare: [] as ThroughputResult[], memory: [] as number[] }
   for (let round = 0; round < rounds; round++) {
@@ -94,4 +94,4 @@ function reportSpeed(ours: ThroughputResult[], bare: ThroughputResult[]): void {
   )
 }
 
-if (import.meta.main) await compareServers(readRounds(7))
+if (import.meta.main) await benchmarkServer(readRounds(7))

@@ -9,8 +9,8 @@ import { site as former } from '../site.config.ts'
 import type { BuildRecord } from './build-record.ts'
 import { hashFiles, listFiles } from './fingerprint.ts'
 import { createFork, createForkEnvironment, findExampleArticlePath } from './testing/fork.ts'
-import { codeFileSnippet, newPageText, privatePageText, privatePageWords } from './testing/fork-pages.ts'
-import { readPlainText } from './testing/read-plain-text.ts'
+import { codeFileMdx, newPageText, privatePageText, privatePageWords } from './testing/fork-pages.ts'
+import { readDecompressedText } from './testing/read-decompressed-text.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const project = createFork()
@@ -132,7 +132,7 @@ describe('S2.09 private pages', () => {
     expect(built('secret.html')).toMatch(/<main[^>]*><\/main>/)
     expect(publicFiles().length).toBeGreaterThan(20)
     for (const file of [...publicFiles(), ...filesBelow('dist/server')]) {
-      const text = readPlainText(file)
+      const text = readDecompressedText(file)
       for (const word of privatePageWords) expect(text.includes(word), `${word} in ${file}`).toBe(false)
     }
   })
@@ -150,13 +150,13 @@ describe('S2.09 private pages', () => {
       const { default: configure } = await import('./vite.config.ts')
       const { writePrivatePages } = await import('./build/private-pages.ts')
       const { readPages } = await import('./build/content.ts')
-      const { writePageTexts } = await import('./build/texts.ts')
+      const { writePageTextJson } = await import('./build/texts.ts')
       const { compilePageTexts } = await import('./build/articles/compile-text.ts')
       const builder = await createBuilder({ ...(await configure()), logLevel: 'silent', configFile: false })
       const report = ({ message }) => console.log(message)
       for (const name of ['client', 'ssr']) await builder.build(builder.environments[name]).catch(report)
       const pages = readPages()
-      await writePageTexts(pages, await compilePageTexts(pages), '').then(writePrivatePages).catch(report)`
+      await writePageTextJson(pages, await compilePageTexts(pages), '').then(writePrivatePages).catch(report)`
     const { stdout } = run('--input-type=module', '--eval', steps)
     expect(stdout).toContain('secret.mdx is private: it stays on the server')
     expect(stdout).toContain('content/private/secret.mdx shows a file, and every file of the site is public')
@@ -247,7 +247,7 @@ test('after a change of one text, the build bundles nothing, and only files that
   const list = () => listFiles('web', dist).map((file) => `${file} ${hashFiles([file], dist)}`)
   const before = list()
   const file = path.join(project, 'content/brand-new.mdx')
-  writeFileSync(file, `${newPageText.replace('quicksilver', 'quicksilver and antimony')}${codeFileSnippet}`)
+  writeFileSync(file, `${newPageText.replace('quicksilver', 'quicksilver and antimony')}${codeFileMdx}`)
   const { status, stdout } = build()
   expect(status).toBe(0)
   expect(stdout).not.toContain('Bundling')
@@ -270,7 +270,7 @@ test('after changes of pages, pictures and code, a build with a cache writes the
   write('brand-new/steps.ini', 'depth = 2')
   write('brand-new/plan.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"/>')
   const changed = newPageText.replace('Brand new', 'Renamed').replace('quicksilver', 'bronze')
-  write('brand-new.mdx', `${changed}${codeFileSnippet}\n![A plan](./brand-new/plan.svg)\n`)
+  write('brand-new.mdx', `${changed}${codeFileMdx}\n![A plan](./brand-new/plan.svg)\n`)
   // The home page, which does not change, shows the scene that is made from the title of this page.
   const shown = readFileSync(path.join(project, 'content/first-article.mdx'), 'utf8')
   write('first-article.mdx', shown.replace(/^title: .*$/m, 'title: Another title'))
@@ -287,5 +287,5 @@ test('after changes of pages, pictures and code, a build with a cache writes the
   const after = hashBuild()
   rmSync(path.join(project, 'node_modules/.cache/made'), { recursive: true })
   expect(hashBuild()).toEqual(after)
-  expect(readPlainText(path.join(project, 'dist.new/web/brand-new.html'))).toContain('Words about bronze.')
+  expect(readDecompressedText(path.join(project, 'dist.new/web/brand-new.html'))).toContain('Words about bronze.')
 }, 300_000)

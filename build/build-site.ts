@@ -3,14 +3,14 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site } from '#site'
 import { toPageKey } from '../contract/page-key.ts'
-import { isListedArticle, isPublicPage, type PageSummary } from '../web/kit/page.ts'
+import { isIndexablePage, isListedArticle, type PageSummary } from '../web/kit/page.ts'
 import { checkArticles } from './articles/check-articles.ts'
 import { compilePageTexts } from './articles/compile-text.ts'
 import { type BuildRecord, readBuildRecord } from './build-record.ts'
 import { bundleServer, bundleWebCode, hashBundleSources, reuseBundles } from './bundles.ts'
 import { checkSiteConfig } from './check-site-config.ts'
 import { compressPublicFiles } from './compress.ts'
-import { checkMenuGroups, checkScreenPaths, readContent } from './content.ts'
+import { checkScreenPaths, readContent, rejectEmptyMenuGroups } from './content.ts'
 import { hashFiles, hashSources, listFiles, type SourceHashes } from './fingerprint.ts'
 import { hardLinkFile, hardLinkFolder } from './hard-link-folder.ts'
 import { checkLinks } from './links.ts'
@@ -19,7 +19,7 @@ import { writePendingPage } from './pending-page.ts'
 import { deleteUnusedCacheFiles } from './reused-files.ts'
 import { writeServiceWorker } from './service-worker.ts'
 import { buildWorkFolder, distFolder, loadRenderer, siteFolder } from './site.ts'
-import { writePageTexts } from './texts.ts'
+import { writePageTextJson } from './texts.ts'
 
 const recordOf = (page: PageSummary) => ({
   key: toPageKey(page.path),
@@ -33,7 +33,7 @@ const recordOf = (page: PageSummary) => ({
 })
 
 /** Returns whether a published page is missing from the menu, all lists, the feeds and the search. */
-const isUnlisted = (page: PageSummary): boolean => !page.private && !page.screen && !isPublicPage(page)
+const isUnlisted = (page: PageSummary): boolean => !page.private && !page.screen && !isIndexablePage(page)
 
 /**
  * Returns whether dist/ was built from the current sources of the site, and contains all pages that are due by now.
@@ -55,7 +55,7 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
   process.env.NODE_ENV = 'production'
   await rm(buildWorkFolder, { recursive: true, force: true })
   const { pages, hidden, nextTime } = readContent()
-  checkMenuGroups(pages)
+  rejectEmptyMenuGroups(pages)
   for (const { file, path } of pages.filter(isUnlisted))
     say(`content/${file}: ${path} has no group, so no menu, list, feed or search shows it.`)
   await checkArticles(pages.filter(({ list }) => !list).map(({ file }) => file))
@@ -82,7 +82,7 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
   checkScreenPaths(renderer.pages)
   say('Drawing the pictures …')
   await writeIconsAndSocialPictures(renderer, pages)
-  const texts = await writePageTexts(pages, compiled, bundles)
+  const texts = await writePageTextJson(pages, compiled, bundles)
   say('Writing the pages …')
   const manifest = await readAndDeleteBundleManifest()
   const { rendered, hashes: csp } = await prerenderPages(renderer, { manifest, texts, bundles })

@@ -19,7 +19,7 @@ export async function writeColourStyles(): Promise<void> {
 const { dayColours, nightColours } = siteColours
 
 /** Replaces contract/site-colours.ts by computed constants, and inserts the colours into index.html. */
-export function coloursPlugin(): Plugin {
+export function colourConstantsPlugin(): Plugin {
   const constants = Object.entries(siteColours).map(
     ([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`,
   )

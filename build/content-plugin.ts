@@ -3,10 +3,10 @@ import type { EnvironmentModuleGraph, Plugin } from 'vite'
 import { toTextPath } from '../contract/page-path.ts'
 import type { PageText } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
-import { compilePageText, loadPageText } from './articles/compile-text.ts'
+import { compilePageInMemory, compilePageText } from './articles/compile-text.ts'
 import { listPageSummaries, readPages } from './content.ts'
 import { readSourceFile } from './pending-page.ts'
-import { sceneFolder } from './scenes.ts'
+import { authorSceneFolder } from './scenes.ts'
 import { contentFolder, isInside } from './site.ts'
 
 const modules = {
@@ -61,7 +61,7 @@ async function privateContentModule(): Promise<string> {
  */
 async function readText(address: string): Promise<PageText | undefined> {
   const page = readPages().find((one) => toTextPath(one.path) === address && !one.private && !one.list)
-  return page && loadPageText(page.file)
+  return page && compilePageInMemory(page.file)
 }
 
 /**
@@ -92,7 +92,7 @@ export function contentPlugin(): Plugin {
       server.watcher.add(contentFolder)
       server.watcher.on('all', (_event, file) => {
         // A change of a scene reloads the page, too (build/scene-plugin.ts).
-        if (!isInside(file, contentFolder) || isInside(file, sceneFolder)) return
+        if (!isInside(file, contentFolder) || isInside(file, authorSceneFolder)) return
         try {
           readPages()
         } catch (error) {

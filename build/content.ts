@@ -8,7 +8,7 @@ import { AuthorError } from './author-error.ts'
 import { listFiles } from './fingerprint.ts'
 import { parseFrontMatter } from './front-matter.ts'
 import { readSourceFile } from './pending-page.ts'
-import { findRelatedArticles } from './related-articles.ts'
+import { findRelatedArticlesByPage } from './related-articles.ts'
 import { resolvePageScene } from './scenes.ts'
 import { contentFolder, siteConfigFile } from './site.ts'
 
@@ -52,7 +52,7 @@ export const readPages = (folder = contentFolder, now = buildTime): PageSummary[
 export function readContent(folder = contentFolder, now = buildTime): Content {
   const sources = readSources(folder, now)
   const found = process.env.NODE_ENV === 'development' ? Object.values(sources).flat() : sources.published
-  const related = findRelatedArticles(found)
+  const related = findRelatedArticlesByPage(found)
   const pages = found.map(({ page }, i) => ({ ...page, related: related[i] ?? [] }))
   const place = Object.keys(site.groups)
   const rank = (page: PageSummary) => (page.group ? place.indexOf(page.group) : place.length)
@@ -166,7 +166,7 @@ function describeError({ file }: PageSummary, source: string, key: string, reaso
  * Checks that each group of the menu has a page or a link.
  * @throws AuthorError with the line of each empty group in site.config.ts
  */
-export function checkMenuGroups(
+export function rejectEmptyMenuGroups(
   pages: Pick<PageSummary, 'group'>[],
   { groups, links }: Pick<SiteConfig, 'groups' | 'links'> = site,
 ): void {

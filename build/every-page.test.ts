@@ -5,16 +5,16 @@ import { site } from '#site'
 import { homeComponentNames, requiredComponentAttributes } from '../contract/article-components.ts'
 import { articleComponents } from '../web/articles/article.tsx'
 import { homeComponents } from '../web/home/home.tsx'
-import { isPublicPage } from '../web/kit/page.ts'
+import { isIndexablePage } from '../web/kit/page.ts'
 import { listSitePages } from '../web/prerender.tsx'
-import { PrerenderedPage } from './prerendered-page.ts'
+import { PrerenderedDocument } from './prerendered-document.ts'
 import { contentFolder } from './site.ts'
 
 const pages = await listSitePages()
 
 const articles = pages.filter(({ screen }) => !screen)
 const rendered = new Map(
-  await Promise.all(pages.map(async ({ path }) => [path, await PrerenderedPage.at(path)] as const)),
+  await Promise.all(pages.map(async ({ path }) => [path, await PrerenderedDocument.at(path)] as const)),
 )
 /** The links from the list of all articles to the lists of the tags. */
 const tagLinks = rendered.get('/articles')?.values('nav[aria-label="Tags"] a', 'href') ?? []
@@ -67,7 +67,7 @@ describe.each(articles.map((page) => [page.path, page] as const))('%s', (address
   test('a public page is linked in the menu, the footer or the list of all articles, and a private page is not', () => {
     expect(existsSync(path.join(contentFolder, page.file))).toBe(true)
     const linked = [...found.values('#menu a, footer a', 'href'), ...tagLinks]
-    if (isPublicPage(page) && address !== '/') expect(linked).toContain(address)
+    if (isIndexablePage(page) && address !== '/') expect(linked).toContain(address)
     else if (page.private) expect(linked).not.toContain(address)
   })
 })

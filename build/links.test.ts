@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkMenuGroups } from './content.ts'
+import { rejectEmptyMenuGroups } from './content.ts'
 import { checkLinks } from './links.ts'
 
 const folder = () => {
@@ -91,6 +91,6 @@ test.each([
 test('reports the line of a menu group without pages, but accepts a group with a link to another site', () => {
   const config = { groups: { Seefahrt: 'games', Bordwissen: 'about', Werkstatt: 'about' } } as const
   const links = [{ name: 'Ergebnisse', url: 'https://ergebnisse.example', group: 'Werkstatt' }]
-  const found = () => checkMenuGroups([{ group: 'Seefahrt' }, {}], { ...config, links } as never)
+  const found = () => rejectEmptyMenuGroups([{ group: 'Seefahrt' }, {}], { ...config, links } as never)
   expect(found).toThrow(/^site\.config\.ts:\d+: The group "Bordwissen" has no page\. [^\n]*$/)
 })

@@ -14,7 +14,7 @@ import type { SiteFeatures } from '../contract/site-config.ts'
 import type { Heading } from '../web/kit/page.ts'
 import type { ScenePicture } from '../web/look/picture.ts'
 import { remarkCheckImports } from './articles/article-imports.ts'
-import { remarkPictures } from './articles/article-pictures.ts'
+import { remarkMedia } from './articles/article-media.ts'
 import { remarkCallouts } from './articles/callouts.ts'
 import { remarkCode } from './articles/code-blocks.ts'
 import { remarkCheckComponents } from './articles/components.ts'
@@ -166,7 +166,7 @@ export const listMarkdownPlugins = (features: SiteFeatures): NonNullable<Compile
   remarkCheckFootnotes,
   remarkCallouts,
   remarkFormulas,
-  remarkPictures,
+  remarkMedia,
   remarkLinkedFiles,
   remarkCode,
 ]

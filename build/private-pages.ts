@@ -14,10 +14,10 @@ import { buildWorkFolder, loadPrivateRenderer } from './site.ts'
 export async function writePrivatePages(
   texts: ReadonlyMap<string, PageText>,
 ): Promise<{ path: string; file: string; html: string }[]> {
-  const { renderPrivateContent } = await loadPrivateRenderer()
+  const { renderPrivatePages } = await loadPrivateRenderer()
   const folder = path.join(buildWorkFolder, 'private')
   await mkdir(folder)
-  const pages = renderPrivateContent(texts)
+  const pages = renderPrivatePages(texts)
   for (const { path: address, file, html } of pages) {
     if (html.includes('"/assets/')) {
       throw new AuthorError(

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { loadScene, sceneFolder } from './scenes.ts'
+import { authorSceneFolder, loadScene } from './scenes.ts'
 import { isInside } from './site.ts'
 
 /** Matches the module id by which code imports a scene: `virtual:scene/lost`. */
@@ -15,9 +15,9 @@ export function scenePlugin(): Plugin {
       return name && `export const picture = ${JSON.stringify(loadScene(name))}`
     },
     configureServer(server) {
-      server.watcher.add(sceneFolder)
+      server.watcher.add(authorSceneFolder)
       server.watcher.on('all', (_event, file) => {
-        if (!isInside(file, sceneFolder)) return
+        if (!isInside(file, authorSceneFolder)) return
         for (const environment of Object.values(server.environments)) environment.moduleGraph.invalidateAll()
         server.ws.send({ type: 'full-reload' })
       })

@@ -3,18 +3,18 @@ import path from 'node:path'
 import { findFrontMatter, readFrontMatterValues } from '../contract/front-matter.ts'
 import type { ScenePicture } from '../web/look/picture.ts'
 import { generateScene } from '../web/scenes/generated-scene.ts'
-import { parseScene } from '../web/scenes/read-scene.ts'
-import { parseSceneText } from '../web/scenes/scene-text.ts'
+import { buildScenePicture } from '../web/scenes/read-scene.ts'
+import { buildScenePictureFromYaml } from '../web/scenes/scene-text.ts'
 import { AuthorError } from './author-error.ts'
 import { contentFolder, isInside } from './site.ts'
 
 const ownScenes = path.resolve(import.meta.dirname, '../web/scenes/own')
 /** The folder of the author's scenes. A scene there replaces the program's scene with the same name. */
-export const sceneFolder = path.join(contentFolder, 'scenes')
+export const authorSceneFolder = path.join(contentFolder, 'scenes')
 
 /** Lists the names of all scenes that have a file. */
 export function listSceneNames(): string[] {
-  const files = [sceneFolder, ownScenes].flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []))
+  const files = [authorSceneFolder, ownScenes].flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []))
   return [...new Set(files.filter((name) => name.endsWith('.yaml')).map((name) => name.slice(0, -5)))].sort()
 }
 
@@ -24,17 +24,17 @@ export function listSceneNames(): string[] {
  * @throws AuthorError with the file and line of each problem
  */
 export function loadScene(name: string): ScenePicture | undefined {
-  const file = [sceneFolder, ownScenes]
+  const file = [authorSceneFolder, ownScenes]
     .map((folder) => path.join(folder, `${name}.yaml`))
     .find((each) => existsSync(each))
   if (!file || !/^[a-z0-9-]+$/.test(name)) return undefined
   const label = isInside(file, ownScenes) ? `web/scenes/own/${name}.yaml` : `content/scenes/${name}.yaml`
-  return requirePicture(parseSceneText(readFileSync(file, 'utf8'), name), label)
+  return requirePicture(buildScenePictureFromYaml(readFileSync(file, 'utf8'), name), label)
 }
 
 /** Returns the picture of a scene that has been read. @throws AuthorError with the file and line of each problem */
 function requirePicture(
-  { picture, problems }: ReturnType<typeof parseSceneText>,
+  { picture, problems }: ReturnType<typeof buildScenePictureFromYaml>,
   label: string,
   linesBefore = 0,
 ): ScenePicture {
@@ -52,9 +52,9 @@ export function resolvePageScene(source: string, label: string): ScenePicture {
   const { scene, title, path: address, placeholder } = readFrontMatterValues(source)
   const name = String(address ?? '').slice(1) || 'home'
   if (scene === undefined && placeholder === true) return loadScene('construction') as ScenePicture
-  if (scene === undefined) return parseScene(generateScene(String(title)), name).picture as ScenePicture
+  if (scene === undefined) return buildScenePicture(generateScene(String(title)), name).picture as ScenePicture
   const yaml = findFrontMatter(source)?.yaml ?? ''
-  if (typeof scene !== 'string') return requirePicture(parseSceneText(yaml, name, 'scene'), label, 1)
+  if (typeof scene !== 'string') return requirePicture(buildScenePictureFromYaml(yaml, name, 'scene'), label, 1)
   const line = yaml.split('\n').findIndex((text) => text.startsWith('scene:')) + 2
   const picture = loadScene(scene)
   if (!picture) throw new AuthorError(`${label}:${line}: scene: ${describeUnknownScene(scene)}`)

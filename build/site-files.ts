@@ -6,7 +6,7 @@ import { site } from '#site'
 import { dayColours } from '../contract/site-colours.ts'
 import { type SearchSection, searchOptions } from '../web/features/search/search-index.ts'
 import { listArticlesByDate } from '../web/kit/articles.ts'
-import { isPublicPage, type PublicPage } from '../web/kit/page.ts'
+import { type IndexablePage, isIndexablePage } from '../web/kit/page.ts'
 import { type PageSection, renderFeedHtml, splitIntoSections } from './page-text.ts'
 import { reuseOrMakeFile } from './reused-files.ts'
 import { publicBuildFolder, type RenderedPage } from './site.ts'
@@ -19,7 +19,7 @@ const sitemaps = ['sitemap.xml', ...(site.features.ordering ? ['sitemap-kitchens
 
 /** Writes the files for machines: sitemap, robots.txt, feeds, web manifest and search index. */
 export async function writeMachineReadableFiles(rendered: RenderedPage[]): Promise<void> {
-  const pages = rendered.filter((one): one is RenderedPublicPage => isPublicPage(one.page))
+  const pages = rendered.filter((one): one is RenderedPublicPage => isIndexablePage(one.page))
   const feed = await createFeed(pages)
   const files: Record<string, string> = {
     'sitemap.xml': sitemapOf(pages),
@@ -33,7 +33,7 @@ export async function writeMachineReadableFiles(rendered: RenderedPage[]): Promi
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(publicBuildFolder, name), text)
 }
 
-type RenderedPublicPage = RenderedPage & { page: PublicPage }
+type RenderedPublicPage = RenderedPage & { page: IndexablePage }
 
 /** Returns a sitemap (https://www.sitemaps.org/protocol.html). Paths contain no characters that need escaping. */
 function sitemapOf(pages: RenderedPublicPage[]): string {
@@ -43,7 +43,7 @@ function sitemapOf(pages: RenderedPublicPage[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
 }
 
-const lastChange = ({ published, updated = published }: PublicPage) => updated
+const lastChange = ({ published, updated = published }: IndexablePage) => updated
 
 /** The maximum number of articles in a feed, which contains their whole texts. */
 const FEED_ARTICLES = 20

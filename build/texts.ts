@@ -13,7 +13,7 @@ import { publicBuildFolder } from './site.ts'
  * @param bundles the hash of the bundles
  * @returns the texts of all pages by file; a page with code of its own has none
  */
-export async function writePageTexts(
+export async function writePageTextJson(
   pages: readonly PageSummary[],
   compiled: CompiledPageTexts,
   bundles: string,

@@ -82,7 +82,7 @@ export const logout = defineEndpoint({
  * Starts a signup (S7.05, S3.05, S8.01). With `isPartner`, the signup is also an application to become a partner, which
  * an admin decides.
  */
-export const signup = defineEndpoint({
+export const requestSignup = defineEndpoint({
   method: 'POST',
   path: '/auth/signup',
   access: 'anyone',
@@ -142,7 +142,7 @@ export const getLoginProviders = defineEndpoint({
  * Redirects to the provider (S7.08). Browsers open this URL as a link, not by a fetch. After the login, the browser is
  * sent to `returnUrl` with `token` and `refreshtoken` in the query, or with `error`, a code of errors.ts.
  */
-export const providerLogin = {
+export const startProviderLogin = {
   path: '/auth/login/:provider',
   callbackPath: '/auth/login/:provider/callback',
   params: z.object({ provider: z.enum(loginProviders) }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseInterfaceLocale } from './interface-locale.ts'
+import { deriveInterfaceLocale } from './interface-locale.ts'
 
 test.each([
   ['en', '9 November 2026'],
@@ -8,6 +8,6 @@ test.each([
   ['fr', '9 November 2026'],
   ['ja', '9 November 2026'],
 ])('the interface of a site in the language %s writes the date %s', (language, date) => {
-  const format = new Intl.DateTimeFormat(chooseInterfaceLocale(language), { dateStyle: 'long', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(deriveInterfaceLocale(language), { dateStyle: 'long', timeZone: 'UTC' })
   expect(format.format(new Date('2026-11-09'))).toBe(date)
 })

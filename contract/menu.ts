@@ -3,8 +3,8 @@ import { toChoiceKey } from './cart-choice.ts'
 import { allergens, diets, services } from './menu-enums.ts'
 import {
   AMOUNT_MAX_MINOR_UNITS,
-  DIETARY_REQUIREMENT_COUNT_MAX,
   DIETARY_REQUIREMENT_LENGTH_MAX,
+  LINE_DIETARY_REQUIREMENTS_MAX,
   LINE_QUANTITY_MAX,
   MENU_NAME_LENGTH_MAX,
   MENU_TEXT_LENGTH_MAX,
@@ -196,6 +196,6 @@ export const orderLineRequestSchema = z.object({
     }),
   dietaryRequirements: z
     .array(z.string().trim().min(1).max(DIETARY_REQUIREMENT_LENGTH_MAX))
-    .max(DIETARY_REQUIREMENT_COUNT_MAX),
+    .max(LINE_DIETARY_REQUIREMENTS_MAX),
 })
 export type OrderLineRequest = z.output<typeof orderLineRequestSchema>

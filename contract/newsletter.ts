@@ -97,10 +97,10 @@ export const unsubscribeFromNewsletter = defineEndpoint({
 
 /** The newsletter setting of an account. `hasBounced`: the mail server refused the account's email address. */
 const choice = z.object({ frequency: z.enum(newsletterFrequencies).nullable(), hasBounced: z.boolean() })
-export type NewsletterChoice = z.output<typeof choice>
+export type AccountNewsletterSetting = z.output<typeof choice>
 
 /** Returns how often the reader gets mails about new pages; `frequency` is null for never. */
-export const getNewsletterChoice = defineEndpoint({
+export const getNewsletterFrequency = defineEndpoint({
   method: 'GET',
   path: '/api/account/newsletter',
   access: 'reader',
@@ -108,7 +108,7 @@ export const getNewsletterChoice = defineEndpoint({
   errors: [],
 })
 
-export const setNewsletterChoice = defineEndpoint({
+export const setNewsletterFrequency = defineEndpoint({
   method: 'PUT',
   path: '/api/account/newsletter',
   access: 'reader',

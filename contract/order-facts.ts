@@ -11,7 +11,7 @@ export interface OrderFact {
 }
 
 /** Returns the details of an order line: the chosen options, the dietary requirements and the allergens. */
-export function describeLineDetails({ choices, dietaryRequirements, allergens }: OrderLine): string[] {
+export function listLineDetails({ choices, dietaryRequirements, allergens }: OrderLine): string[] {
   const chosen = choices.map(({ choice }) => choice).join(', ')
   const details = chosen === '' ? [] : [chosen]
   if (dietaryRequirements.length > 0) details.push(`Dietary requirements: ${dietaryRequirements.join(', ')}`)

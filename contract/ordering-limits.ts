@@ -19,7 +19,7 @@ export const QUOTE_LIFETIME_MS = 60 * SECOND_MS
 export const LINE_QUANTITY_MAX = 99
 export const ORDER_LINES_MAX = 100
 /** The maximum number of dietary requirements of an order line. */
-export const DIETARY_REQUIREMENT_COUNT_MAX = 5
+export const LINE_DIETARY_REQUIREMENTS_MAX = 5
 /** The maximum number of characters in a dietary requirement. */
 export const DIETARY_REQUIREMENT_LENGTH_MAX = 80
 /** The maximum number of characters in each part of a postal address. */
@@ -52,7 +52,7 @@ export const ORDER_POLL_MS = 15_000
 export const BOARD_POLL_MS = 10_000
 
 /** The maximum number of guest orders to one unconfirmed email address, because each order sends a mail. */
-export const UNCONFIRMED_GUEST_ORDERS_MAX = { hour: 5, day: 10 } as const
+export const UNCONFIRMED_EMAIL_ORDERS_MAX = { hour: 5, day: 10 } as const
 /** The maximum number of open unpaid orders of one customer, because each reserves a slot and portions. */
 export const UNPAID_ORDERS_MAX = { guest: 3, reader: 10 } as const
 /** How long a customer with too many unpaid orders is told to wait. Most orders are finished within this time. */

@@ -12,7 +12,7 @@ test.each([
   ['192.0.2.1', 0],
   ['192', 0],
 ])('S9.04 on the host %s, the share of traced page loads is %s', (host, rate) => {
-  expect(rates.chooseTracesSampleRate(host)).toBe(rate)
+  expect(rates.chooseTracesRateByHost(host)).toBe(rate)
 })
 
 test('S9.04 the report settings name the environment production, record sessions only after an error, and include personal data', () => {

@@ -26,6 +26,6 @@ export const SEND_DEFAULT_PII = true
  * Returns the share of page loads whose timings are reported: 0 on local hosts (S9.04).
  * @param host the host name, without the port
  */
-export function chooseTracesSampleRate(host: string): number {
+export function chooseTracesRateByHost(host: string): number {
   return host === 'localhost' || host.startsWith('192') ? 0 : TRACES_SAMPLE_RATE
 }

@@ -107,7 +107,7 @@ export const storedErrorReportSchema = z.object({
 })
 export type StoredErrorReport = z.output<typeof storedErrorReportSchema>
 
-export const listErrors = defineEndpoint({
+export const listErrorGroups = defineEndpoint({
   method: 'GET',
   path: '/api/desk/errors',
   access: 'admin',

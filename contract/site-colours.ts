@@ -6,4 +6,4 @@ const palette = computePalette(site.colours)
 
 export const dayColours = palette.day
 export const nightColours = palette.night
-export const tileColours = palette.tiles
+export const subjectTileColours = palette.tiles

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findAxeViolations } from './axe.ts'
-import { SIGNED_UP_MESSAGE, signUpWith } from './login-page.ts'
+import { SIGNED_UP_MESSAGE, submitSignupForm } from './login-page.ts'
 import { expect, openPage, test } from './test.ts'
 
 test('the open menu has no accessibility violations and fits 320 px', async ({ page }) => {
@@ -51,7 +51,7 @@ const screens: Record<string, [path: string, act?: (page: Page) => Promise<void>
     [
       '/login',
       async (page) => {
-        await signUpWith(page)
+        await submitSignupForm(page)
         await expect(page.getByText(SIGNED_UP_MESSAGE)).toBeVisible()
       },
     ],

@@ -1,6 +1,6 @@
 import { commentDraftsKey, userStorageKeys } from '../contract/storage-keys.ts'
 import { commentForm, findComment, openComments } from './comments-page.ts'
-import { buttonNamed, elementById, logInWith, SIGNED_UP_MESSAGE, signUpWith } from './login-page.ts'
+import { buttonNamed, elementById, SIGNED_UP_MESSAGE, submitLoginForm, submitSignupForm } from './login-page.ts'
 import { findMailLink, waitForMail } from './mail.ts'
 import { createReader, logInBrowser, PASSWORD } from './readers.ts'
 import { expect, loadApplication, openPage, test } from './test.ts'
@@ -9,7 +9,7 @@ test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 a reader signs up, confirm
   page,
 }) => {
   await openPage(page, '/login?returnTo=/account')
-  const email = await signUpWith(page)
+  const email = await submitSignupForm(page)
   const success = page.getByText(SIGNED_UP_MESSAGE)
   await expect(success).toBeFocused()
   const [red = 0, green = 0, blue = 0] =
@@ -33,7 +33,7 @@ test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 a reader signs up, confirm
   await buttonNamed(page, 'Log out').click()
 
   await openPage(page, '/login?returnTo=/bootsbau')
-  await logInWith(page, email, PASSWORD)
+  await submitLoginForm(page, email, PASSWORD)
   await expect(page).toHaveURL(/:\d+\/bootsbau$/)
   await expect(page.locator('.session-button')).toHaveText('N')
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /token/i.test(key)))
@@ -56,7 +56,7 @@ test('a visitor who signs up to comment and confirms by the mailed link returns 
     JSON.stringify({ 'ueber-mich': { text, key: crypto.randomUUID(), at: Date.now() } }),
   ] as const)
   await commentForm(page).getByRole('link', { name: 'log in' }).click()
-  const email = await signUpWith(page)
+  const email = await submitSignupForm(page)
   await expect(page.getByText(SIGNED_UP_MESSAGE)).toBeVisible()
   await openPage(page, findMailLink(await waitForMail(email, /Confirm your email address/)))
   await buttonNamed(page, 'Confirm my email address').click()

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { errors } from '../contract/errors.ts'
 import { DELETE_CONFIRMATION_TEXT, PICTURE_BYTES_MAX } from '../contract/limits.ts'
 import { accountSection, logInAgain, openAccountPage } from './account-page.ts'
-import { isLoggedIn, logInWith } from './login-page.ts'
+import { isLoggedIn, submitLoginForm } from './login-page.ts'
 import { findMailLink, waitForMail } from './mail.ts'
 import { fillOwnerProofDialog, proofDialog } from './proof.ts'
 import { createReader, openAnotherBrowser, PASSWORD } from './readers.ts'
@@ -197,7 +197,7 @@ test('tokens that are copied to another browser are refused there, and the origi
 }) => {
   const reader = await createReader(page.request)
   await openPage(page, '/login?returnTo=/account')
-  await logInWith(page, reader.email, PASSWORD)
+  await submitLoginForm(page, reader.email, PASSWORD)
   await expect(accountSection(page, 'Profile')).toBeVisible()
   const stored = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
   const { accessToken = '', refreshToken = '' } = stored

@@ -10,7 +10,7 @@ export const test = base.extend<{ cook: Reader }>({
 })
 const TABLET = { width: 820, height: 1180 }
 /** Opens the fake kitchen's board on a tablet at 19:00, with a clock that the test controls. */
-export async function openBoard(page: Page, orders: FakeKitchenServer['orders']): Promise<FakeKitchenServer> {
+export async function openFakeBoard(page: Page, orders: FakeKitchenServer['orders']): Promise<FakeKitchenServer> {
   await page.setViewportSize(TABLET)
   await page.clock.install({ time: FAKE_NOW })
   await blockLiveConnection(page)

@@ -10,7 +10,7 @@ import {
   liveConnectionFilePattern,
   loadPageCold,
   reporterFilePattern,
-  sumBytes,
+  sumBytesOfType,
   type Transfer,
 } from './transfers.ts'
 
@@ -87,7 +87,7 @@ test('the comments load when the reader scrolls near them, with at most 30 kB of
   // The budget of a page leaves out files that match commentsFilePattern, so each file that only the comments load must
   // match it.
   expect(own.filter(({ url }) => !commentsFilePattern.test(url))).toEqual([])
-  expect(sumBytes(own, 'script')).toBeLessThanOrEqual(30 * KILOBYTE)
+  expect(sumBytesOfType(own, 'script')).toBeLessThanOrEqual(30 * KILOBYTE)
 })
 
 test('Home and an article with comments create no Intl formatter while they load, because the first formatter takes 40 ms', async ({

@@ -10,7 +10,7 @@ export const payButton = (page: Page) => page.getByRole('button', { name: /^(Pla
 /** Locates the main heading. */
 export const mainHeading = (page: Page) => page.getByRole('heading', { level: 1 })
 /** Waits until the page of the order shows that the kitchen has received it. */
-export const waitForPlacedOrder = (page: Page) => expect(mainHeading(page)).toHaveText('Waiting for the kitchen')
+export const waitUntilOrderPlaced = (page: Page) => expect(mainHeading(page)).toHaveText('Waiting for the kitchen')
 /** Reads the stored cart of a kitchen. */
 export const readStoredCart = (page: Page, { vId }: OpenKitchen) =>
   page.evaluate((id) => JSON.parse(localStorage.getItem('order') ?? '{}').state.itemsByVendor[id] ?? [], vId)

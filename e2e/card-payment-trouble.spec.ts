@@ -6,7 +6,7 @@ import {
   openCardCheckout,
   payButton,
   readStoredCart,
-  waitForPlacedOrder,
+  waitUntilOrderPlaced,
 } from './card-checkout.ts'
 import { fillCustomer, openCheckout, placedOrderUrlPattern } from './checkout-page.ts'
 import {
@@ -67,7 +67,7 @@ test.describe('a lost network', () => {
     await expect(page.getByText('It is not known yet whether the payment arrived; we are asking.')).toBeVisible()
     await expect(payButton(page)).toBeHidden()
     await page.unroute(`${paying.origin}/api/orders/**`)
-    await waitForPlacedOrder(page)
+    await waitUntilOrderPlaced(page)
     expect(await readBoardOrders(page, paying.kitchen, name)).toHaveLength(1)
     expect(await readStripePayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
   })
@@ -110,7 +110,7 @@ test.describe('a lost network', () => {
     await page.goto(
       `${address}?payment_intent=${payment?.id}&payment_intent_client_secret=secret&redirect_status=succeeded`,
     )
-    await waitForPlacedOrder(page)
+    await waitUntilOrderPlaced(page)
     await expect(page).toHaveURL(address)
     await callStripeDouble(paying.stripe, 'deliver', { times: 2 })
     expect(await readBoardOrders(page, kitchen, name)).toHaveLength(1)

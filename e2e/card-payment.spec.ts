@@ -1,4 +1,4 @@
-import { mainHeading, openCardCheckout, payButton, readStoredCart, waitForPlacedOrder } from './card-checkout.ts'
+import { mainHeading, openCardCheckout, payButton, readStoredCart, waitUntilOrderPlaced } from './card-checkout.ts'
 import { openCheckout, placedOrderUrlPattern } from './checkout-page.ts'
 import {
   fillCard,
@@ -10,7 +10,7 @@ import {
   test,
   testCards,
 } from './paying-site.ts'
-import { moveOrderTo } from './placed-orders.ts'
+import { sendOrderMove } from './placed-orders.ts'
 import { sendOwnerProof } from './proof.ts'
 import { buildBearerHeader, uniqueWord } from './readers.ts'
 import { expect, waitForLiveConnection } from './test.ts'
@@ -100,7 +100,7 @@ test('a customer pays by card and by keyboard in a narrow window; no card data r
   await payButton(page).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(placedOrderUrlPattern)
-  await waitForPlacedOrder(page)
+  await waitUntilOrderPlaced(page)
   const receipt = page.getByRole('region', { name: 'Receipt' })
   await expect(receipt).toContainText('Held on the card (Visa ending in 4242)')
   expect(await readStoredCart(page, kitchen)).toEqual([])
@@ -110,7 +110,7 @@ test('a customer pays by card and by keyboard in a narrow window; no card data r
   const [order] = await readBoardOrders(page, kitchen, name)
   if (!order) throw new Error('The kitchen has no such order.')
   await waitForLiveConnection(page)
-  await moveOrderTo(request, kitchen, order, 'accepted')
+  await sendOrderMove(request, kitchen, order, 'accepted')
   await expect(receipt).toContainText('Paid by card, Visa ending in 4242')
   await sendOwnerProof(request, kitchen.owner)
   const answer = await request.post(`/api/kitchen/${kitchen.vId}/orders/${order.orderId}/refunds`, {
@@ -157,7 +157,7 @@ test('S3.02 S4.05 after a declined card or a failed 3-D Secure check, the order 
   await fillCard(page, testCards.asks)
   await payButton(page).click()
   await findBankFrame(page).getByRole('button', { name: 'Complete' }).click()
-  await waitForPlacedOrder(page)
+  await waitUntilOrderPlaced(page)
   await expect(mainHeading(page)).toBeFocused()
   await expect(page.getByText('It is paid, and the kitchen has it.')).toBeVisible()
   await expect.poll(kept).toMatchObject({ vendor: null, itemsByVendor: {}, paymentSent: false, orderId: null })

@@ -4,7 +4,7 @@ import { openPage } from './test.ts'
 
 /** Opens the checkout of a kitchen with two lemonades and fries (£8.70). */
 export async function openCheckout(page: Page, kitchen: OpenKitchen): Promise<void> {
-  await fillCart(page, kitchen)
+  await storeCart(page, kitchen)
   await openPage(page, `/order/${kitchen.slug}/checkout`)
   await expect(placeOrderButton(page)).toBeVisible()
 }
@@ -12,7 +12,7 @@ export async function openCheckout(page: Page, kitchen: OpenKitchen): Promise<vo
 /**
  * Stores an order of two lemonades and fries in the browser, as the menu would do, for all pages that are opened later.
  */
-export async function fillCart(page: Page, { vId, slug, name, kitchen }: OpenKitchen): Promise<void> {
+export async function storeCart(page: Page, { vId, slug, name, kitchen }: OpenKitchen): Promise<void> {
   const items = kitchen.categories.flatMap((category) => category.items)
   const line = (dish: string, quantity: number) => {
     const item = items.find((one) => one.name === dish)

@@ -1,14 +1,14 @@
 import { findAxeViolations } from './axe.ts'
 import {
   fillAddress,
-  fillCart,
   fillCustomer,
   openCheckout,
   placedOrderUrlPattern,
   placeOrderButton,
+  storeCart,
 } from './checkout-page.ts'
 import { createOpenKitchen, type OpenKitchen } from './kitchens.ts'
-import { elementById, logInWith } from './login-page.ts'
+import { elementById, submitLoginForm } from './login-page.ts'
 import { createReader, logInBrowser, PASSWORD } from './readers.ts'
 import { test as base, expect, openPage } from './test.ts'
 
@@ -72,7 +72,7 @@ test('logging in during the checkout keeps the form’s values', async ({ page, 
   await page.getByLabel('By card').check()
   await page.getByRole('form', { name: 'Checkout' }).getByRole('link', { name: 'log in' }).click()
   await expect(elementById(page, 'login-email')).toBeVisible()
-  await logInWith(page, nora.email, PASSWORD)
+  await submitLoginForm(page, nora.email, PASSWORD)
   await expect(page.locator('.checkout-who')).toContainText(nora.email)
   await expect(page.getByLabel('Note for the kitchen')).toHaveValue('Ring twice.')
   await expect(page.getByLabel('Street and number')).toHaveValue('12 High Street')
@@ -88,7 +88,7 @@ test('a logged-in customer orders from two kitchens, and placing the first order
 }) => {
   const other = await createOpenKitchen(request)
   await logInBrowser(page, await createReader(request))
-  await fillCart(page, other)
+  await storeCart(page, other)
   await openCheckout(page, kitchen)
   await page.getByLabel('I pick it up').check()
   await placeOrderButton(page).click()

@@ -1,9 +1,9 @@
 import { commentForm, commentsSection, findComment, openCommentsAsReader, postComment } from './comments-page.ts'
-import { noNetworkMessagePattern } from './offline-page.ts'
+import { offlineConsolePattern } from './offline-page.ts'
 import { createReader, uniqueWord } from './readers.ts'
 import { expect, test } from './test.ts'
 
-test.use({ expectMessages: noNetworkMessagePattern })
+test.use({ expectMessages: offlineConsolePattern })
 
 const waits = 'Will be posted when you are connected again.'
 

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { chooseByRun } from '#contract/testing/soak-run.ts'
 import { commentForm, commentsSection } from './comments-page.ts'
-import { noNetworkMessagePattern, waitForServiceWorker } from './offline-page.ts'
+import { offlineConsolePattern, waitForServiceWorker } from './offline-page.ts'
 import { createReader, logInBrowser, type Reader, uniqueWord } from './readers.ts'
-import { createOwnSite } from './services/own-site.ts'
+import { prepareOwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, loadApplication, openPage, test } from './test.ts'
 
@@ -16,10 +16,10 @@ const STYLE_GONE = /Refused to apply style/
 test.use({
   baseURL: `http://127.0.0.1:${ports.deploys}`,
   serviceWorkers: 'allow',
-  expectMessages: new RegExp(`${noNetworkMessagePattern.source}|${STYLE_GONE.source}`),
+  expectMessages: new RegExp(`${offlineConsolePattern.source}|${STYLE_GONE.source}`),
 })
 
-const site = createOwnSite(ports.deploys)
+const site = prepareOwnSite(ports.deploys)
 let ada: Reader
 
 test.beforeAll(async ({ playwright }) => {

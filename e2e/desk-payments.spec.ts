@@ -6,7 +6,7 @@ import { test as claimed } from './claimed-site.ts'
 import { test } from './desk-test.ts'
 import { serveFakeReply } from './fake-reply.ts'
 import { createOpenKitchen } from './kitchens.ts'
-import { moveOrderTo, placeDeliveryOrder } from './placed-orders.ts'
+import { placeDeliveryOrder, sendOrderMove } from './placed-orders.ts'
 import { createGuest, logInBrowser } from './readers.ts'
 import { callStripeDouble, routeStripe, stripeUrlPattern } from './stripe-routes.ts'
 import { blockLiveConnection, expect, openPage, waitForLiveConnection } from './test.ts'
@@ -44,7 +44,7 @@ claimed.describe('with cards', () => {
       await expect(rows(page)).toContainText([/order 1 at/])
 
       await callStripeDouble(stripeDoubleOrigin, 'lose', { payment })
-      await moveOrderTo(request, kitchen, lost.order, 'accepted')
+      await sendOrderMove(request, kitchen, lost.order, 'accepted')
       await expect(async () => {
         await page.reload()
         await expect(page.getByRole('heading', { name: 'To look at' })).toBeVisible({ timeout: 2_000 })

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import type { ErrorGroup, StoredErrorReport } from '../contract/reports.ts'
 import { buildBearerHeader, createAdmin, logInBrowser, type Reader, uniqueWord } from './readers.ts'
 import { holdReporter, waitForReporter } from './reports-page.ts'
-import { createOwnSite, type OwnSite } from './services/own-site.ts'
+import { type OwnSite, prepareOwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test } from './test.ts'
 
@@ -22,7 +22,7 @@ let ada: Reader
 
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(90_000)
-  site = createOwnSite(ports.errors, { SAMPLES: 'off' })
+  site = prepareOwnSite(ports.errors, { SAMPLES: 'off' })
   await site.start()
   const request = await playwright.request.newContext({ baseURL: site.origin })
   ada = await createAdmin(request, { name: 'Ada' })

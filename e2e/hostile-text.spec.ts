@@ -25,7 +25,7 @@ const pages = ['anker', 'boje', 'kompass', 'lotse', 'regatta', 'echolot', 'knote
 
 /**
  * A short run tests a sample of the strings. It contains each kind, because neighbouring strings are similar. All
- * strings are tested in web/ui/markup.test.ts and server/features/comments/content-columns.test.ts.
+ * strings are tested in web/ui/comment-markup.test.ts and server/features/comments/content-columns.test.ts.
  */
 const tried = chooseByRun(
   xssStrings.filter((_, i) => i % 18 === 0),

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#contract/limits.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
 import { buildOrder, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
-import { boardColumn, openBoard, orderTicket, test } from './board-page.ts'
+import { boardColumn, openFakeBoard, orderTicket, test } from './board-page.ts'
 import { logInBrowser } from './readers.ts'
 import { expect } from './test.ts'
 
@@ -19,7 +19,7 @@ test.describe('without a connection', () => {
   test('without a connection, the board keeps pending moves, even over a reload; after reconnecting, it sends them once in order and explains a refusal', async ({
     page,
   }) => {
-    const double = await openBoard(page, [
+    const double = await openFakeBoard(page, [
       buildOrder(16, { state: 'accepted' }),
       buildOrder(17, { state: 'preparing' }),
       buildOrder(18),
@@ -64,7 +64,7 @@ test.describe('without a connection', () => {
 test('a cook moves an order through all states of the board and back by keyboard, and the focus follows the ticket', async ({
   page,
 }) => {
-  const double = await openBoard(page, [
+  const double = await openFakeBoard(page, [
     buildOrder(18, { lines: withWishes('No nuts') }),
     buildOrder(17, { state: 'preparing' }),
   ])
@@ -122,7 +122,7 @@ test('the ticket of an order can be printed alone, and has a link to call the cu
       document.documentElement.dataset.printed = shown.map(({ textContent }) => textContent).join(' | ')
     }
   })
-  await openBoard(page, [buildOrder(18, { service: 'delivery', address, note: 'Ring twice' }), buildOrder(17)])
+  await openFakeBoard(page, [buildOrder(18, { service: 'delivery', address, note: 'Ring twice' }), buildOrder(17)])
   await expect(orderTicket(page, 18).getByRole('link', { name: 'Call Theo M' })).toHaveAttribute(
     'href',
     'tel:+442079460001',

@@ -3,7 +3,7 @@ import type { KitchenSettings, ManagedKitchen } from '#contract/kitchen.ts'
 import { type DeliveryZone, type ItemDraft, itemDraftSchema } from '#contract/menu.ts'
 import { buildDailyHours } from '#contract/testing/sample-kitchen.ts'
 import { addCategory } from '../server/features/ordering/kitchens/categories.ts'
-import { insertKitchen } from '../server/features/ordering/kitchens/create-kitchen.ts'
+import { insertKitchenRow } from '../server/features/ordering/kitchens/create-kitchen.ts'
 import { addItem } from '../server/features/ordering/kitchens/items.ts'
 import { readManagedKitchen } from '../server/features/ordering/kitchens/managed-kitchen.ts'
 import { upsertMember } from '../server/features/ordering/kitchens/members.ts'
@@ -100,7 +100,7 @@ export async function createOpenKitchen(
   const own = owner ?? (await createReader(request, { name: `Olive ${word}`, roles: ['Partner'] }))
   const kitchen = await withDatabase(request, (db) =>
     db.transaction().execute(async (tx) => {
-      const vId = await insertKitchen(tx, { ...columns, ...opening, status: 'active' })
+      const vId = await insertKitchenRow(tx, { ...columns, ...opening, status: 'active' })
       await upsertMember(tx, { kitchenId: vId, userId: own.id, role: 'owner' })
       for (const { name, dishes } of menu) {
         const categoryId = await addCategory(tx, { kitchenId: vId }, { name })

@@ -2,7 +2,7 @@ import { type CuttableLink, openLink } from '@hobohat/hub/testing'
 import type { Page } from '@playwright/test'
 import { findCommentMarkup, postCommentAtOrigin, scrollToComments } from './live-test.ts'
 import { createAdmin, type Reader, uniqueWord } from './readers.ts'
-import { createOwnSite, type OwnSite } from './services/own-site.ts'
+import { type OwnSite, prepareOwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
@@ -20,7 +20,7 @@ let ada: Reader
 
 test.beforeAll(async ({ playwright }) => {
   link = await openLink(`http://127.0.0.1:${ports.asleep}`)
-  site = createOwnSite(ports.asleep)
+  site = prepareOwnSite(ports.asleep)
   await site.start()
   const request = await playwright.request.newContext({ baseURL: site.origin })
   ada = await createAdmin(request)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findCommentMarkup, postCommentAtOrigin, scrollToComments } from './live-test.ts'
 import { createAdmin, type Reader, uniqueWord } from './readers.ts'
-import { createOwnSite } from './services/own-site.ts'
+import { prepareOwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'default' })
 const unreachable = /Failed to load resource|WebSocket connection to/
 test.use({ baseURL: `http://127.0.0.1:${ports.away}`, expectMessages: unreachable })
 
-const site = createOwnSite(ports.away)
+const site = prepareOwnSite(ports.away)
 let ada: Reader
 
 test.beforeAll(async ({ playwright }) => {

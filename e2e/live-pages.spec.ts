@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createOpenKitchen } from './kitchens.ts'
 import { findCommentMarkup, postCommentAtOrigin, scrollToComments } from './live-test.ts'
-import { moveOrderTo, placeDeliveryOrder } from './placed-orders.ts'
+import { placeDeliveryOrder, sendOrderMove } from './placed-orders.ts'
 import { buildBearerHeader, createAdmin, createGuest, logInBrowser, openAnotherBrowser, uniqueWord } from './readers.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
@@ -81,7 +81,7 @@ test('a customer without an account sees a change of their order that happened b
   await waitForLiveConnection(page)
   await page.getByRole('link', { name: 'Waiting for the kitchen' }).click()
   await expect(heading).toHaveText('Waiting for the kitchen')
-  await moveOrderTo(request, kitchen, order, 'rejected')
+  await sendOrderMove(request, kitchen, order, 'rejected')
   subscribe()
   await expect(heading).toHaveText('Rejected')
 })

@@ -1,7 +1,7 @@
 import { type PostgresServer, startPostgres } from '@hobohat/hub/testing'
 import { findCommentMarkup, postCommentAtOrigin, postNotice, scrollToComments } from './live-test.ts'
 import { buildBearerHeader, createAdmin, openAnotherBrowser, type Reader, uniqueWord } from './readers.ts'
-import { createOwnSite, type OwnSite } from './services/own-site.ts'
+import { type OwnSite, prepareOwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
@@ -23,8 +23,8 @@ test.beforeAll(async ({ playwright }) => {
   postgres = await startPostgres()
   // Both processes are one site with two origins, so the tokens of one are valid at the other.
   const ORIGINS = [first, second].map((port) => `http://127.0.0.1:${port}`).join()
-  one = createOwnSite(first, { DATABASE_URL: postgres.url, ORIGINS })
-  two = createOwnSite(second, { DATABASE_URL: postgres.url, ORIGINS })
+  one = prepareOwnSite(first, { DATABASE_URL: postgres.url, ORIGINS })
+  two = prepareOwnSite(second, { DATABASE_URL: postgres.url, ORIGINS })
   await one.start()
   await two.start()
   const request = await playwright.request.newContext({ baseURL: one.origin })

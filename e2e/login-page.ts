@@ -10,14 +10,14 @@ export const elementById = (page: Page, id: string) => page.locator(`#${id}`)
 export const isLoggedIn = (page: Page) => page.evaluate(() => localStorage.getItem('refreshToken') !== null)
 
 /** Fills in the form of the login panel and sends it. */
-export async function logInWith(page: Page, email: string, password: string): Promise<void> {
+export async function submitLoginForm(page: Page, email: string, password: string): Promise<void> {
   await elementById(page, 'login-email').fill(email)
   await elementById(page, 'login-password').fill(password)
   await buttonNamed(page, 'Log in').click()
 }
 
 /** Switches the login panel to the signup form, fills in the form and sends it. @returns the email address */
-export async function signUpWith(page: Page, { password = PASSWORD } = {}): Promise<string> {
+export async function submitSignupForm(page: Page, { password = PASSWORD } = {}): Promise<string> {
   const email = createEmailAddress()
   await page.getByRole('link', { name: 'Create an account' }).click()
   await elementById(page, 'signup-name').fill('Nora')

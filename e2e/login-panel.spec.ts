@@ -4,10 +4,10 @@ import {
   createEmailAddress,
   elementById,
   isLoggedIn,
-  logInWith,
   readDescription,
   SIGNED_UP_MESSAGE,
-  signUpWith,
+  submitLoginForm,
+  submitSignupForm,
 } from './login-page.ts'
 import { createReader, PASSWORD } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
@@ -90,14 +90,14 @@ test.describe('refused logins', () => {
     page,
   }) => {
     await openPage(page, '/login')
-    await logInWith(page, 'nobody@example.org', 'wrong password')
+    await submitLoginForm(page, 'nobody@example.org', 'wrong password')
     await expect(page.getByText(errors.wrong_credentials.message)).toBeVisible()
     expect(await readDescription(page, 'login-password')).toBe(errors.wrong_credentials.message)
     await expect(elementById(page, 'login-password')).toBeFocused()
     await expect(elementById(page, 'login-email')).toHaveValue('nobody@example.org')
     expect(await isLoggedIn(page)).toBe(false)
 
-    await signUpWith(page, { password: 'password123' })
+    await submitSignupForm(page, { password: 'password123' })
     await expect(page.getByText(errors.password_guessable.message)).toBeVisible()
     await expect(elementById(page, 'signup-password')).toBeFocused()
     await expect(elementById(page, 'signup-name')).toHaveValue('Nora')
@@ -106,7 +106,7 @@ test.describe('refused logins', () => {
     await elementById(page, 'signup-password').fill(PASSWORD)
     await buttonNamed(page, 'Sign up').click()
     await expect(page.getByText(SIGNED_UP_MESSAGE)).toBeVisible()
-    await logInWith(page, email, PASSWORD)
+    await submitLoginForm(page, email, PASSWORD)
     const alert = page.getByRole('alert').filter({ hasText: errors.email_unverified.message })
     await expect(alert).toBeVisible()
     await alert.getByRole('button', { name: 'Send the link again' }).click()
@@ -166,7 +166,7 @@ test('S7.07 after a guest login, the guest returns to the previous page and can 
   await expect(page).toHaveURL(/:\d+\/order$/)
   const reader = await createReader(page.request)
   await openPage(page, '/login')
-  await logInWith(page, reader.email, PASSWORD)
+  await submitLoginForm(page, reader.email, PASSWORD)
   await expect(page).toHaveURL(/:\d+\/$/)
   await page.getByRole('button', { name: 'Your account' }).click()
   await expect(page.getByText(reader.email)).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 /** The browser's log messages about requests without a network. */
-export const noNetworkMessagePattern = /Failed to load resource|WebSocket connection to|ERR_INTERNET_DISCONNECTED/
+export const offlineConsolePattern = /Failed to load resource|WebSocket connection to|ERR_INTERNET_DISCONNECTED/
 
 /** Waits until a service worker controls the page. */
 export const waitForServiceWorker = (page: Page): Promise<void> =>

@@ -1,12 +1,12 @@
 import { type CuttableLink, openLink } from '@hobohat/hub/testing'
-import { noNetworkMessagePattern, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
+import { offlineConsolePattern, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
 import { expect, loadApplication, test } from './test.ts'
 
 // The page reaches the site through a proxy. The test can cut or slow the connection of the proxy while the browser
 // still counts as online.
 test.use({
   serviceWorkers: 'allow',
-  expectMessages: noNetworkMessagePattern,
+  expectMessages: offlineConsolePattern,
   expectRequests: /^http:\/\/127\.0\.0\.1:/,
 })
 

@@ -1,8 +1,8 @@
 import { SERVICE_WORKER_PATH } from '../contract/service-worker.ts'
-import { noNetworkMessagePattern, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
+import { offlineConsolePattern, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
 import { expect, loadApplication, openPage, test } from './test.ts'
 
-test.use({ serviceWorkers: 'allow', expectMessages: noNetworkMessagePattern })
+test.use({ serviceWorkers: 'allow', expectMessages: offlineConsolePattern })
 
 test('S4.15 the service worker is registered at a fixed root path; offline, visited pages and the search work, and an unvisited page lists the cached pages', async ({
   page,

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#contract/limits.ts'
 import { buildAlwaysOpenTerms, buildIdFromName, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
 import { findAxeViolations } from './axe.ts'
-import { noNetworkMessagePattern, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
+import { offlineConsolePattern, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
 import {
   addDishWithChoices,
   choiceInput,
@@ -120,7 +120,7 @@ test('S3.03 a dish with options shows missing choices beside their option and th
 })
 
 test.describe('ordering pages when the browser is offline', () => {
-  test.use({ serviceWorkers: 'allow', expectMessages: noNetworkMessagePattern })
+  test.use({ serviceWorkers: 'allow', expectMessages: offlineConsolePattern })
 
   test('without a connection, a visited menu opens with the stored order and says that the menu needs a connection', async ({
     page,

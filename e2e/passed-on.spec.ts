@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { buildBearerHeader, createAdmin, logInBrowser, type Reader, uniqueWord } from './readers.ts'
 import { holdReporter, type ReportedEvent, throwErrorOnPage, waitForReporter } from './reports-page.ts'
-import { createOwnSite, type OwnSite } from './services/own-site.ts'
+import { type OwnSite, prepareOwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test } from './test.ts'
 
@@ -25,7 +25,7 @@ test.beforeAll(async ({ playwright }) => {
   const dsn = await new Promise<string>((resolve) => {
     service.stdout?.once('data', (line) => resolve(String(line).trim()))
   })
-  site = createOwnSite(ports.passing, { SAMPLES: 'off', SENTRY_DSN: dsn })
+  site = prepareOwnSite(ports.passing, { SAMPLES: 'off', SENTRY_DSN: dsn })
   await site.start()
   const request = await playwright.request.newContext({ baseURL: site.origin })
   ada = await createAdmin(request, { name: 'Ada' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accountSection } from './account-page.ts'
 import { findAxeViolations } from './axe.ts'
-import { buttonNamed, isLoggedIn, logInWith } from './login-page.ts'
+import { buttonNamed, isLoggedIn, submitLoginForm } from './login-page.ts'
 import { fillOwnerProofDialog } from './proof.ts'
 import { createReader, PASSWORD, type Reader } from './readers.ts'
 import { siteEnvironments } from './services/own-site.ts'
@@ -50,7 +50,7 @@ const passkeys = (page: Page) => accountSection(page, 'Passkeys')
 /** Logs in by password on the login page, and continues to the account page. */
 async function logInByPassword(page: Page, { email }: Reader): Promise<void> {
   await openPage(page, '/login?returnTo=/account')
-  await logInWith(page, email, PASSWORD)
+  await submitLoginForm(page, email, PASSWORD)
   await expect(page).toHaveURL(`${origin}/account`)
 }
 

@@ -46,7 +46,7 @@ export async function placeDeliveryOrder(
 }
 
 /** Moves an order through the API, as its kitchen does on the board. */
-export async function moveOrderTo(
+export async function sendOrderMove(
   request: APIRequestContext,
   { vId, owner }: OpenKitchen,
   { orderId, promisedAt }: Order,

@@ -5,7 +5,7 @@ import type { Kitchen } from '#contract/menu.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
 import { hiddenNoticesKey } from '#contract/storage-keys.ts'
 import { buildOrder, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
-import { test as boardTest, installFakeSound, openBoard, orderTicket } from './board-page.ts'
+import { test as boardTest, installFakeSound, openFakeBoard, orderTicket } from './board-page.ts'
 import { fillCustomer, openCheckout, placeOrderButton } from './checkout-page.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { buttonNamed, elementById } from './login-page.ts'
@@ -41,7 +41,7 @@ boardTest.describe('by touch', () => {
       })
       await logInBrowser(page, cook)
       const due = FAKE_NOW + 25 * MINUTE_MS
-      const double = await openBoard(page, [buildOrder(18, { promisedAt: due })])
+      const double = await openFakeBoard(page, [buildOrder(18, { promisedAt: due })])
       const blocked = page.getByText('The browser has blocked the sound.')
       await expect(blocked).toBeVisible()
       const later = orderTicket(page, 18).getByRole('button', { name: '10 minutes later' })

@@ -7,7 +7,7 @@ import { payOrderThroughApi, stripeDoubleOrigin, stripeEnvironment } from './car
 import { test as claimed } from './claimed-site.ts'
 import { serveFakeReply } from './fake-reply.ts'
 import { createOpenKitchen } from './kitchens.ts'
-import { moveOrderTo, placeDeliveryOrder } from './placed-orders.ts'
+import { placeDeliveryOrder, sendOrderMove } from './placed-orders.ts'
 import { fillOwnerProofDialog, proofDialog } from './proof.ts'
 import { createGuest, openAnotherBrowser } from './readers.ts'
 import { routeStripe, stripeUrlPattern } from './stripe-routes.ts'
@@ -41,9 +41,10 @@ claimed.describe('with cards', () => {
       const ticket = page.getByRole('article', { name: 'Order 1', exact: true })
       await expect(ticket).toContainText('£15.60, held on the card')
       for (const to of ['accepted', 'preparing', 'ready'] as const)
-        await moveOrderTo(request, kitchen, placed.order, to)
+        await sendOrderMove(request, kitchen, placed.order, to)
       await expect(ticket).toContainText('£15.60, paid')
-      for (const to of ['out_for_delivery', 'delivered'] as const) await moveOrderTo(request, kitchen, placed.order, to)
+      for (const to of ['out_for_delivery', 'delivered'] as const)
+        await sendOrderMove(request, kitchen, placed.order, to)
 
       const customer = await openAnotherBrowser(browser)
       await routeStripe(customer.context(), stripeDoubleOrigin)

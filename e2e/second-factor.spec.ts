@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { accountSection, openAccountPage } from './account-page.ts'
 import { findAxeViolations } from './axe.ts'
-import { elementById, isLoggedIn, logInWith } from './login-page.ts'
+import { elementById, isLoggedIn, submitLoginForm } from './login-page.ts'
 import { findMailLink, waitForMail } from './mail.ts'
 import { fillOwnerProofDialog } from './proof.ts'
 import { PASSWORD, type Reader } from './readers.ts'
@@ -49,7 +49,7 @@ test('the login asks for a code after the password, and a recovery code replaces
   const { reader, usedCode, recoveryCodes } = await setUp(page)
   expect(await findAxeViolations(page)).toEqual([])
   const other = await openLoggedOut(page, '/login')
-  await logInWith(other, reader.email, PASSWORD)
+  await submitLoginForm(other, reader.email, PASSWORD)
   await expect(other.getByRole('alert')).toContainText(['Enter the code of your authenticator app'])
   await expect(elementById(other, 'login-code')).toBeFocused()
   await elementById(other, 'login-code').fill(usedCode)

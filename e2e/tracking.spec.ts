@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { findAxeViolations } from './axe.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { findMailLink, waitForMail } from './mail.ts'
-import { moveOrderTo, placeDeliveryOrder } from './placed-orders.ts'
+import { placeDeliveryOrder, sendOrderMove } from './placed-orders.ts'
 import { createGuest, logInBrowser, openAnotherBrowser } from './readers.ts'
 import { dataFolder } from './services/ports.ts'
 import { blockLiveConnection, expect, openPage, test, waitForLiveConnection } from './test.ts'
@@ -102,8 +102,8 @@ test('the pages of orders have no accessibility violations, fit 320 px and print
 }) => {
   const kitchen = await createOpenKitchen(request)
   const { order, link } = await placeDeliveryOrder(request, await createGuest(request), kitchen)
-  await moveOrderTo(request, kitchen, order, 'accepted')
-  await moveOrderTo(request, kitchen, order, 'preparing')
+  await sendOrderMove(request, kitchen, order, 'accepted')
+  await sendOrderMove(request, kitchen, order, 'preparing')
   await openPage(page, link)
   await expect(current(page)).toHaveText('Cooking, now')
   expect(await findAxeViolations(page)).toEqual([])

@@ -38,7 +38,7 @@ export async function loadPageCold(page: Page, path: string, whole = async () =>
 }
 
 /** Sums up the bytes of one type. */
-export const sumBytes = (transfers: Transfer[], type: string): number =>
+export const sumBytesOfType = (transfers: Transfer[], type: string): number =>
   transfers.filter((transfer) => transfer.type === type).reduce((total, { bytes }) => total + bytes, 0)
 
 /** Matches the files of the live connection, which load when the browser is idle. They have a separate budget. */
@@ -61,7 +61,7 @@ export function findExceededBudgets(transfers: Transfer[]): string[] {
   const early = transfers.filter(({ url }) => !late.test(url))
   // Pictures and fetches do not count as requests. The fetches are the version check and code files.
   const own = early.filter(({ type }) => type !== 'fetch' && type !== 'image')
-  const [scripts, fonts] = [sumBytes(early, 'script'), sumBytes(early, 'font')]
+  const [scripts, fonts] = [sumBytesOfType(early, 'script'), sumBytesOfType(early, 'font')]
   return [
     ...(scripts > 105 * KILOBYTE ? [`${scripts} bytes of scripts`] : []),
     ...(fonts > 45 * KILOBYTE ? [`${fonts} bytes of fonts`] : []),

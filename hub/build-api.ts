@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
-import { compileEntries, entries, manifest } from './build-entries.ts'
+import { compileEntries, manifest, publishedEntries } from './build-entries.ts'
 
 const here = import.meta.dirname
 
@@ -35,7 +35,7 @@ export function createApiReference(built: string): string {
     formatted('declarations.d.ts', [...sources].map(([file, source]) => `// file ${file}\n${source}`).join('\n')),
   )
   const sections: [title: string, section: Declaration[]][] = []
-  for (const entry of entries) {
+  for (const entry of publishedEntries) {
     const file = `${entry.file}.d.ts`
     const names = exportedNames(sources.get(file) ?? '')
     sections.push([

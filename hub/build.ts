@@ -6,7 +6,7 @@
  */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { compileEntries, entries, manifest } from './build-entries.ts'
+import { compileEntries, manifest, publishedEntries } from './build-entries.ts'
 
 const here = import.meta.dirname
 const target = resolve(process.argv[2] ?? join(here, 'dist'))
@@ -21,7 +21,7 @@ for (const folder of ['docs', 'examples'])
   cpSync(join(here, folder), join(target, folder), { recursive: true, filter: isPublished })
 const { private: _, scripts: __, devDependencies: ___, ...rest } = manifest
 const exports = Object.fromEntries(
-  entries.map(({ entry, file }) => [entry, { types: `./${file}.d.ts`, default: `./${file}.js` }]),
+  publishedEntries.map(({ entry, file }) => [entry, { types: `./${file}.d.ts`, default: `./${file}.js` }]),
 )
 const published = { ...rest, exports }
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)

@@ -1,6 +1,6 @@
 import type { HubOptions } from './hub-options.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import { describeValue } from './require-text.ts'
+import { describeValue } from './require-string.ts'
 import type { TransportName } from './transports/transport.ts'
 
 const allTransports: readonly TransportName[] = ['WebSockets', 'ServerSentEvents', 'LongPolling']

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { findProgramsOnPath } from '@hobohat/hub/testing'
 import { chromium } from '@playwright/test'
-import { installDebianPackage, runCommand } from './programs.ts'
+import { tryCommand, tryInstallDebianPackage } from './programs.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const places = [
@@ -34,8 +34,8 @@ export function ensureChromium(): string {
   const found = onThisMachine()
   if (found) return found
   console.log('No Chromium here; fetching one for the browser tests …')
-  runCommand('playwright', 'install', 'chromium')
-  if (!onThisMachine()) installDebianPackage('chromium')
+  tryCommand('playwright', 'install', 'chromium')
+  if (!onThisMachine()) tryInstallDebianPackage('chromium')
   const fetched = onThisMachine()
   if (fetched) return fetched
   throw new Error(
@@ -53,8 +53,8 @@ const headlessShell = 'chromium-headless-shell'
 export const preferHeadlessChromium = (): string => findProgramsOnPath(headlessShell)[0] ?? ensureChromium()
 
 /** Installs the headless Chromium, when run as root on Debian. */
-export function installHeadlessChromium(): void {
-  if (findProgramsOnPath(headlessShell).length === 0) installDebianPackage(headlessShell)
+export function tryInstallHeadlessChromium(): void {
+  if (findProgramsOnPath(headlessShell).length === 0) tryInstallDebianPackage(headlessShell)
 }
 
 /** Returns the Playwright options of a browser test that needs the full Chromium. */

@@ -17,7 +17,7 @@ import { distFolder } from '../build/site.ts'
 import { Cluster } from './cluster/cluster.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { loadEnvFile, readListenAddress } from './env-file.ts'
-import { installRedis } from './redis.ts'
+import { tryInstallRedis } from './redis.ts'
 
 const { values } = parseArgs({ options: { size: { type: 'string', default: '2' } } })
 const size = Number(values.size)
@@ -29,7 +29,7 @@ if (!Number.isInteger(size) || size < 1 || size > 16) {
 loadEnvFile()
 const { DATABASE_URL, REDIS_URL, PORT, ...settings } = process.env as Record<string, string | undefined>
 const { PORT: port } = readListenAddress({ PORT })
-if (!REDIS_URL) installRedis()
+if (!REDIS_URL) tryInstallRedis()
 ensureBuilt()
 const postgres = DATABASE_URL ? { url: DATABASE_URL, stop: async () => {} } : await startPostgres()
 const redis = REDIS_URL ? { url: REDIS_URL, stop: async () => {} } : await startRedis()

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /** Runs a command, shows its output and waits for its end. */
-export function runCommand(command: string, ...args: string[]): void {
+export function tryCommand(command: string, ...args: string[]): void {
   spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
 }
 
 /** Tries to install a Debian package, when run as root on Debian. The caller checks the result. */
-export function installDebianPackage(name: string): void {
+export function tryInstallDebianPackage(name: string): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  runCommand('apt-get', 'update', '-qq')
-  runCommand('apt-get', 'install', '-y', '-qq', name)
+  tryCommand('apt-get', 'update', '-qq')
+  tryCommand('apt-get', 'install', '-y', '-qq', name)
 }

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { fixtureSiteFolder, siteFolder } from '../build/site.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureBuilt } from './ensure-built.ts'
-import { installRedis } from './redis.ts'
+import { tryInstallRedis } from './redis.ts'
 import { hasLongForm, listTestFiles } from './testing/files.ts'
 import { trackPeakMemory } from './testing/memory.ts'
 import { runStep, type StepResult } from './testing/steps.ts'
@@ -36,7 +36,7 @@ if (steps.length === 0) {
 const memory = trackPeakMemory()
 process.env.SOAK_SEED = seed
 process.env.CHROMIUM_PATH = ensureChromium()
-installRedis()
+tryInstallRedis()
 if (browser.some(isLong)) for (const folder of [fixtureSiteFolder, siteFolder]) ensureBuilt(folder)
 const ended: StepResult[] = []
 for (const step of steps) ended.push(await runStep(step))

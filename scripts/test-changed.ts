@@ -5,15 +5,15 @@
 import { isBuildCurrent } from '../build/build-site.ts'
 import { fixtureSiteFolder } from '../build/site.ts'
 import {
-  findDependents,
   listAffectedTests,
   listChangedFiles,
   listProjectFiles,
+  mapDirectDependents,
   readSources,
 } from './testing/changes.ts'
-import { estimateSeconds, readDurations } from './testing/durations.ts'
-import { planTests } from './testing/plan.ts'
-import { startTestRun } from './testing/run.ts'
+import { estimateTestFileSeconds, readDurations } from './testing/durations.ts'
+import { chooseTestsWithinTime } from './testing/plan.ts'
+import { prepareTestRun } from './testing/run.ts'
 import {
   createBrowserTestStep,
   createFormatStep,
@@ -28,15 +28,15 @@ const SECONDS = 50
 const started = performance.now()
 const changed = listChangedFiles()
 console.log(`${changed.length} changed files, such as ${changed.slice(0, 5).join(', ')}`)
-const run = startTestRun()
+const run = prepareTestRun()
 await run.perform([createFormatStep(['--no-errors-on-unmatched', ...changed]), typeCheckStep])
 
 const sources = readSources(listProjectFiles())
-const reached = listAffectedTests(changed, findDependents(sources))
+const reached = listAffectedTests(changed, mapDirectDependents(sources))
 const durations = readDurations()
-const { unit, browser } = planTests({
+const { unit, browser } = chooseTestsWithinTime({
   reached,
-  secondsOf: (file) => durations[file] ?? estimateSeconds(file, sources[file] ?? ''),
+  secondsOf: (file) => durations[file] ?? estimateTestFileSeconds(file, sources[file] ?? ''),
   seconds: SECONDS - (performance.now() - started) / 1000,
   workers: chooseWorkerCount(),
   isBuilt: isBuildCurrent(fixtureSiteFolder),

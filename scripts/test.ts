@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util'
 import { listTestFiles } from './testing/files.ts'
-import { startTestRun } from './testing/run.ts'
+import { prepareTestRun } from './testing/run.ts'
 import {
   createBrowserTestStep,
   createFormatStep,
@@ -30,7 +30,7 @@ if (unit.length + browser.length === 0) {
   process.exit(1)
 }
 
-const run = startTestRun()
+const run = prepareTestRun()
 if (isWhole) await run.perform([createFormatStep(['.']), typeCheckStep, deadCodeStep])
 // Builds the sites first, because some unit tests read the build. Otherwise these tests would build the sites, and the
 // time of the build would count as their own.

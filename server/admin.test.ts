@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { RESET_LINK_MS } from '#contract/limits.ts'
 import { runAdminCommand as command } from './admin.ts'
 import { connectDatabase } from './db/database.ts'
-import { createAdminRecoveryCheck } from './features/accounts/recovery.ts'
+import { createLockoutRecoveryCheck } from './features/accounts/recovery.ts'
 import type { ClientDetails } from './http/client.ts'
 import { provisionTestDatabase } from './testing/database.ts'
 import { origins } from './testing/origins.ts'
@@ -29,7 +29,7 @@ async function runningSite(settings: NodeJS.ProcessEnv = {}) {
 test('the command `admin grant` completes the setup step for recovery, even for an existing admin', async () => {
   const { db, admin } = await runningSite()
   await addPerson(db, { email: 'nora@example.org', roles: ['Admin'] })
-  const isDone = async () => (await createAdminRecoveryCheck({ db })({} as ClientDetails)).isDone
+  const isDone = async () => (await createLockoutRecoveryCheck({ db })({} as ClientDetails)).isDone
   await admin('grant', 'nobody@example.org')
   expect(await isDone()).toBe(false)
   await admin('grant', 'nora@example.org')

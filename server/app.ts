@@ -14,7 +14,7 @@ import { createCommentsFeature } from './features/comments/feature.ts'
 import { createSetupChecksGetter, createUserDataHandlers, type Feature } from './features/define-feature.ts'
 import { createDeskFeature } from './features/desk/feature.ts'
 import { createLiveFeature } from './features/live/feature.ts'
-import { mountFeatures } from './features/mount-features.ts'
+import { mountFeatureRoutes } from './features/mount-feature-routes.ts'
 import { createNewsletterFeature } from './features/newsletter/feature.ts'
 import { createNoticesFeature } from './features/notices/feature.ts'
 import { createOrderingFeature } from './features/ordering/feature.ts'
@@ -23,7 +23,7 @@ import { createPublishingFeature } from './features/publishing/feature.ts'
 import { createPushFeature } from './features/push/feature.ts'
 import { createReportsFeature } from './features/reports/feature.ts'
 import { createStatisticsFeature } from './features/statistics/feature.ts'
-import { createToolsFeature } from './features/tools/feature.ts'
+import { createToolLinksFeature } from './features/tools/feature.ts'
 import { addScope } from './http/add-scope.ts'
 import { createAllowedMethodsFinder } from './http/allowed-methods.ts'
 import { type AppLinkSettings, serveAppLinks } from './http/app-links.ts'
@@ -248,7 +248,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     reporting,
     orders,
     deskFeature,
-    createToolsFeature(base),
+    createToolLinksFeature(base),
     createStatisticsFeature({ db, build, origins: callers, reportFailure }),
     createBackupsFeature({ ...base, store: backupStore, log: app.log, reportFailure }),
     createPrivatePagesFeature({ build }),
@@ -293,7 +293,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     })
     const binder = (own: FastifyInstance) => createEndpointBinder(own, account, report)
     binder(scope)(getVersion, () => ({ status: 200, body: { version: build.version, newPage: build.newPage } }))
-    mountFeatures(scope, features, binder)
+    mountFeatureRoutes(scope, features, binder)
   })
   return app
 }

@@ -3,7 +3,7 @@ import { type Database, type DatabaseLocation, openDatabase } from './db/databas
 import { createAccessTokenService } from './features/accounts/access-tokens.ts'
 import { beginSession, signFirstTokens } from './features/accounts/sessions.ts'
 import { createUser } from './features/accounts/users.ts'
-import { prepareFeatures } from './features/define-feature.ts'
+import { runPrepareHooks } from './features/define-feature.ts'
 import type { BuildOutput } from './http/build-output.ts'
 import { createInternalClientDetails } from './http/client.ts'
 import { parseEmail } from './http/parse-email.ts'
@@ -28,7 +28,7 @@ export async function checkRestoredSite(build: BuildOutput, location: DatabaseLo
     })
     try {
       await app.ready()
-      await prepareFeatures(app.features)
+      await runPrepareHooks(app.features)
       const authorization = `Bearer ${await createAdmin(db)}`
       const problems: string[] = []
       for (const url of lists) {

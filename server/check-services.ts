@@ -4,7 +4,13 @@ import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { RESTART_ADVICE } from './check-machine.ts'
 import type { Config } from './config.ts'
 import { findDatabaseSwitchWarning, readDatabaseLocation } from './data-dir.ts'
-import { connectDatabase, type Database, type DatabaseLocation, explainDatabaseError, hadData } from './db/database.ts'
+import {
+  connectDatabase,
+  type Database,
+  type DatabaseLocation,
+  explainDatabaseError,
+  isDataExpected,
+} from './db/database.ts'
 import { readSchemaState } from './db/migrate.ts'
 import { findDatabaseLoss, LostDatabaseError } from './db/sqlite-file.ts'
 import { badFinding, describeErrorSafely, type Finding, goodFinding, warningFinding } from './finding.ts'
@@ -21,7 +27,7 @@ const CLOCK_MS = MINUTE_MS
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const location = readDatabaseLocation(config)
   const { url, file } = location
-  const isNew = !url && !existsSync(file) && findDatabaseLoss(file, hadData(location)) === null
+  const isNew = !url && !existsSync(file) && findDatabaseLoss(file, isDataExpected(location)) === null
   if (isNew) return [goodFinding('There is no database yet; the first start creates it.')]
   let db: Database | undefined
   try {
@@ -51,7 +57,7 @@ async function refuseDamage(db: Database): Promise<void> {
 
 async function checkMigrations(db: Database, location: DatabaseLocation): Promise<Finding> {
   const { isEmpty, isNewer, isUsable, pending } = await readSchemaState(db)
-  if (isEmpty && hadData(location)) throw new LostDatabaseError('empty')
+  if (isEmpty && isDataExpected(location)) throw new LostDatabaseError('empty')
   if (!isUsable)
     return badFinding(
       'A newer version of the site has used the database.',

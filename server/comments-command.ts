@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { type CommandEnvironment, type CommandWork, printLine, runWithDatabase } from './command-line.ts'
-import { exportComments } from './features/comments/export-comments.ts'
+import { streamCommentExport } from './features/comments/export-comments.ts'
 import { commentSourceFactories, importComments } from './features/comments/import/import-comments.ts'
 import type { PageMove } from './features/comments/import/plan.ts'
 import { readBuildOutput } from './http/build-output.ts'
@@ -59,7 +59,7 @@ function parseWork(args: readonly string[]): CommandWork | 'help' | null {
     const { pages } = readBuildOutput(BUILD_DIR)
     return async (db, { stdout }) => {
       const [file] = parameters
-      const json = Readable.from(exportComments(db, pages, values.all))
+      const json = Readable.from(streamCommentExport(db, pages, values.all))
       if (file === undefined) await pipeline(json, stdout, { end: false }).catch(ignoreClosedPipe)
       // Only the owner of the file may read it: `--all` exports comments that are not public.
       else await pipeline(json, createWriteStream(file, { mode: 0o600 }))

@@ -18,7 +18,7 @@ interface Explanation {
 export const settingExplanations = z.registry<Explanation>()
 
 /** Every environment variable of the server, by the part of the site that it configures. */
-export const settingSections = {
+export const settingSchemasBySection = {
   Server: {
     HOST: kinds.host.prefault('127.0.0.1').register(settingExplanations, {
       description:
@@ -155,7 +155,7 @@ export const settingSections = {
         'Origins of further push services, separated by commas. Google, Mozilla, Microsoft and Apple are known already.',
       example: 'https://push.example.org',
     }),
-    FIREBASE_PROJECT_ID: kinds.firebaseProject.optional().register(settingExplanations, {
+    FIREBASE_PROJECT_ID: kinds.firebaseProjectId.optional().register(settingExplanations, {
       description:
         'The Firebase project that sends to phones: https://console.firebase.google.com, Project settings, Service accounts, JSON file.',
       unset: 'no push to the native app',
@@ -201,21 +201,21 @@ export const settingSections = {
     ANDROID_CERT_SHA256: kinds.certificateFingerprints.optional().register(settingExplanations, {
       description: 'The certificates of the Android app, separated by commas. The app then opens links to the site.',
     }),
-    IOS_TEAM_ID: kinds.appleTeam.optional().register(settingExplanations, {
+    IOS_TEAM_ID: kinds.appleTeamId.optional().register(settingExplanations, {
       description: 'The team at Apple that signs the iOS app. The app then opens links to the site.',
     }),
   },
 }
 
 const variables = z.object({
-  ...settingSections.Server,
-  ...settingSections.Data,
-  ...settingSections.Mail,
-  ...settingSections['Login with Google or Microsoft'],
-  ...settingSections['Card payments'],
-  ...settingSections['Push notifications'],
-  ...settingSections['Error reports'],
-  ...settingSections['Native app'],
+  ...settingSchemasBySection.Server,
+  ...settingSchemasBySection.Data,
+  ...settingSchemasBySection.Mail,
+  ...settingSchemasBySection['Login with Google or Microsoft'],
+  ...settingSchemasBySection['Card payments'],
+  ...settingSchemasBySection['Push notifications'],
+  ...settingSchemasBySection['Error reports'],
+  ...settingSchemasBySection['Native app'],
 })
 
 /** Variables that must be set together. */

@@ -6,7 +6,7 @@ import { deliverDue } from './outbox/deliver.ts'
 import { createMailSender } from './outbox/mail-sender.ts'
 import { enqueueMail } from './outbox/outbox.ts'
 import { createCardOrderInserter } from './testing/card-orders.ts'
-import { getInvalidInstant } from './testing/invalid-instant.ts'
+import { getDamagedTimestamp } from './testing/damaged-timestamp.ts'
 import { createKitchen } from './testing/kitchens.ts'
 import { createOrderSite, type OrderSite } from './testing/orders.ts'
 import { createRecordingLog } from './testing/outbox.ts'
@@ -113,7 +113,7 @@ const lists: DamagedList[] = [
     list: 'the kitchens of the desk',
     damage: async (site) => {
       const bad = (await createKitchen(site)).kitchenId
-      await site.db.updateTable('vendors').set({ created_at: getInvalidInstant() }).where('id', '=', bad).execute()
+      await site.db.updateTable('vendors').set({ created_at: getDamagedTimestamp() }).where('id', '=', bad).execute()
       return { good: site.kitchen.kitchenId, bad, url: '/api/desk/kitchens' }
     },
   },
@@ -162,7 +162,7 @@ const lists: DamagedList[] = [
     list: 'the comments of a page',
     damage: async (site) => {
       const { good, bad } = await twoComments(site)
-      await site.db.updateTable('comments').set({ created_at: getInvalidInstant() }).where('id', '=', bad).execute()
+      await site.db.updateTable('comments').set({ created_at: getDamagedTimestamp() }).where('id', '=', bad).execute()
       return { good, bad, url: '/comments/about' }
     },
     isBare: true,
@@ -170,7 +170,7 @@ const lists: DamagedList[] = [
   {
     list: 'the people',
     damage: async ({ db, nora, gus }) => {
-      await db.updateTable('users').set({ created_at: getInvalidInstant() }).where('id', '=', nora.id).execute()
+      await db.updateTable('users').set({ created_at: getDamagedTimestamp() }).where('id', '=', nora.id).execute()
       return { good: gus.id, bad: nora.id, url: '/api/desk/people' }
     },
   },
@@ -189,7 +189,7 @@ const lists: DamagedList[] = [
     damage: async (site) => {
       await twoNotices(site)
       const [good = '', bad = ''] = (await site.db.selectFrom('audit_log').select('id').execute()).map(({ id }) => id)
-      await site.db.updateTable('audit_log').set({ at: getInvalidInstant() }).where('id', '=', bad).execute()
+      await site.db.updateTable('audit_log').set({ at: getDamagedTimestamp() }).where('id', '=', bad).execute()
       return { good, bad, url: '/api/desk' }
     },
   },

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { freePort } from '@hobohat/hub/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { checkEnvFileNames } from './check-env-file-names.ts'
 import { checkBackupAge, checkEnvFilePermissions, checkNodeVersion } from './check-machine.ts'
 import { getDatabaseFilePath, prepareDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
@@ -13,7 +14,6 @@ import { createTestApp } from './testing/app.ts'
 import { createTestDatabase } from './testing/database.ts'
 import { writeTemporaryFixture } from './testing/fixture-build.ts'
 import { runCommand } from './testing/run-command.ts'
-import { findUnknownSettings } from './unknown-settings.ts'
 
 /** Creates the set-up of a site that has not started yet. `examine` runs `npm run doctor` with more variables. */
 async function createSetUp() {
@@ -194,7 +194,7 @@ test('the doctor warns about a settings file that other users can read', async (
 test('the doctor warns about an unknown name in .env with the nearest known name, but not about names of other programs', async () => {
   const { env } = await createSetUp()
   const file = join(env.DATA_DIR, '.env')
-  expect(findUnknownSettings(file)).toEqual([])
+  expect(checkEnvFileNames(file)).toEqual([])
   writeFileSync(
     file,
     '# SMPT_URL=x\nSTMP_URL=smtp://a\nexport ORIGIN=b\nPORT=3000\nNODE_OPTIONS=\nTZ=UTC\nPGSSLMODE=require\n',
@@ -204,9 +204,9 @@ test('the doctor warns about an unknown name in .env with the nearest known name
     text: `.env sets ${name}, and no setting has this name.`,
     remedy: `The nearest name is ${nearest}. docs/settings.md lists all of them.`,
   })
-  expect(findUnknownSettings(file)).toEqual([named('ORIGIN', 'ORIGINS'), named('STMP_URL', 'SMTP_URL')])
+  expect(checkEnvFileNames(file)).toEqual([named('ORIGIN', 'ORIGINS'), named('STMP_URL', 'SMTP_URL')])
   writeFileSync(file, 'PORT=3000\nbroken\n# it is quoted\nFIREBASE_PRIVATE_KEY="one\ntwo\nthree"\n')
-  expect(findUnknownSettings(file).map(({ text }) => text)).toEqual(['.env has a line without =, which nothing reads.'])
+  expect(checkEnvFileNames(file).map(({ text }) => text)).toEqual(['.env has a line without =, which nothing reads.'])
 })
 
 test('the doctor prints its usage for --help and for invalid arguments', async () => {

@@ -1,3 +1,4 @@
+import { checkEnvFileNames } from './check-env-file-names.ts'
 import {
   checkBackupAge,
   checkBuild,
@@ -12,7 +13,6 @@ import { type CommandEnvironment, printLine, runWithConfig } from './command-lin
 import type { Config } from './config.ts'
 import { findFolderProblem } from './db/folders.ts'
 import type { Finding } from './finding.ts'
-import { findUnknownSettings } from './unknown-settings.ts'
 
 /** `npm run doctor`: checks the set-up of the site, and says what is wrong and what to do. Changes nothing. */
 
@@ -31,7 +31,7 @@ export async function runChecks(config: Config): Promise<Finding[]> {
     checkFolder('DATA_DIR', config.DATA_DIR),
     checkFolder('BACKUP_DIR', config.BACKUP_DIR),
     ...checkEnvFilePermissions(),
-    ...findUnknownSettings(),
+    ...checkEnvFileNames(),
     build,
     await checkPort(config, version),
     ...(hasDatabase ? await checkDatabase(config) : []),

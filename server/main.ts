@@ -4,6 +4,7 @@ import { HOUR_MS } from '#contract/limits.ts'
 import { site } from '#site'
 import { type AppOptions, AUTHORING_UNAVAILABLE_MESSAGE, createApp } from './app.ts'
 import { listBackups } from './backups/backup-folder.ts'
+import { checkEnvFileNames } from './check-env-file-names.ts'
 import { findCommand } from './commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
@@ -11,7 +12,7 @@ import { findDatabaseSwitchWarning, prepareDataDir, readDatabaseLocation } from 
 import { recordDatabase } from './database-record.ts'
 import { formatDatabaseName, openDatabaseWithRetry, retryWhileDown } from './db/database.ts'
 import { findFolderProblem } from './db/folders.ts'
-import { prepareFeatures } from './features/define-feature.ts'
+import { runPrepareHooks } from './features/define-feature.ts'
 import { openBackplane } from './features/live/backplane.ts'
 import { createStripeProvider } from './features/ordering/payments/stripe.ts'
 import { readBuildOutput } from './http/build-output.ts'
@@ -21,20 +22,19 @@ import { createPostgresCallCounts, createRedisCallCounts } from './http/shared-c
 import { StartError } from './http/start-error.ts'
 import { leadAlone, leadByLock } from './jobs/leader.ts'
 import { createMailSender, createSmtpSender } from './outbox/mail-sender.ts'
-import { startOutbox } from './outbox/worker.ts'
+import { startBackgroundWorker } from './outbox/worker.ts'
 import { createPreviewProcessRenderer } from './preview-process-renderer.ts'
 import { releaseStartMemory } from './release-memory.ts'
-import { SHUTDOWN_LINGER_MS, shutDown } from './shutdown.ts'
+import { closeAppGracefully, SHUTDOWN_LINGER_MS } from './shutdown.ts'
 import { spawnBackup } from './spawn-backup.ts'
 import { spawnBuild } from './spawn-build.ts'
-import { findUnknownSettings } from './unknown-settings.ts'
 
 /** Signals within this time count as one. */
 const SAME_SIGNAL_MS = 1_000
 
 async function start(): Promise<void> {
   ignoreClosedOutput(process.stdout, process.stderr)
-  for (const { text, remedy } of findUnknownSettings()) console.error(`${text} ${remedy}`)
+  for (const { text, remedy } of checkEnvFileNames()) console.error(`${text} ${remedy}`)
   const config = readConfig(process.env)
   prepareDataDir(config.DATA_DIR)
   // The site also works without backups, for example when their disk is not connected.
@@ -92,8 +92,8 @@ async function start(): Promise<void> {
     },
   })
 
-  const messages = await retryWhileDown(location, () => prepareFeatures(app.features), onWaiting)
-  const outbox = startOutbox({
+  const messages = await retryWhileDown(location, () => runPrepareHooks(app.features), onWaiting)
+  const outbox = startBackgroundWorker({
     db,
     log: app.log,
     senders: [createMailSender(send), ...app.features.flatMap(({ senders = [] }) => senders)],
@@ -119,7 +119,7 @@ async function start(): Promise<void> {
       if (stoppingAt !== null) process.exit(1)
       stoppingAt = performance.now()
       app.log.info({ signal }, 'shutting down')
-      await shutDown(app)
+      await closeAppGracefully(app)
       await outbox.stop()
       await db.destroy()
       process.exit(0)

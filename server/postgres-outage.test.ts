@@ -9,13 +9,13 @@ import { openBackplane } from './features/live/backplane.ts'
 import type { OutboxSender } from './outbox/deliver.ts'
 import { createMailSender } from './outbox/mail-sender.ts'
 import { enqueueMail } from './outbox/outbox.ts'
-import { startOutbox } from './outbox/worker.ts'
+import { startBackgroundWorker } from './outbox/worker.ts'
 import { createTestApp } from './testing/app.ts'
 import { fixtureContents, writeTemporaryFixture } from './testing/fixture-build.ts'
 import { createKitchen } from './testing/kitchens.ts'
 import { defineOutageTests, type RunDuringOutage, startStopwatch } from './testing/outages.ts'
 import { createRecordingLog, exampleMail, getOnlyOutboxRow } from './testing/outbox.ts'
-import { getDatabaseUrl, runStatement } from './testing/postgres-template.ts'
+import { buildDatabaseUrl, runStatement } from './testing/postgres-template.ts'
 import { runServer } from './testing/run-server.ts'
 
 let postgres: OwnPostgresServer
@@ -29,7 +29,7 @@ afterAll(() => postgres.stop())
 async function emptyDatabase(): Promise<string> {
   const name = `outage_${++made}`
   await runStatement(postgres.url, `create database ${name}`)
-  return getDatabaseUrl(postgres.url, name)
+  return buildDatabaseUrl(postgres.url, name)
 }
 
 /** Opens a database, and closes it at the end of the test. */
@@ -178,7 +178,7 @@ defineOutageTests(outage, {
   'mail that is due in an outage of Postgres is sent after the outage, and the log has one line about the outage':
     async (away) => {
       const [db, { log, lines }] = [await open(), createRecordingLog()]
-      const worker = startOutbox({
+      const worker = startBackgroundWorker({
         db,
         log,
         senders: [createMailSender(null)],
@@ -274,7 +274,7 @@ test('a mail that one process commits is sent at once by another process', async
   await (await openDatabase(location)).destroy()
   const process = async (senders: OutboxSender[]) => {
     const [db, backplane] = [await connectDatabase(location), await openBackplane({ postgres: location.url })]
-    const worker = startOutbox({ db, log: createRecordingLog().log, senders, backplane })
+    const worker = startBackgroundWorker({ db, log: createRecordingLog().log, senders, backplane })
     onTestFinished(async () => {
       await worker.stop()
       await backplane?.close()

@@ -99,13 +99,13 @@ export const certificateFingerprints = kind(
   },
 )
 
-export const appleTeam = matching(/^[A-Z\d]{10}$/, 'the ten capital letters and digits of a team at Apple')
+export const appleTeamId = matching(/^[A-Z\d]{10}$/, 'the ten capital letters and digits of a team at Apple')
 
 export const stripeSecretKey = matching(/^(sk|rk)_\w+$/, 'a secret key of Stripe, as in sk_live_…')
 export const stripePublishableKey = matching(/^pk_\w+$/, 'a publishable key of Stripe, as in pk_live_…')
 export const stripeWebhookSecret = matching(/^whsec_\w+$/, 'the signing secret of a webhook at Stripe, as in whsec_…')
 
-export const firebaseProject = matching(/^[\w.:-]+$/, 'the id of a Firebase project')
+export const firebaseProjectId = matching(/^[\w.:-]+$/, 'the id of a Firebase project')
 
 /** A private key; the JSON file of a service account has it in one line, with `\n` between the lines. */
 export const privateKey = kind('the private key of a service account, from its JSON file', (text) => {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type * as z from 'zod'
-import { settingExplanations, settingSections, settingsSetTogether } from './config.ts'
+import { settingExplanations, settingSchemasBySection, settingsSetTogether } from './config.ts'
 import { kindDescriptions } from './setting-kinds.ts'
 
 /** `npm run settings`: writes the table of docs/settings.md, and .env.example, from the variables in config.ts. */
@@ -48,7 +48,7 @@ function tableOf(rows: string[][]): string {
 export function renderSettingsDocs(page: string): string {
   const [before = ''] = page.split(START)
   const [, after = ''] = page.split(END)
-  const rows = Object.entries(settingSections).flatMap(([title, variables]) => [
+  const rows = Object.entries(settingSchemasBySection).flatMap(([title, variables]) => [
     [`**${title}**`, '', '', ''],
     ...settingsOf(variables).map(cellsOf),
   ])
@@ -57,7 +57,7 @@ export function renderSettingsDocs(page: string): string {
 }
 
 export function renderEnvExample(): string {
-  const variables = Object.entries(settingSections).map(([title, section]) => {
+  const variables = Object.entries(settingSchemasBySection).map(([title, section]) => {
     const lines = settingsOf(section).map(({ name, description, fixedDefault, unset, example }) => {
       const otherwise = unset ? ` Not set: ${unset}.` : ''
       return `# ${description}${otherwise}\n#${name}=${fixedDefault ?? example}\n`.replaceAll('`', '')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { readBuildOutput } from './http/build-output.ts'
-import { shutDown } from './shutdown.ts'
+import { closeAppGracefully } from './shutdown.ts'
 import { createLogRecorder, createTestApp } from './testing/app.ts'
 import { createTestDatabase } from './testing/database.ts'
 import { fixtureContents, writeTemporaryFixture } from './testing/fixture-build.ts'
@@ -44,7 +44,7 @@ test('before the server exits, it finishes a running request, refuses new connec
   const [ready] = await once(asking, 'data')
   expect(String(ready)).toContain('HTTP/1.1 200 OK')
 
-  const down = shutDown(app)
+  const down = closeAppGracefully(app)
   asking.write('\r\n')
   expect(await readAll(asking)).toContain('HTTP/1.1 503 Service Unavailable')
   // Repeats the attempt to connect, because connections that were already being opened are accepted first.
@@ -61,7 +61,7 @@ test('a request that does not end is aborted after the grace period', async () =
   const running = await openConnection(port)
   running.write(get('/test-slow'))
   await slow.arrived
-  await shutDown(app, 1)
+  await closeAppGracefully(app, 1)
   expect(await readAll(running).catch(() => '')).toBe('')
 })
 

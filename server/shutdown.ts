@@ -11,7 +11,7 @@ export const SHUTDOWN_LINGER_MS = 1_000
 /**
  * Stops accepting requests. Resolves when the running requests are answered, or when they were ended after `graceMs`.
  */
-export async function shutDown(app: FastifyInstance, graceMs = GRACE_MS): Promise<void> {
+export async function closeAppGracefully(app: FastifyInstance, graceMs = GRACE_MS): Promise<void> {
   const closed = app.close()
   await Promise.race([closed, wait(graceMs, undefined, { ref: false })])
   app.server.closeAllConnections()

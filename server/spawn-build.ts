@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { PageSource } from './http/rebuild-site.ts'
+import type { PageSourceFile } from './http/rebuild-site.ts'
 import { spawnNode } from './spawn-node.ts'
 
 /** The scheduling priority: lower than that of the site, so that readers are answered first. */
@@ -13,7 +13,7 @@ const MESSAGE_LENGTH_MAX = 2_000
  * @param page a page to publish: its file gets this text when the site is built
  * @throws {Error} with what the build has printed, such as `content/page.mdx:7: …`; the previous build stays
  */
-export async function spawnBuild(sources: string, signal: AbortSignal, page?: PageSource): Promise<void> {
+export async function spawnBuild(sources: string, signal: AbortSignal, page?: PageSourceFile): Promise<void> {
   const { code, complaints } = await spawnNode(
     ['scripts/build.ts', '--if-changed', ...(page ? ['--page', page.file] : [])],
     {

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { getDatabaseFilePath } from './data-dir.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { writeSetting } from './db/settings.ts'
-import { startOutbox } from './outbox/worker.ts'
+import { startBackgroundWorker } from './outbox/worker.ts'
 import { createLogRecorder, createTestApp } from './testing/app.ts'
 import { fixtureContents, writeTemporaryFixture } from './testing/fixture-build.ts'
 import { runServer } from './testing/run-server.ts'
@@ -118,7 +118,7 @@ test('while the database file is missing, the log has one line about the outage,
     { everyMs: 1, run: () => writeSetting(db, 'test', Date.now()) },
     { everyMs: 1, run: () => rows(db).then(() => reads++) },
   ]
-  const outbox = startOutbox({ db, log, senders: [], jobs })
+  const outbox = startBackgroundWorker({ db, log, senders: [], jobs })
   onTestFinished(() => outbox.stop())
   const messages = () => lines().map(({ msg }) => msg)
   await vi.waitFor(() => expect(reads).toBeGreaterThan(0))

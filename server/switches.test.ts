@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { site } from '#site'
-import { prepareFeatures } from './features/define-feature.ts'
+import { runPrepareHooks } from './features/define-feature.ts'
 import { createTestSite, type TestSite } from './testing/site.ts'
 
 const off = {
@@ -55,7 +55,7 @@ test('the inbox of the desk has only the item kinds of features that are switche
 test('a start prints the link that claims the site, unless accounts are switched off', async () => {
   const messagesOf = async (switches: typeof off) => {
     const { app } = await createTestSite({ switches })
-    return (await prepareFeatures(app.features)).map((message) => message('http://127.0.0.1:3000'))
+    return (await runPrepareHooks(app.features)).map((message) => message('http://127.0.0.1:3000'))
   }
   expect(await messagesOf({ ...off, accounts: true })).toEqual([
     expect.stringMatching(/^Become the admin, .*: http:\/\/127\.0\.0\.1:3000\/welcome#token=[\w-]{43}$/),

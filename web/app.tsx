@@ -6,8 +6,8 @@ import { sendVisitedPath } from './device/service-worker.ts'
 import { FailedPage } from './failed-page.tsx'
 import { features } from './features.ts'
 import { ErrorBoundary } from './kit/error-boundary.tsx'
-import { NavigationContext } from './kit/go.ts'
-import { countVisit } from './kit/visits.ts'
+import { PageLoadingContext } from './kit/go.ts'
+import { startVisit } from './kit/visits.ts'
 import { FeaturesContext, type WebFeature } from './kit/web-feature.ts'
 import { Menu } from './menu/menu.tsx'
 import { loadPage, Page } from './page-loader.tsx'
@@ -32,11 +32,11 @@ export function App({ onMount, onReady, children }: AppProps) {
   useEffect(startFeatures, [])
   useEffect(() => {
     sendVisitedPath(pathname)
-    if (site.features.statistics) countVisit(pathname)
+    if (site.features.statistics) startVisit(pathname)
   }, [pathname])
   return (
     <FeaturesContext value={features}>
-      <NavigationContext value={{ load: loadPage, offline: () => setOffline(true) }}>
+      <PageLoadingContext value={{ load: loadPage, offline: () => setOffline(true) }}>
         <div className="page" id="page">
           <a className="skip-link ink-pill" href="#content">
             Skip to content
@@ -62,7 +62,7 @@ export function App({ onMount, onReady, children }: AppProps) {
             You are offline, and that page has not been loaded yet. Try again when you are connected.
           </p>
         )}
-      </NavigationContext>
+      </PageLoadingContext>
     </FeaturesContext>
   )
 }

@@ -18,7 +18,7 @@ import { loadPageVersion, startVersionPoll, versionStore } from './features/vers
 import { markNewArticles } from './kit/new-articles.ts'
 import { watchPresses } from './kit/press.ts'
 import { queueUncaughtErrors, reportError } from './kit/report-error.ts'
-import { countVisit } from './kit/visits.ts'
+import { startVisit } from './kit/visits.ts'
 
 /** How long the reporter waits after the application is ready, so that the page and the live connection load first. */
 const REPORTER_DELAY_MS = 2_000
@@ -141,7 +141,7 @@ function watchPage() {
 }
 
 function watchReader() {
-  if (site.features.statistics) countVisit(location.pathname)
+  if (site.features.statistics) startVisit(location.pathname)
   markNewArticles()
 }
 

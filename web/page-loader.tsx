@@ -6,7 +6,7 @@ import { OFFLINE_PATH } from '#contract/service-worker.ts'
 import { site } from '#site'
 import { loadText, renderText, type TextComponents } from './articles/text.ts'
 import { allowReloadAgain, reloadOnce } from './device/reload-once.ts'
-import { canBrowserLoadPages } from './device/service-worker.ts'
+import { canReachPages } from './device/service-worker.ts'
 import { ArticleEnd } from './kit/article-end.tsx'
 import { notFoundPage } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
@@ -82,7 +82,7 @@ export function Page({ path }: { path: string }) {
     if (Component) return
     loadPage(path).then(
       (component) => here(() => component),
-      (error) => (canBrowserLoadPages() && reloadOnce(path)) || fail(error),
+      (error) => (canReachPages() && reloadOnce(path)) || fail(error),
     )
   }, [path, Component])
   if (failure) throw failure
@@ -100,7 +100,7 @@ async function loadComponent(page: PageSummary): Promise<ComponentType> {
     return () => <ArticleList page={page} pages={articles} />
   }
   if (page.path === '/') {
-    const [{ Home, homeComponents }, { articleComponents }, { render }] = await Promise.all([
+    const [{ HomeLayout, homeComponents }, { articleComponents }, { render }] = await Promise.all([
       import('./home/home.tsx'),
       import('./articles/article.tsx'),
       loadContent(page),
@@ -108,7 +108,7 @@ async function loadComponent(page: PageSummary): Promise<ComponentType> {
     const body = render({ ...articleComponents, ...homeComponents })
     return () => (
       <>
-        <Home>{body}</Home>
+        <HomeLayout>{body}</HomeLayout>
         <ArticleEnd page={page} />
       </>
     )

@@ -8,7 +8,7 @@ declare module '*?picture' {
 }
 declare module '*?code' {
   /** Created by build/articles/code-files.ts: the URLs of the file and of its highlighted parts. */
-  const file: import('./articles/code-file.tsx').CodeFileSource
+  const file: import('./articles/code-file.tsx').ImportedCodeFile
   export default file
 }
 declare module '*.mdx' {

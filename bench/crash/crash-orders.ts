@@ -1,14 +1,14 @@
 import { Random } from '@hobohat/hub/testing'
 import { findRunViolations } from './check.ts'
 import { simulateCook } from './cook.ts'
-import { type CrashCounts, type DatabaseName, type KillTarget, serveCrashingSite } from './crashing-site.ts'
+import { type CrashStatistics, type DatabaseName, type KillTarget, serveCrashableSite } from './crashable-site.ts'
 import { simulateCustomer } from './customer.ts'
 import { CrashRun } from './run.ts'
 
 const KITCHENS = 5
 
 /** The result of a run in which a process was killed repeatedly. */
-export interface CrashRunResult extends CrashCounts {
+export interface CrashRunResult extends CrashStatistics {
   /** Messages about acknowledged orders and moves that are missing or duplicated, and about other errors. */
   violations: string[]
   /** The number of acknowledged orders. */
@@ -36,7 +36,7 @@ export async function runOrdersThroughCrashes({
   customers,
   seed,
 }: Settings): Promise<CrashRunResult> {
-  await using site = await serveCrashingSite(database, victim, KITCHENS)
+  await using site = await serveCrashableSite(database, victim, KITCHENS)
   const run = new CrashRun(site.origins, site.kitchens)
   const crashes = site.crash(killEveryMs, () => run.isOver)
   const randoms = Array.from(

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /** Command prefixes that pin a process to one core; empty where this is impossible. */
-export interface CorePinning {
+export interface PinningCommands {
   server: readonly string[]
   clients: readonly string[]
   /** A note about the pinning, which is printed with the tables. */
@@ -12,7 +12,7 @@ export interface CorePinning {
 /**
  * Chooses one core for the server and another core for the clients. This works only on Linux with taskset (util-linux).
  */
-export function chooseCores(): CorePinning {
+export function chooseCores(): PinningCommands {
   const unpinned = (why: string) => ({ server: [], clients: [], note: `Nothing is pinned to a core: ${why}.` })
   if (spawnSync('taskset', ['--version']).status !== 0) return unpinned('there is no taskset (of util-linux)')
   const [server, clients] = allowedCores()

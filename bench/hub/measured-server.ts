@@ -6,8 +6,8 @@ import { createTemporaryFolder, type ServerProcess, startServer } from '../proce
 import type { MemoryUse } from './control.ts'
 import type { IdleClientsOptions } from './idlers.ts'
 import { type ServerKind, serverKinds } from './kinds.ts'
-import type { CorePinning } from './machine.ts'
-import type { BroadcastLatency, ReadersOptions } from './readers.ts'
+import type { PinningCommands } from './machine.ts'
+import type { BroadcastMeasurement, ReadersOptions } from './readers.ts'
 
 const CLIENTS_LIMIT_MS = 120_000
 
@@ -18,17 +18,17 @@ let compileCache: string | undefined
 /** A server of one kind in its own process, with its clients in further processes. */
 export class MeasuredServer implements AsyncDisposable {
   readonly #kind: ServerKind
-  readonly #cores: CorePinning
+  readonly #cores: PinningCommands
   readonly #served: ServerProcess
 
-  private constructor(kind: ServerKind, cores: CorePinning, served: ServerProcess) {
+  private constructor(kind: ServerKind, cores: PinningCommands, served: ServerProcess) {
     this.#kind = kind
     this.#cores = cores
     this.#served = served
   }
 
   /** Starts a server that is pinned to its core. */
-  static async start(kind: ServerKind, cores: CorePinning): Promise<MeasuredServer> {
+  static async start(kind: ServerKind, cores: PinningCommands): Promise<MeasuredServer> {
     const port = await freePort()
     const node = [...cores.server, process.execPath, '--expose-gc']
     const [program = '', ...args] = [...node, programPath('server.ts'), kind, String(port)]
@@ -42,12 +42,12 @@ export class MeasuredServer implements AsyncDisposable {
    * TypeScript sources first, and the process would have free memory afterwards. Connections would use this free
    * memory, so the measurement would miss a part of their memory.
    */
-  static async prepare(cores: CorePinning): Promise<void> {
+  static async prepare(cores: PinningCommands): Promise<void> {
     for (const kind of serverKinds) await (await MeasuredServer.start(kind, cores))[Symbol.asyncDispose]()
   }
 
   /** Measures how long payloads of each size take to reach new clients. */
-  read(options: Omit<ReadersOptions, 'kind' | 'port' | 'pid'>): Promise<BroadcastLatency[]> {
+  read(options: Omit<ReadersOptions, 'kind' | 'port' | 'pid'>): Promise<BroadcastMeasurement[]> {
     const { port, pid } = this.#served
     const all: ReadersOptions = { kind: this.#kind, port, pid, ...options }
     return this.#runClients('readers.ts', all)

@@ -30,7 +30,7 @@ export interface ReadersOptions {
 }
 
 /** The result for payloads of one size. */
-export interface BroadcastLatency {
+export interface BroadcastMeasurement {
   /** The median time from the due time of a broadcast to its arrival at a client, in milliseconds. */
   p50: number
   /** The 99th percentile of the same times. */
@@ -67,7 +67,7 @@ for (const client of stalled) client.stall()
 if (stalled.length > 0) await callControl(port, '/fill', {})
 await openClients(reading, port, kind, take)
 
-const readings: BroadcastLatency[] = []
+const readings: BroadcastMeasurement[] = []
 await read(sizes[0] ?? 0, WARM_UP_SECONDS)
 for (const each of sizes) readings.push(await read(each, options.seconds))
 console.log(JSON.stringify(readings))
@@ -88,7 +88,7 @@ function take(client: MinimalWebSocketClient, bytes: Buffer, start: number, end:
   }
 }
 
-async function read(bytes: number, seconds: number): Promise<BroadcastLatency> {
+async function read(bytes: number, seconds: number): Promise<BroadcastMeasurement> {
   arrived = 0
   size = bytes
   const start = readSharedClockMs()

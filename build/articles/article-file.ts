@@ -40,7 +40,7 @@ export function collectDefinitions(tree: Root): ReadonlyMap<string, Definition> 
 }
 
 /** Returns the source code of an article's imports and exports. */
-export function getEsmSource(tree: Root): string {
+export function collectEsmSource(tree: Root): string {
   let code = ''
   visit(tree, 'mdxjsEsm', (node: unknown) => {
     code += (node as EsmNode).value
@@ -82,7 +82,7 @@ export function createImport(name: string, source: string): EsmNode {
     source: { type: 'Literal', value: source },
     attributes: [],
   }
-  return { type: 'mdxjsEsm', value: '', data: { estree: createEsmProgram(declaration) } }
+  return { type: 'mdxjsEsm', value: '', data: { estree: createEstreeProgram(declaration) } }
 }
 
 /** Returns the attribute `name={variable}` of a component. */
@@ -94,13 +94,13 @@ export function createVariableAttribute(name: string, variable: string): JsxAttr
     value: {
       type: 'mdxJsxAttributeValueExpression',
       value: variable,
-      data: { estree: createEsmProgram(expression) },
+      data: { estree: createEstreeProgram(expression) },
     },
   }
 }
 
 /** Returns a syntax tree with one statement. */
-export const createEsmProgram = <Statement extends { type: string }>(statement: Statement) => ({
+export const createEstreeProgram = <Statement extends { type: string }>(statement: Statement) => ({
   type: 'Program' as const,
   sourceType: 'module' as const,
   body: [statement],

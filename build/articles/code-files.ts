@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ElementContent } from 'hast'
-import type { CodeFileSource, CodeToken } from '../../web/articles/code-file.tsx'
+import type { CodeToken, ImportedCodeFile } from '../../web/articles/code-file.tsx'
 import { reuseOrMakeFile } from '../reused-files.ts'
 import type { FileOutput } from './file-output.ts'
 import { detectFileLanguage, highlightCode } from './highlight.ts'
@@ -19,7 +19,7 @@ const toParts = (node: ElementContent): CodeToken[] => {
  * beside a copy of the file. Browsers then need no highlighter.
  * @param source the path with `?code`, or with `?code=ini` when the name of the file does not show its language
  */
-export async function writeHighlightedCodeFile(source: string, output: FileOutput): Promise<CodeFileSource> {
+export async function writeHighlightedCodeFile(source: string, output: FileOutput): Promise<ImportedCodeFile> {
   const file = source.replace(/\?code.*$/, '')
   const text = (await readFile(file, 'utf8')).trimEnd()
   const language = detectFileLanguage(source)

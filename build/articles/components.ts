@@ -7,7 +7,7 @@ import { pageSubjects } from '../../contract/site-config.ts'
 import { describeUnknownScene, loadScene } from '../scenes.ts'
 import {
   type ArticleFile,
-  getEsmSource,
+  collectEsmSource,
   type JsxAttribute,
   type JsxElement,
   reportAuthorError,
@@ -27,7 +27,7 @@ const fileAttributes: Record<string, Record<string, string>> = {
  */
 export function remarkCheckComponents() {
   return (tree: Root, file: ArticleFile) => {
-    const own = getEsmSource(tree)
+    const own = collectEsmSource(tree)
     const stageTargets = new Set<unknown>()
     const isHome = readFrontMatterValues(String(file.value)).path === '/'
     visit(tree, (node) => {

@@ -13,7 +13,7 @@ Words about quicksilver.
 `
 
 /** Lines that show a code file when they are appended to a page. */
-export const codeFileSnippet = `
+export const codeFileMdx = `
 import steps from './brand-new/steps.ini?code'
 
 <CodeFile src={steps} />

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { site } from '#site'
 import { mdxPlugin } from '../../build/mdx.ts'
-import { PrerenderedPage } from '../../build/prerendered-page.ts'
+import { PrerenderedDocument } from '../../build/prerendered-document.ts'
 import {
   COMMENT_DRAFT_LIFETIME_MS,
   DAY_MS,
@@ -38,7 +38,7 @@ const facts: Record<keyof SiteFeatures, string[]> = {
 const names = Object.keys(facts) as (keyof SiteFeatures)[]
 
 test('S9.04 the privacy page names every storage key, the retention times, card attempts, and the user data in reports', async () => {
-  const { prose } = await PrerenderedPage.at('/privacy')
+  const { prose } = await PrerenderedDocument.at('/privacy')
   for (const name of names) for (const fact of facts[name]) expect(prose.includes(fact), fact).toBe(site.features[name])
   expect(prose).toContain(`${visitDaysKey} the day of this visit`)
   expect(prose).toContain(`${ERROR_RETENTION_MS / DAY_MS} days`)

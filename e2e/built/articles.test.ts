@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { placeholderPaths } from '../paths.ts'
 import { buildFolder } from '../services/ports.ts'
-import { listHeadings, listTexts, parsePage, readPageHtml } from './built-site.ts'
+import { listH2Headings, listTexts, parsePage, readPageHtml } from './built-site.ts'
 
 // These tests read the HTML before any script runs. The author's pages are tested in content/tests/.
 
@@ -43,7 +43,7 @@ test('S2.06 S2.07 a spec grid shows its pairs under the default title, or under 
   expect(selectAll('dt', regionOf('/bootsbau', 'PC Build Specs'))).toHaveLength(4)
   expect(selectAll('dd', regionOf('/bootsbau', 'PC Build Specs'))).toHaveLength(4)
   expect(selectAll('dt', regionOf('/wetterstation', 'Messgeräte'))).toHaveLength(3)
-  expect(listHeadings('/bootsbau')).toContain('Warum diese Teile')
+  expect(listH2Headings('/bootsbau')).toContain('Warum diese Teile')
 })
 
 test('S2.07 pictures have a description and a size', () => {

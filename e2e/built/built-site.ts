@@ -22,12 +22,12 @@ export const listAttributeValues = (tree: Root, selector: string, attribute: str
   selectAll(selector, tree).map(({ properties }) => String(properties[attribute] ?? ''))
 
 /** Lists the h2 headings of a page without their anchor links. */
-export const listHeadings = (path: string): string[] =>
+export const listH2Headings = (path: string): string[] =>
   listTexts(parsePage(path), 'h2').map((heading) => heading.replace(/#$/, ''))
 
 /** Lists the script files that browsers load, without their compressed copies. */
 const scriptNames = (): string[] => readdirSync(`${buildFolder}/web/assets`).filter((name) => name.endsWith('.js'))
 
 /** Reads the script file whose name starts with a text. */
-export const readScript = (start: string): string =>
+export const readScriptByPrefix = (start: string): string =>
   readFileSync(`${buildFolder}/web/assets/${scriptNames().find((name) => name.startsWith(start))}`, 'utf8')

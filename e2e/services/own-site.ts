@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { writeDeployedBuild } from './deployed-build.ts'
-import { authorDataFolder, buildFolder, dataFolder, ports, siteAddresses } from './ports.ts'
+import { authorSiteDataFolder, buildFolder, dataFolder, ports, siteAddresses } from './ports.ts'
 
 /** A site on a port of its own for one test file. A test may stop and start it repeatedly. */
 export interface OwnSite {
@@ -30,7 +30,7 @@ export interface OwnSite {
 /** The environment variables of each site that the tests of this process use, by origin. */
 export const siteEnvironments = new Map<string, SiteEnvironment>([
   [siteAddresses.site, { DATA_DIR: dataFolder }],
-  [siteAddresses.author, { DATA_DIR: authorDataFolder }],
+  [siteAddresses.author, { DATA_DIR: authorSiteDataFolder }],
 ])
 
 interface SiteEnvironment {
@@ -40,7 +40,7 @@ interface SiteEnvironment {
 }
 
 /** Creates a site, which is not started yet. @param env the environment that differs from the defaults */
-export function createOwnSite(port: number, env: Partial<SiteEnvironment> & Record<string, string> = {}): OwnSite {
+export function prepareOwnSite(port: number, env: Partial<SiteEnvironment> & Record<string, string> = {}): OwnSite {
   const folder = mkdtempSync(join(tmpdir(), 'site-site-'))
   const environment = {
     PATH: process.env.PATH,

@@ -38,4 +38,4 @@ export const buildFolder = 'fixture-site/dist'
 /** The data folder of the fixture site. */
 export const dataFolder = 'test-results/data'
 /** The data folder of the author's site. */
-export const authorDataFolder = 'test-results/data-of-author'
+export const authorSiteDataFolder = 'test-results/data-of-author'

@@ -4,7 +4,7 @@ import type { HubMethod } from '../define-hub.ts'
 import type { CallEvent, ReportError } from '../diagnostics.ts'
 import { CallRefused, HubError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
-import type { CallMessage, Completion, Invocation, StreamInvocation } from '../protocols/messages.ts'
+import type { CallPartMessage, Completion, Invocation, StreamInvocation } from '../protocols/messages.ts'
 import type { InvokeOptions } from '../routing/local-connections.ts'
 import { Call } from './call.ts'
 import type { CallerConnection } from './caller-connection.ts'
@@ -65,7 +65,7 @@ export class ClientCalls {
   }
 
   /** Handles a message of the client that belongs to a call. Messages of unknown calls are ignored. */
-  handle(message: CallMessage): void {
+  handle(message: CallPartMessage): void {
     if (message.type === 1 || message.type === 4) this.#start(message)
     else if (message.type === 2) this.#uploads.get(message.invocationId)?.push(message.item)
     else if (message.type === 3) this.#complete(message)

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Unavailable } from '../errors.ts'
-import { requireText } from '../require-text.ts'
+import { requireString } from '../require-string.ts'
 import { readTraceContext } from '../trace-context.ts'
 import { type Answer, refusalAnswers } from './answers.ts'
 import { ReceivedRequest } from './client-request.ts'
@@ -18,7 +18,7 @@ export async function authenticate(hub: HttpEndpoint, request: IncomingMessage):
     throw error
   })
   if (identity === undefined) return refusalAnswers.unavailable
-  if (identity?.userId !== undefined) requireText('The user id that authenticate returns', identity.userId)
+  if (identity?.userId !== undefined) requireString('The user id that authenticate returns', identity.userId)
   return identity
     ? { identity, address, request: received, trace: readTraceContext(received.headers) }
     : refusalAnswers.unknownUser

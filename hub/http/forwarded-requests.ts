@@ -35,7 +35,7 @@ export async function forwardOrTakeOver(
  * Forwards a POST or a DELETE to the process that has the connection. Returns the answer of that process, or null when
  * the client has hung up.
  */
-export async function forwardRequest(
+export async function forwardPostOrDelete(
   hub: HttpEndpoint,
   token: string,
   { identity }: AuthenticatedClient,

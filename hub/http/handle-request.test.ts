@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type FakeConnection, serveFakeEndpoint } from '../testing/fake-endpoint.ts'
-import { awaitResponse, beginRequest, openWebSocket, readReply, sendHttpRequest } from '../testing/http-client.ts'
+import { awaitReply, awaitResponse, beginRequest, openWebSocket, sendHttpRequest } from '../testing/http-client.ts'
 
 const events = { headers: { accept: 'text/event-stream' } }
 
@@ -165,7 +165,7 @@ it('a client that disconnects during authenticate opens no transport', async () 
     }
   })
   const request = beginRequest(port, `/hub?id=${connection.token}`, events).end()
-  const reply = readReply(request)
+  const reply = awaitReply(request)
   await asked
   request.destroy()
   await expect(reply).rejects.toThrow()

@@ -13,7 +13,7 @@ import { authenticate } from './authenticate.ts'
 import { hasSeveralHostHeaders, parseQuery, readPath } from './client-request.ts'
 import { endConnectionByDelete, findTransportRefusal, receivePost } from './connection-requests.ts'
 import { createCorsHeaders, createPreflightAnswer, isOriginAllowed } from './cross-origin.ts'
-import { forwardOrTakeOver, forwardRequest } from './forwarded-requests.ts'
+import { forwardOrTakeOver, forwardPostOrDelete } from './forwarded-requests.ts'
 import type { AuthenticatedClient, HttpConnection, HttpEndpoint } from './http-endpoint.ts'
 import { negotiate } from './negotiate.ts'
 
@@ -83,7 +83,7 @@ async function serveConnection(
       ? openTransport(hub, connection, client, request, response)
       : endConnectionByDelete(connection)
   }
-  if (method !== 'GET') return forwardRequest(hub, id, client, request)
+  if (method !== 'GET') return forwardPostOrDelete(hub, id, client, request)
   const moved = await forwardOrTakeOver(hub, id, requestedTransport(request), client)
   return 'status' in moved ? moved : openTransport(hub, moved, client, request, response)
 }

@@ -65,11 +65,11 @@ export interface Sequence {
 }
 
 /** The messages of calls. Stateful reconnect counts these. */
-export type CallMessage = Invocation | StreamItem | Completion | StreamInvocation | CancelInvocation
+export type CallPartMessage = Invocation | StreamItem | Completion | StreamInvocation | CancelInvocation
 
-export type HubMessage = CallMessage | Ping | Close | Ack | Sequence
+export type HubMessage = CallPartMessage | Ping | Close | Ack | Sequence
 
 /** Whether a message belongs to a call, rather than to the connection itself. */
-export function isPartOfCall(message: HubMessage): message is CallMessage {
+export function isPartOfCall(message: HubMessage): message is CallPartMessage {
   return message.type <= 5
 }

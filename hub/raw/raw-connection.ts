@@ -7,7 +7,7 @@ import type { ReceivedRequest } from '../http/client-request.ts'
 import type { CompleteConnectionOptions } from '../http/http-endpoint.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
 import { jsonProtocol } from '../protocols/json.ts'
-import { reportUnawaited } from '../report-unawaited.ts'
+import { reportUnlessAwaited } from '../report-unless-awaited.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
 import type { ClientConnection, ConnectionHandler, RawRequest } from './client-connection.ts'
 
@@ -136,7 +136,7 @@ export class RawConnection extends ConnectionProperties implements EndpointConne
       identity: this.identity,
       request,
       signal: this.#lifetime.signal,
-      send: (data) => reportUnawaited(this.#sendWhenWritable(data), (error) => this.#report(error)),
+      send: (data) => reportUnlessAwaited(this.#sendWhenWritable(data), (error) => this.#report(error)),
       close: () => this.close(),
       [Symbol.asyncIterator]: () => this.#received as AsyncIterableIterator<Buffer>,
     }

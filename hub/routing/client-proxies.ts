@@ -9,8 +9,8 @@ import type {
   SingleClientProxy,
 } from '../context.ts'
 import { ClientResultFailed } from '../errors.ts'
-import { reportUnawaited } from '../report-unawaited.ts'
-import { requireText } from '../require-text.ts'
+import { reportUnlessAwaited } from '../report-unless-awaited.ts'
+import { requireString } from '../require-string.ts'
 import type { CloseOptions, InvokeOptions, Recipients } from './local-connections.ts'
 import type { Router } from './router.ts'
 
@@ -30,22 +30,22 @@ class TargetsProxy implements ClientProxy<AnyClient> {
 
   send(method: string, ...args: unknown[]): Promise<void> {
     const sent = this.#router.send(this.#targets, method, args, this.#except)
-    return reportUnawaited(sent, (error) => this.#router.report(error, { method }))
+    return reportUnlessAwaited(sent, (error) => this.#router.report(error, { method }))
   }
 
   drained(): Promise<void> {
-    return reportUnawaited(this.#router.drained(this.#targets, this.#except), this.#router.report)
+    return reportUnlessAwaited(this.#router.drained(this.#targets, this.#except), this.#router.report)
   }
 
   disconnect({ allowReconnect = false, reason }: Partial<CloseOptions> = {}): Promise<void> {
-    return reportUnawaited(
+    return reportUnlessAwaited(
       this.#router.disconnect(this.#targets, this.#except, { allowReconnect, reason }),
       this.#router.report,
     )
   }
 
   list({ timeoutMs = LIST_MS } = {}): Promise<ListedClients> {
-    return reportUnawaited(this.#router.list(this.#targets, this.#except, timeoutMs), this.#router.report)
+    return reportUnlessAwaited(this.#router.list(this.#targets, this.#except, timeoutMs), this.#router.report)
   }
 }
 
@@ -61,7 +61,7 @@ class ConnectionProxy extends TargetsProxy implements SingleClientProxy<AnyClien
         const summary = `The client ${connectionId} gave no result for '${method}':`
         throw new ClientResultFailed(`${summary} ${error.message}`, error.reason)
       })
-      return reportUnawaited(result, (error) => router.report(error, { connectionId, method }))
+      return reportUnlessAwaited(result, (error) => router.report(error, { connectionId, method }))
     }
   }
 
@@ -129,7 +129,7 @@ type Target = keyof typeof descriptions
 
 /** @throws {TypeError} when the name is not a string */
 function targetOf(to: Target, name: string): Recipients {
-  requireText(descriptions[to], name)
+  requireString(descriptions[to], name)
   return { to, name }
 }
 
@@ -143,7 +143,7 @@ const targetsOf = (to: Target, names: Iterable<string>): Recipients[] =>
 function textsOf(to: Target, names: Iterable<string>): ReadonlySet<string> {
   // Lets undefined fail the check below, because `allExcept` without ids would send to everybody.
   const texts = new Set(typeof names === 'string' || !names ? [names] : names)
-  for (const text of texts) requireText(descriptions[to], text)
+  for (const text of texts) requireString(descriptions[to], text)
   return texts
 }
 
@@ -168,13 +168,13 @@ class RoutedCallerClients extends RoutedClients implements CallerClients<AnyClie
 
 function groupsOf(router: Router): Groups {
   const change = async (kind: 'join' | 'leave', connectionId: string, group: string) => {
-    requireText(descriptions.connection, connectionId)
-    requireText(descriptions.group, group)
+    requireString(descriptions.connection, connectionId)
+    requireString(descriptions.group, group)
     await router.changeGroup(kind, connectionId, group)
   }
   return {
-    add: (connectionId, group) => reportUnawaited(change('join', connectionId, group), router.report),
-    remove: (connectionId, group) => reportUnawaited(change('leave', connectionId, group), router.report),
+    add: (connectionId, group) => reportUnlessAwaited(change('join', connectionId, group), router.report),
+    remove: (connectionId, group) => reportUnlessAwaited(change('leave', connectionId, group), router.report),
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { RawClient } from '../testing/raw-client.ts'
 import { openHubServer, serveHub } from '../testing/serve-hub.ts'
-import { type BackplaneTestClient, serveHubOnBackplane } from '../testing/server-on-backplane.ts'
+import { serveHubOnBackplane, type TestClientMethods } from '../testing/server-on-backplane.ts'
 
 const heard = (client: RawClient) => client.received.map((message) => (message.arguments as unknown[])[0])
 
@@ -167,7 +167,7 @@ describe('two hub servers on one memory backplane', () => {
 
 describe('a hub server without a backplane', () => {
   it('rejects calls to an unknown client', async () => {
-    const hub = defineHub({ client: {} as BackplaneTestClient }).methods({})
+    const hub = defineHub({ client: {} as TestClientMethods }).methods({})
     const server = createServer()
     const hubs = attachHubServer(server, { clock: createFakeClock() })
     hubs.map('/hub', hub)
@@ -182,7 +182,7 @@ describe('a hub server without a backplane', () => {
   it('[hub 61] a call in onConnected that waits for a result of the client rejects at once', async () => {
     const failures: unknown[] = []
     const hub = defineHub({
-      client: {} as BackplaneTestClient,
+      client: {} as TestClientMethods,
       onConnected: (ctx) =>
         ctx.clients.caller.invoke('confirm', ['?'], { timeoutMs: 60_000 }).catch((error) => failures.push(error)),
     }).methods({ echo: (_ctx, value: unknown) => value })

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import * as signalR from '@microsoft/signalr'
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
 import { chromium } from '@playwright/test'
-import { type ClientLibrary, playScenario, type Scenario, type ScenarioSettings } from './scenario.ts'
+import { type ClientLibrary, playScenario, type Scenario, type ScenarioConnectionSettings } from './scenario.ts'
 
 /** The environment in which the official client runs. */
 export interface ClientEnvironment {
   /** Warnings and errors of the client, in Chromium also those of the page. */
   readonly complaints: string[]
-  play<A, R>(settings: ScenarioSettings, scenario: Scenario<A, R>, args: A): Promise<R>
+  play<A, R>(settings: ScenarioConnectionSettings, scenario: Scenario<A, R>, args: A): Promise<R>
   close(): Promise<void>
 }
 
@@ -56,7 +56,7 @@ export async function openChromiumEnvironment(url: string): Promise<ClientEnviro
   await page.goto(url)
   return {
     complaints,
-    async play<A, R>(settings: ScenarioSettings, scenario: Scenario<A, R>, args: A): Promise<R> {
+    async play<A, R>(settings: ScenarioConnectionSettings, scenario: Scenario<A, R>, args: A): Promise<R> {
       const sources = { play: playScenario.toString(), scenario: scenario.toString() }
       // The cast is safe, because the result is a copy of the scenario's result.
       return (await page.evaluate(playInPage, { settings, sources, args })) as R
@@ -66,7 +66,7 @@ export async function openChromiumEnvironment(url: string): Promise<ClientEnviro
 }
 
 interface Task {
-  settings: ScenarioSettings
+  settings: ScenarioConnectionSettings
   sources: { play: string; scenario: string }
   args: unknown
 }

@@ -8,7 +8,7 @@ import {
   openClientPageServer,
   serveConformanceHub,
 } from './conformance-server.ts'
-import type { Scenario, ScenarioSettings, TransportProtocolPair } from './scenario.ts'
+import type { Scenario, ScenarioConnectionSettings, TransportProtocolPair } from './scenario.ts'
 import { chooseForSoak } from './soak.ts'
 
 /** All pairs of transport and protocol of the official client. */
@@ -32,7 +32,7 @@ export interface ClientTestContext {
    * Plays a scenario with a new connection. The connection goes to `server` unless the settings contain another URL.
    */
   play<R>(scenario: Scenario<undefined, R>): Promise<R>
-  play<A, R>(scenario: Scenario<A, R>, args: A, settings?: Partial<ScenarioSettings>): Promise<R>
+  play<A, R>(scenario: Scenario<A, R>, args: A, settings?: Partial<ScenarioConnectionSettings>): Promise<R>
 }
 
 interface Settings {
@@ -108,7 +108,7 @@ async function runTest(
     server,
     pair,
     serveElsewhere: (options) => serveConformanceHub({ ...options, web: webElsewhere }),
-    play: <A, R>(scenario: Scenario<A, R>, args?: A, settings?: Partial<ScenarioSettings>) =>
+    play: <A, R>(scenario: Scenario<A, R>, args?: A, settings?: Partial<ScenarioConnectionSettings>) =>
       environment.play({ url: server.url, ...pair, ...settings }, scenario, args as A),
   })
   const isExpected = (complaint: string) =>

@@ -27,7 +27,7 @@ export function beginRequest(port: number, path: string, { method = 'GET', heade
 }
 
 /** Resolves with the complete answer to a request. Rejects when there is no complete answer. */
-export async function readReply(started: ClientRequest): Promise<Reply> {
+export async function awaitReply(started: ClientRequest): Promise<Reply> {
   const response = await awaitResponse(started)
   return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) }
 }
@@ -44,7 +44,7 @@ export function awaitResponse(started: ClientRequest): Promise<IncomingMessage> 
 export function sendHttpRequest(port: number, path: string, asked: Asked = {}): Promise<Reply> {
   const length = asked.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(asked.body)) }
   const started = beginRequest(port, path, { ...asked, headers: { ...length, ...asked.headers } })
-  const reply = readReply(started)
+  const reply = awaitReply(started)
   started.end(asked.body)
   return reply
 }

@@ -16,7 +16,7 @@ export interface TransportProtocolPair {
 }
 
 /** The settings of a scenario's connection. Sent to Chromium as data. */
-export interface ScenarioSettings extends TransportProtocolPair {
+export interface ScenarioConnectionSettings extends TransportProtocolPair {
   url: string
   /** Tokens for `accessTokenFactory`, which returns the first token. The scenario may remove the first token. */
   tokens?: string[]
@@ -39,7 +39,7 @@ export type Scenario<A, R> = (
 /** Creates a connection with the settings, plays the scenario and stops. Sent to Chromium as source, like the scenario. */
 export async function playScenario<A, R>(
   { signalR, MessagePackHubProtocol, logging }: ClientLibrary,
-  settings: ScenarioSettings,
+  settings: ScenarioConnectionSettings,
   scenario: Scenario<A, R>,
   args: A,
 ): Promise<R> {

@@ -4,14 +4,14 @@ import { RawClient } from './raw-client.ts'
 import { openHubServer } from './serve-hub.ts'
 
 /** The methods of the clients. */
-export interface BackplaneTestClient {
+export interface TestClientMethods {
   told(text: string): void
   confirm(question: string): boolean
 }
 
 /** One of several hub servers on one backplane. */
 export interface ServerOnBackplane {
-  context: HubContext<BackplaneTestClient>
+  context: HubContext<TestClientMethods>
   clock: FakeClock
   errors: unknown[]
   /** Connects a client to this server. Returns it with its connection id. */
@@ -25,7 +25,7 @@ export async function serveHubOnBackplane(
   { onBackplane, ...options }: HubOptions & { onBackplane?: (state: BackplaneState) => void } = {},
 ): Promise<ServerOnBackplane> {
   const hub = defineHub({
-    client: {} as BackplaneTestClient,
+    client: {} as TestClientMethods,
     authenticate: ({ token }) => ({ userId: token ?? undefined }),
   }).methods({
     id: (ctx) => ctx.connectionId,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Limits } from '../limits.ts'
 import { serveFakeEndpoint } from '../testing/fake-endpoint.ts'
-import { beginRequest, PlainSocket, readReply, sendHttpRequest } from '../testing/http-client.ts'
+import { awaitReply, beginRequest, PlainSocket, sendHttpRequest } from '../testing/http-client.ts'
 
 const second = 1_000
 
@@ -15,7 +15,7 @@ async function connected(limits: Partial<Limits> = {}) {
   const poll = async () => {
     const held = hub.nextRequest()
     const request = beginRequest(port, `${path}&_=1`).end()
-    const reply = readReply(request)
+    const reply = awaitReply(request)
     reply.catch(() => {})
     await held
     return { request, reply }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { serveFakeEndpoint } from '../testing/fake-endpoint.ts'
-import { beginRequest, readReply, sendHttpRequest } from '../testing/http-client.ts'
+import { awaitReply, beginRequest, sendHttpRequest } from '../testing/http-client.ts'
 
 async function connected() {
   const { hub, port } = await serveFakeEndpoint({ highWaterBytes: 1_000 })
@@ -23,7 +23,7 @@ it('passes a short POST body to the connection when the body is complete', async
   await arrived
   expect(connection.chunks).toEqual([])
   request.end('b')
-  expect((await readReply(request)).status).toBe(200)
+  expect((await awaitReply(request)).status).toBe(200)
   expect(connection.text).toBe('ab')
 })
 
@@ -35,7 +35,7 @@ it('passes a long POST body to the connection in pieces', async () => {
   request.write('b')
   await connection.until(() => connection.text.length === 1_002)
   request.end()
-  expect((await readReply(request)).status).toBe(200)
+  expect((await awaitReply(request)).status).toBe(200)
 })
 
 it('reads the bodies of concurrent POST requests one after the other', async () => {
@@ -109,7 +109,7 @@ it('reads no POST bodies and answers no POST requests while the transport is pau
   connection.attached.resume()
   expect((await small).status).toBe(200)
   large.end()
-  expect((await readReply(large)).status).toBe(200)
+  expect((await awaitReply(large)).status).toBe(200)
   expect(Buffer.concat(connection.chunks).length).toBe('small'.length + (written + 1) * chunk.length)
 })
 
@@ -120,7 +120,7 @@ it('passes no further bytes of a POST body to the connection while the transport
   await connection.until(() => connection.text.length === 2_000)
   connection.attached.pause()
   request.end('b'.repeat(2_000))
-  const reply = readReply(request)
+  const reply = awaitReply(request)
   await new Promise(setImmediate)
   expect(connection.text.length).toBe(2_000)
   connection.attached.resume()

@@ -4,7 +4,7 @@ import type { TransportOwner } from './transport.ts'
  * The outcome of a POST. complete: the whole body was received. dropped: the client aborted the POST before any byte
  * was passed on. partial: the client aborted the POST after a part was passed on, so later messages cannot be read.
  */
-export type PostBodyReception = 'complete' | 'dropped' | 'partial'
+export type PostOutcome = 'complete' | 'dropped' | 'partial'
 
 /**
  * Receives the bytes that a client sends by POST, because its transport carries bytes only to the client. Reads one
@@ -29,7 +29,7 @@ export class PostReceiver {
   }
 
   /** Receives a body. Resolves when it is complete or aborted. Never rejects. */
-  receive(body: AsyncIterable<Buffer>): Promise<PostBodyReception> {
+  receive(body: AsyncIterable<Buffer>): Promise<PostOutcome> {
     const outcome = this.#last.then(() => this.#read(body))
     this.#last = outcome
     return outcome
@@ -50,7 +50,7 @@ export class PostReceiver {
     this.resume()
   }
 
-  async #read(body: AsyncIterable<Buffer>): Promise<PostBodyReception> {
+  async #read(body: AsyncIterable<Buffer>): Promise<PostOutcome> {
     let bytes = 0
     let chunks: Buffer[] = []
     try {

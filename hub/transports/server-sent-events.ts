@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Limits } from '../limits.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { PostReceiver } from './post-receiver.ts'
-import { readSentBytes } from './read-sent-bytes.ts'
+import { readSentByteCount } from './read-sent-byte-count.ts'
 import type { Transport, TransportOwner } from './transport.ts'
 
 /** Sends bytes as events of one endless response, and receives them by POST. */
@@ -43,7 +43,7 @@ export class ServerSentEventsTransport implements Transport {
   }
 
   get sentBytes(): number {
-    return readSentBytes(this.#response.socket)
+    return readSentByteCount(this.#response.socket)
   }
 
   send(message: EncodedMessage): void {

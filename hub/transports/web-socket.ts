@@ -4,7 +4,7 @@ import { type Server, WebSocket, WebSocketServer } from 'ws'
 import { MalformedMessage, MessageTooLarge } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
-import { readSentBytes } from './read-sent-bytes.ts'
+import { readSentByteCount } from './read-sent-byte-count.ts'
 import type { Transport, TransportOwner } from './transport.ts'
 import { encodeWebSocketFrame } from './web-socket-frame.ts'
 
@@ -84,7 +84,7 @@ export class WebSocketTransport implements Transport {
   }
 
   get sentBytes(): number {
-    return readSentBytes(this.#socket)
+    return readSentByteCount(this.#socket)
   }
 
   send(message: EncodedMessage): void {

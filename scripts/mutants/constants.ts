@@ -150,8 +150,8 @@ export const constantMutants: Mutant[] = [
     row: 'S9.04',
     change: 'the reporter chooses the trace rate by the whole URL',
     file: 'web/features/reports/reporter.ts',
-    find: 'chooseTracesSampleRate(location.hostname)',
-    replace: 'chooseTracesSampleRate(location.href)',
+    find: 'chooseTracesRateByHost(location.hostname)',
+    replace: 'chooseTracesRateByHost(location.href)',
     tests: ['web/features/reports/reporter.test.ts'],
   },
   {

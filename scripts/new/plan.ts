@@ -14,14 +14,14 @@ export interface FileChange {
   text: string | null
 }
 
-export interface SitePageFile {
+export interface ExistingPageFile {
   file: string
   text: string
   path: string
 }
 
 /** Reads the pages in content/, including private pages. */
-export function readPageFiles(folder: string): SitePageFile[] {
+export function readPageFiles(folder: string): ExistingPageFile[] {
   return globSync('content/**/*.mdx', { cwd: folder })
     .map((file) => file.replaceAll(path.sep, '/'))
     .sort()
@@ -84,7 +84,7 @@ const listFirstPages = (groups: GroupAnswer[]): Record<string, string> =>
 function planNewPages(folder: string, { keep, groups }: Answers, config: SiteConfig, today: string): FileChange[] {
   const starter = createStarterPages(config, today, listFirstPages(groups))
   const pages = readPageFiles(folder)
-  const isKept = ({ path, file }: SitePageFile) =>
+  const isKept = ({ path, file }: ExistingPageFile) =>
     keep.includes(path) || (path === '/privacy' && !starter['privacy.mdx'] && file.startsWith('content/'))
   const kept = pages.filter(isKept)
   const starters = Object.entries(starter).map(([name, text]) => ({
@@ -92,7 +92,7 @@ function planNewPages(folder: string, { keep, groups }: Answers, config: SiteCon
     text,
     path: readKey(text, 'path'),
   }))
-  const isReplaced = ({ path }: SitePageFile) => kept.some((page) => page.path === path)
+  const isReplaced = ({ path }: ExistingPageFile) => kept.some((page) => page.path === path)
   const written: Record<string, string> = Object.fromEntries(
     starters.flatMap((page) => (isReplaced(page) ? [] : [[page.file, page.text]])),
   )

@@ -105,7 +105,7 @@ export const getStarterTexts = (language: string): StarterWords =>
   words[chooseStarterLanguage(language)] ?? (words.en as StarterWords)
 
 /** Splits the groups of a new site by the page that comes first in them: the about page, the first article, or another. */
-export function splitGroupsByFirstPage(groups: string[], language: string) {
+export function assignStarterPages(groups: string[], language: string) {
   const { about } = getStarterTexts(language)
   const aboutGroup = groups.find((group) => group === about)
   const articleGroup = groups.find((group) => group !== about)
@@ -132,7 +132,7 @@ export function createStarterPages(
   paths: Record<string, string> = {},
 ): Record<string, string> {
   const text = getStarterTexts(site.language)
-  const { aboutGroup, articleGroup } = splitGroupsByFirstPage(Object.keys(site.groups), site.language)
+  const { aboutGroup, articleGroup } = assignStarterPages(Object.keys(site.groups), site.language)
   const fill = (name: string, values: Record<string, string>) => fillTemplate(site.language, name, { today, ...values })
   const pages: Record<string, string> = {
     'about.mdx': fill('about.mdx', {

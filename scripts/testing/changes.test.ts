@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDependents, listAffectedTests } from './changes.ts'
+import { listAffectedTests, mapDirectDependents } from './changes.ts'
 
 /** A variable holds the name of the hub package, so that this file does not count as a file that imports it. */
 const hub = '@hobohat/hub'
@@ -26,7 +26,7 @@ const sources = {
   'content/tests/home.test.ts': "import { pages } from '../pages.ts'",
 }
 const guards = ['directions', 'mutants', 'asvs', 'secure-code'].map((name) => `scripts/${name}.test.ts`)
-const reached = (...changed: string[]) => listAffectedTests(changed, findDependents(sources))
+const reached = (...changed: string[]) => listAffectedTests(changed, mapDirectDependents(sources))
 
 test('a change of a server route selects the tests that start the app, and first those in the folder of the route', () => {
   const unit = [...guards, 'server/comments/lists.test.ts', 'server/push/push.test.ts']

@@ -37,7 +37,7 @@ const PAGES = { files: /^(fixture-site\/)?content\/.*\.mdx$/, reader: 'build/con
  * Type-only imports do not count, because `tsc` checks them.
  * @param sources the text of every source file, by path
  */
-export function findDependents(sources: Record<string, string>): Map<string, Set<string>> {
+export function mapDirectDependents(sources: Record<string, string>): Map<string, Set<string>> {
   const dependents = new Map<string, Set<string>>()
   const add = (file: string, dependent: string) =>
     dependents.set(file, (dependents.get(file) ?? new Set()).add(dependent))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { estimateSeconds, sumBrowserDurations } from './durations.ts'
+import { estimateTestFileSeconds, sumBrowserDurationsByFile } from './durations.ts'
 
 test('adds up the durations of the browser tests of each file, and ignores unit tests', () => {
   const result = { title: 'a page shows', passed: true, flaky: false, error: '', seconds: 2 }
   const files = ['e2e/menu.spec.ts', 'e2e/menu.spec.ts', 'e2e/desk.spec.ts', 'web/menu.test.ts']
-  expect(sumBrowserDurations(files.map((file) => ({ ...result, file })))).toEqual({
+  expect(sumBrowserDurationsByFile(files.map((file) => ({ ...result, file })))).toEqual({
     'e2e/menu.spec.ts': 4,
     'e2e/desk.spec.ts': 2,
   })
@@ -17,5 +17,5 @@ test.each([
   ['build/site.test.ts', 'beforeAll(() => {\n}, 60_000)', 60],
   ['build/site.test.ts', "test('it is built', () => {\n}, 180_000)", 60],
 ])('estimates the duration of a test file that has never run: %s with the source %j', (file, source, seconds) => {
-  expect(estimateSeconds(file, source)).toBe(seconds)
+  expect(estimateTestFileSeconds(file, source)).toBe(seconds)
 })

@@ -21,7 +21,7 @@ export function saveDurations(measured: TestDurations): void {
  * Adds up the durations of the browser tests of each file. Leaves unit test files out, because Vitest measures each of
  * them as a whole, including its long hooks.
  */
-export function sumBrowserDurations(results: TestResult[]): TestDurations {
+export function sumBrowserDurationsByFile(results: TestResult[]): TestDurations {
   const durations: TestDurations = {}
   for (const { file, seconds } of results)
     if (file.endsWith('.spec.ts')) durations[file] = (durations[file] ?? 0) + seconds
@@ -32,7 +32,7 @@ export function sumBrowserDurations(results: TestResult[]): TestDurations {
  * Estimates the duration in seconds of a test file that has never run on this machine. A file that sets a timeout of a
  * minute or more is estimated at one minute.
  */
-export function estimateSeconds(file: string, source: string): number {
+export function estimateTestFileSeconds(file: string, source: string): number {
   if (file.endsWith('.spec.ts')) return 20
   return /\}, (\d{2,}0|[6-9]\d)_000\)/.test(source) ? 60 : 4
 }

@@ -20,7 +20,7 @@ interface Changes {
 /**
  * Chooses tests that fit into the available time. Unit tests get half of the time when there are also browser tests.
  */
-export function planTests({ reached, secondsOf, seconds, workers, isBuilt }: Changes): TestFiles {
+export function chooseTestsWithinTime({ reached, secondsOf, seconds, workers, isBuilt }: Changes): TestFiles {
   const cost = (file: string) => secondsOf(file) / workers
   const runnable = reached.unit.filter((file) => isBuilt || !file.startsWith('e2e/built/'))
   const forUnits = (reached.browser.length > 0 ? seconds / 2 : seconds) - UNIT_START

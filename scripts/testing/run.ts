@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { ensureChromium, installHeadlessChromium } from '../chromium.ts'
-import { installRedis } from '../redis.ts'
-import { saveDurations, sumBrowserDurations } from './durations.ts'
+import { ensureChromium, tryInstallHeadlessChromium } from '../chromium.ts'
+import { tryInstallRedis } from '../redis.ts'
+import { saveDurations, sumBrowserDurationsByFile } from './durations.ts'
 import { trackPeakMemory } from './memory.ts'
 import { readTestResults } from './results.ts'
 import { runStep, type Step, type StepResult } from './steps.ts'
@@ -26,14 +26,14 @@ export interface TestRun {
  * Starts a run: empties `test-results`, installs Chromium and Redis if they are missing, and starts to measure the
  * memory.
  */
-export function startTestRun(): TestRun {
+export function prepareTestRun(): TestRun {
   const isCi = process.env.CI !== undefined
   const memory = trackPeakMemory()
   rmSync('test-results', { recursive: true, force: true })
   mkdirSync('test-results')
   process.env.CHROMIUM_PATH = ensureChromium()
-  installHeadlessChromium()
-  installRedis()
+  tryInstallHeadlessChromium()
+  tryInstallRedis()
   const ended: StepResult[] = []
   return {
     async perform(steps) {
@@ -44,7 +44,7 @@ export function startTestRun(): TestRun {
     },
     end({ leftOut = [], byTitle = false }) {
       const results = readTestResults().filter(({ passed, error }) => !byTitle || passed || error)
-      if (!byTitle) saveDurations(sumBrowserDurations(results))
+      if (!byTitle) saveDurations(sumBrowserDurationsByFile(results))
       const { lines, passed } = summariseRun({ results, steps: ended, leftOut, memory: memory(), flakyPasses: isCi })
       console.log(lines.join('\n'))
       process.exitCode = passed ? 0 : 1

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { DatabaseLocation } from '../db/database.ts'
 import { StartError } from '../http/start-error.ts'
 import { compareDatabaseFacts } from './compare-facts.ts'
-import { databaseFileNames, findDamagedFiles, type Manifest, readManifest } from './manifest.ts'
+import { databaseFileNames, describeDamagedFiles, type Manifest, readManifest } from './manifest.ts'
 import { readPostgresFacts, restorePostgres, withPostgresClient } from './postgres-backup.ts'
 import { refuseNewerBackup } from './restore-backup.ts'
 import { inspectSqlite } from './sqlite-backup.ts'
@@ -26,7 +26,7 @@ export async function checkBackup(
 ): Promise<string[]> {
   const manifest = readManifest(folder)
   refuseNewerBackup(manifest)
-  const damages = await findDamagedFiles(folder, manifest)
+  const damages = await describeDamagedFiles(folder, manifest)
   // Stops here, because pg_restore may run for ever on a damaged file.
   if (damages.length > 0) return damages
   const check = manifest.database === 'sqlite' ? checkSqlite : checkPostgres

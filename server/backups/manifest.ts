@@ -67,7 +67,7 @@ export async function measureFile(folder: string, path: string): Promise<Manifes
 }
 
 /** Returns a sentence for each file of the backup that is missing or differs from the manifest. */
-export async function findDamagedFiles(folder: string, { files }: Manifest): Promise<string[]> {
+export async function describeDamagedFiles(folder: string, { files }: Manifest): Promise<string[]> {
   const problems: string[] = []
   for (const file of files) {
     const found = await measureFile(folder, file.path).catch(() => null)

@@ -12,8 +12,8 @@ import { compareDatabaseFacts } from './compare-facts.ts'
 import { listFiles, type SiteDataLocation, syncToDisk } from './create-backup.ts'
 import {
   databaseFileNames,
+  describeDamagedFiles,
   FILES_FOLDER,
-  findDamagedFiles,
   type Manifest,
   measureFile,
   readManifest,
@@ -53,7 +53,7 @@ export async function restoreBackup(site: SiteDataLocation, folder: string, over
       `The backup is of ${names[manifest.database]}, and the site uses ${names[kind]}. ${kind === 'postgres' ? 'Unset DATABASE_URL' : 'Set DATABASE_URL'} to restore it.`,
     )
   refuseNewerBackup(manifest)
-  const damages = await findDamagedFiles(folder, manifest)
+  const damages = await describeDamagedFiles(folder, manifest)
   if (damages.length > 0) throw new StartError(`The backup is damaged. ${damages.join(' ')} Choose another backup.`)
   const database = join(folder, databaseFileNames[kind])
   await refuseRunningSite(site)

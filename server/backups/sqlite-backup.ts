@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
-import { type DatabaseLocation, hadData } from '../db/database.ts'
+import { type DatabaseLocation, isDataExpected } from '../db/database.ts'
 import { findDatabaseLoss, isDamageError, LostDatabaseError } from '../db/sqlite-file.ts'
 import { StartError } from '../http/start-error.ts'
 import type { DatabaseFacts } from './manifest.ts'
@@ -30,7 +30,7 @@ export async function copySqlite(
   copy: string,
 ): Promise<DatabaseFacts & { schema: string }> {
   const { file } = location
-  const loss = findDatabaseLoss(file, hadData(location))
+  const loss = findDatabaseLoss(file, isDataExpected(location))
   if (loss) throw new LostDatabaseError(loss)
   if (!existsSync(file)) throw new StartError(`There is no database at ${file}. Check DATA_DIR and DATABASE_URL.`)
   const database = await open(file)

@@ -80,7 +80,7 @@ const isAway = ({ url }: DatabaseLocation, error: unknown): boolean =>
 async function open(location: DatabaseLocation): Promise<Database> {
   const db = await connectDatabase(location, migrationTimeouts)
   try {
-    if (hadData(location) && (await readSchemaState(db)).isEmpty) throw new LostDatabaseError('empty')
+    if (isDataExpected(location) && (await readSchemaState(db)).isEmpty) throw new LostDatabaseError('empty')
     await migrate(db)
   } catch (error) {
     await db.destroy()
@@ -97,7 +97,7 @@ async function open(location: DatabaseLocation): Promise<Database> {
  */
 export async function connectDatabase(location: DatabaseLocation, limits?: PostgresTimeouts): Promise<Database> {
   const { url, file } = location
-  const openFile = () => openSqliteDialect(file, hadData(location))
+  const openFile = () => openSqliteDialect(file, isDataExpected(location))
   return new Kysely<Schema>({ dialect: url ? await openPostgresDialect(url, limits) : await openFile() })
 }
 
@@ -105,7 +105,7 @@ export async function connectDatabase(location: DatabaseLocation, limits?: Postg
  * Returns whether the site had data in this database before, so that a missing file or missing tables are a loss. A
  * backup counts as proof for SQLite only: after a move to Postgres, the backups are older than the new database.
  */
-export const hadData = ({ url, newestBackup, record }: DatabaseLocation): boolean =>
+export const isDataExpected = ({ url, newestBackup, record }: DatabaseLocation): boolean =>
   record !== undefined || (!url && newestBackup !== undefined)
 
 /** Returns the name of a database without a password: the path of the file, or host, port and name on Postgres. */

@@ -54,7 +54,7 @@ export async function openPostgresDialect(url: string, limits = servingLimits): 
   // A frozen server never confirms the end of its connections, so the wait is limited. Connections that remain open end
   // with the process.
   const end = () => Promise.race([pool.end(), wait(limits.connectMs, undefined, { ref: false })])
-  return createPostgresDialect(pool, end, limits)
+  return createDialectFromPool(pool, end, limits)
 }
 
 /**
@@ -113,7 +113,7 @@ export async function createPool(url: string, limits = servingLimits): Promise<P
 }
 
 /** Returns the dialect of `openPostgresDialect` on an existing pool. @param end called when the database is destroyed */
-export function createPostgresDialect(pool: Pool, end: () => Promise<void>, limits = servingLimits): Dialect {
+export function createDialectFromPool(pool: Pool, end: () => Promise<void>, limits = servingLimits): Dialect {
   let answeredAt = 0
   const onAnswer = () => {
     answeredAt = performance.now()

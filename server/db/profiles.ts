@@ -21,7 +21,7 @@ export const selectEmailKey = (db: DatabaseOrTx, userId: string) =>
  * Locks an account until the end of the transaction, so that nobody can ban or delete it in the meantime.
  * @returns its profile; undefined for an account that is banned or deleted
  */
-export const lockActiveAccount = (tx: Tx, userId: string): Promise<SharedAccountColumns | undefined> =>
+export const tryLockActiveAccount = (tx: Tx, userId: string): Promise<SharedAccountColumns | undefined> =>
   tx
     .updateTable('users')
     // The update changes nothing but locks the row; SQLite locks the whole database anyway.

@@ -16,11 +16,11 @@ import type { Job } from '../jobs/repeat-job.ts'
 import type { OutboxSender } from '../outbox/deliver.ts'
 
 /** The routing scope of a feature, and the function that binds its calls. */
-export interface FeatureScope {
+export interface RouteScope {
   scope: FastifyInstance
   bind: BindEndpoint
   /** Adds a scope inside this scope, for routes that read every body as bytes, whatever its Content-Type. */
-  addScope: (name: string, routes: (mount: Pick<FeatureScope, 'scope' | 'bind'>) => void) => void
+  addScope: (name: string, routes: (mount: Pick<RouteScope, 'scope' | 'bind'>) => void) => void
 }
 
 /** Exports and erases a person's data in one feature (GDPR, articles 15 and 17). */
@@ -64,7 +64,7 @@ export interface Feature {
   /** The feature switch in site.config.ts; a feature without a switch is always on. */
   switchedBy?: keyof typeof site.features
   /** Adds the calls that browsers make. */
-  routes?: (mount: FeatureScope) => void
+  routes?: (mount: RouteScope) => void
   /** Adds the calls that other programs make, which send neither cookies nor an origin. */
   webhooks?: (scope: FastifyInstance) => void
   /** The pages that the server renders for each URL, by their paths. */
@@ -94,7 +94,7 @@ export interface Feature {
 export const defineFeature = <F extends Feature>(feature: F): F => feature
 
 /** Prepares all features, one after another, before the server starts. @returns the messages for the site owner */
-export async function prepareFeatures(features: readonly Feature[]): Promise<StartMessageBuilder[]> {
+export async function runPrepareHooks(features: readonly Feature[]): Promise<StartMessageBuilder[]> {
   const messages: StartMessageBuilder[] = []
   for (const { prepare } of features) await prepare?.((message) => messages.push(message))
   return messages

@@ -37,7 +37,7 @@ export interface CallerChecks {
 }
 
 /** The checks for accounts whose rights need more protection than a password. */
-export interface OwnerProofChecks {
+export interface OwnerProofFunctions {
   requireAdminProof: RequireOwnerProof
   /** Like `requireAdminProof`, for other accounts that need the same protection, such as owners of kitchens. */
   requireTrustedProof: (actor: Actor, trustedSince: FindPrivilegedSince) => Promise<void>

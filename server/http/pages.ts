@@ -4,7 +4,7 @@ import { parseAcceptedEncodings } from './encoding.ts'
 import { matchesEntityTag } from './entity-tags.ts'
 import type { PageFile, Representation } from './page-files.ts'
 import { getRequestPath, getRequestQuery } from './request-path.ts'
-import { type HeaderFields, sendHsts, setSecurityHeaders } from './security-headers.ts'
+import { type HeaderFields, setHstsHeader, setSecurityHeaders } from './security-headers.ts'
 import type { ServedBuild } from './served-build.ts'
 
 /** Renders a page for one URL from its document in the build. When it resolves with null, the document is served. */
@@ -55,7 +55,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, file: PageFile):
   const best = bestRepresentation(file, headers['accept-encoding'])
   const condition = headers['if-none-match']
   if (condition !== undefined && matchesEntityTag(condition, best.etag)) {
-    sendHsts(request, reply)
+    setHstsHeader(request, reply)
     reply.code(304).headers(best.unchangedHeaders).send()
     return
   }
@@ -75,7 +75,7 @@ export function sendErrorPage(
   file: PageFile,
 ): FastifyReply {
   const best = bestRepresentation(file, request.headers['accept-encoding'])
-  sendHsts(request, reply)
+  setHstsHeader(request, reply)
   return reply.code(status).headers(best.headers).removeHeader('etag').send(best.bytes)
 }
 

@@ -39,7 +39,7 @@ export function presentRows<R extends { id: string }, S extends z.ZodType>(
   return { shown, damaged: damaged.length > 0 ? damaged : undefined }
 }
 
-export function collectDamagedRows(...lists: readonly PresentedRows<unknown>[]): DamagedRowError[] | undefined {
+export function mergeDamagedRows(...lists: readonly PresentedRows<unknown>[]): DamagedRowError[] | undefined {
   const damaged = lists.flatMap((list) => list.damaged ?? [])
   return damaged.length > 0 ? damaged : undefined
 }

@@ -2,7 +2,7 @@ import { type BuildOutput, readBuildOutput } from './build-output.ts'
 import type { ServedBuild } from './served-build.ts'
 
 /** A page to publish: its file, and its new text. */
-export interface PageSource {
+export interface PageSourceFile {
   /** The name of the page's file below `content/`. */
   file: string
   source: string
@@ -14,7 +14,7 @@ export interface RebuildOptions {
    * Builds the site from its sources; null when the server does not have them. The site is built with the text of
    * `page`. When the build has succeeded, the text is written into the file of the page.
    */
-  runBuild: ((signal: AbortSignal, page?: PageSource) => Promise<void>) | null
+  runBuild: ((signal: AbortSignal, page?: PageSourceFile) => Promise<void>) | null
   /** Begins to serve a newer build. */
   changeOver: (next: BuildOutput) => Promise<void>
 }
@@ -28,11 +28,11 @@ export async function rebuildSite(
   options: Pick<RebuildOptions, 'build' | 'changeOver'>,
   runBuild: NonNullable<RebuildOptions['runBuild']>,
   signal: AbortSignal,
-  page?: PageSource,
+  page?: PageSourceFile,
 ): Promise<BuildOutput | null> {
   await runBuild(signal, page)
   signal.throwIfAborted()
-  return serveLatestBuild(options)
+  return switchToLatestBuild(options)
 }
 
 /**
@@ -40,7 +40,7 @@ export async function rebuildSite(
  * @returns the build; null when the server code has changed
  * @throws {StartError} when the build is incomplete; the server still serves the former build
  */
-export async function serveLatestBuild({
+export async function switchToLatestBuild({
   build,
   changeOver,
 }: Pick<RebuildOptions, 'build' | 'changeOver'>): Promise<BuildOutput | null> {

@@ -45,12 +45,12 @@ export function createSecurityHeaders(
   }
 }
 
-export function sendHsts(request: FastifyRequest, reply: FastifyReply): void {
+export function setHstsHeader(request: FastifyRequest, reply: FastifyReply): void {
   if (request.protocol === 'https') reply.headers(hstsHeaders)
 }
 
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply, headers: HeaderFields): void {
-  sendHsts(request, reply.headers(headers))
+  setHstsHeader(request, reply.headers(headers))
 }
 
 export function addSecurityHeadersHook(scope: FastifyInstance, headers: HeaderFields): void {

@@ -1,7 +1,7 @@
 import { type OwnPostgresServer, startOwnPostgres } from '@hobohat/hub/testing'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createRecordingLog } from '../testing/outbox.ts'
-import { getDatabaseUrl, runStatement } from '../testing/postgres-template.ts'
+import { buildDatabaseUrl, runStatement } from '../testing/postgres-template.ts'
 import { leadByLock } from './leader.ts'
 
 const WITHIN = { timeout: 20_000, interval: 20 }
@@ -17,7 +17,7 @@ beforeAll(async () => {
 async function startProcesses(names: readonly string[]) {
   const name = `leader_${++made}`
   await runStatement(postgres.url, `create database ${name}`)
-  const url = getDatabaseUrl(postgres.url, name)
+  const url = buildDatabaseUrl(postgres.url, name)
   const leading = new Set<string>()
   const seen = { most: 0 }
   const { log, lines } = createRecordingLog()

@@ -8,14 +8,14 @@ import { findNextDueTime } from './deliver.ts'
 import { enqueuePush } from './enqueue-push.ts'
 import { createMailSender } from './mail-sender.ts'
 import { enqueueMail, enqueueWork, retryMail, wakeWorkerAfterCommit } from './outbox.ts'
-import { startOutbox } from './worker.ts'
+import { startBackgroundWorker } from './worker.ts'
 
-type Options = Partial<Parameters<typeof startOutbox>[0]> & { db: Database }
+type Options = Partial<Parameters<typeof startBackgroundWorker>[0]> & { db: Database }
 
 /** Starts a worker without a mail server, which gives mails the state `kept`. Stops it after the test. */
 function work(options: Options) {
   const { log, lines } = createRecordingLog()
-  const worker = startOutbox({ log, senders: [createMailSender(null)], ...options })
+  const worker = startBackgroundWorker({ log, senders: [createMailSender(null)], ...options })
   onTestFinished(() => worker.stop())
   return { worker, lines }
 }

@@ -31,7 +31,7 @@ interface Outbox extends Pick<DeliveryContext, 'db' | 'log'> {
 }
 
 /** Starts the worker. Until it is stopped, it delivers work after its commit, and delayed work when it is due. */
-export function startOutbox({
+export function startBackgroundWorker({
   db,
   log,
   senders,

@@ -9,7 +9,7 @@ import { type AppOptions, createApp } from '../app.ts'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { type BuildOutput, readBuildOutput } from '../http/build-output.ts'
-import { fixtureModulePath, writeFixture } from './fixture-build.ts'
+import { fixtureDefinitionPath, writeFixture } from './fixture-build.ts'
 import { origins } from './origins.ts'
 
 /**
@@ -39,7 +39,7 @@ function fixtureBuild(): BuildOutput {
  */
 function keptFixture(): string {
   const cache = resolve('node_modules/.cache')
-  const version = createHash('sha256').update(readFileSync(fixtureModulePath)).digest('hex').slice(0, 12)
+  const version = createHash('sha256').update(readFileSync(fixtureDefinitionPath)).digest('hex').slice(0, 12)
   const folder = join(cache, `fixture-${version}`)
   if (existsSync(folder)) return folder
   mkdirSync(cache, { recursive: true })

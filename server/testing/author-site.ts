@@ -5,13 +5,13 @@ import { expect, onTestFinished, vi } from 'vitest'
 import type { DeskPageRow, PageDraft, Publication } from '#contract/authoring.ts'
 import type { AppOptions } from '../app.ts'
 import type { RenderPreview } from '../features/authoring/previews.ts'
-import type { PageSource } from '../http/rebuild-site.ts'
+import type { PageSourceFile } from '../http/rebuild-site.ts'
 import { createDeskSite } from './desk.ts'
 import { createTestSite } from './site.ts'
 
 export const today = '2026-11-26'
 /** Returns the text of a page. @param more further lines of its front matter */
-export const createPageSource = (path: string, title: string, text = 'Words.', more = '') =>
+export const createPageMdx = (path: string, title: string, text = 'Words.', more = '') =>
   `---\npath: ${path}\ntitle: ${title}\ndescription: ''\npublished: ${today}\n${more}---\n\n${text}\n`
 
 /**
@@ -24,11 +24,11 @@ export async function createAuthorSite(files: Record<string, string> = {}, { pus
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'content/private'), { recursive: true })
   const pathOf = (file: string) => join(folder, 'content', file)
-  const boat = createPageSource('/boat', 'My boat')
+  const boat = createPageMdx('/boat', 'My boat')
   for (const [file, source] of Object.entries({ 'boat.mdx': boat, ...files })) writeFileSync(pathOf(file), source)
   const build = { run: async (_signal: AbortSignal) => {} }
   /** Writes the page into its file when the build has succeeded, like scripts/build.ts. */
-  const runBuild = async (signal: AbortSignal, page?: PageSource) => {
+  const runBuild = async (signal: AbortSignal, page?: PageSourceFile) => {
     await build.run(signal)
     if (page) writeFileSync(pathOf(page.file), page.source)
   }

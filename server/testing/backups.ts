@@ -9,7 +9,7 @@ import { connectDatabase, type Database, type DatabaseLocation, openDatabase } f
 import { provisionTestDatabase } from './database.ts'
 import { writeTemporaryFixture } from './fixture-build.ts'
 import { createOrderSite } from './orders.ts'
-import { createDatabase, findOrStartDumpablePostgres, prependToPath } from './postgres-programs.ts'
+import { buildPathStartingWith, createDatabase, findOrStartDumpablePostgres } from './postgres-programs.ts'
 import { runCommand } from './run-command.ts'
 
 /** Creates a site with people, comments and orders, and functions that run the backup commands on it. */
@@ -67,7 +67,7 @@ async function locate(
   }
   if (!postgres) throw new Error('No pg_dump of this machine can read a Postgres. Install the packages of Postgres.')
   const { server, programs } = postgres
-  vi.stubEnv('PATH', prependToPath(programs))
+  vi.stubEnv('PATH', buildPathStartingWith(programs))
   const createTarget = async () => ({
     url: await createDatabase(server, `backup_${crypto.randomUUID().replaceAll('-', '')}`),
     file: '',

@@ -7,7 +7,7 @@ import { rejectUnansweredOrders } from '../features/ordering/orders/reject-unans
 import { expireUnpaidOrders, reconcileDuePayments } from '../features/ordering/payments/payment-jobs.ts'
 import { createStripeProvider } from '../features/ordering/payments/stripe.ts'
 import { orderContextOf } from './order-context.ts'
-import { createOrderSite, type OrderSite, type TestCaller } from './orders.ts'
+import { createOrderSite, type OrderSite, type TestUser } from './orders.ts'
 import type { Charge, Intent } from './stripe/objects.ts'
 import { findTestCard, testCardNumbers } from './stripe/test-cards.ts'
 import { startStripeDouble } from './stripe-double.ts'
@@ -60,9 +60,9 @@ export async function createCardSite(
     }
   }
 
-  const ask = ({ orderId, trackingToken }: Partial<CardOrder>, who: TestCaller | null = null) =>
+  const ask = ({ orderId, trackingToken }: Partial<CardOrder>, who: TestUser | null = null) =>
     as(who, 'POST', `/api/orders/${orderId}/payment${trackingToken === undefined ? '' : `?token=${trackingToken}`}`)
-  const placeByCard = async (who: TestCaller, more: Record<string, unknown> = {}): Promise<CardOrder> => {
+  const placeByCard = async (who: TestUser, more: Record<string, unknown> = {}): Promise<CardOrder> => {
     const { order, trackingToken } = await place(who, { payment: 'card', ...more })
     return { orderId: order.orderId, trackingToken, total: order.total }
   }
@@ -91,7 +91,7 @@ export async function createCardSite(
     /** Confirms a payment at Stripe with the client secret, as a browser does. */
     charge,
     /** Places a card order, begins its payment and charges a card. The site has not checked the result yet. */
-    pay: async (who: TestCaller, more: Record<string, unknown> = {}, card: string = testCardNumbers.good) => {
+    pay: async (who: TestUser, more: Record<string, unknown> = {}, card: string = testCardNumbers.good) => {
       const order = await placeByCard(who, more)
       const answer = await ask(order)
       if (answer.status !== 200) throw new Error(`It cannot be paid: ${JSON.stringify(answer)}`)

@@ -9,10 +9,10 @@ import { inject, onTestFinished, type ProvidedContext, vi } from 'vitest'
 import { getDatabaseFilePath } from '../data-dir.ts'
 import { connectDatabase, type Database, type DatabaseLocation, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
-import { createPool, createPostgresDialect } from '../db/postgres.ts'
+import { createDialectFromPool, createPool } from '../db/postgres.ts'
 import type { Schema } from '../db/schema.ts'
 import { cacheStatements, createSqliteDialect } from '../db/sqlite.ts'
-import { getDatabaseUrl, runStatement } from './postgres-template.ts'
+import { buildDatabaseUrl, runStatement } from './postgres-template.ts'
 
 /**
  * Returns a database with all tables and no rows, of the kind that this run tests. The next test gets the same database
@@ -109,7 +109,7 @@ async function createOnPostgres(postgres: Postgres): Promise<Database> {
   await cleaner.query(deleteAllRows)
   // The pool stays open for later tests. So the end of the test waits for running queries, as ending the pool would.
   const end = () => vi.waitUntil(() => isIdle(pool), { timeout: 2_000, interval: 5 }).catch(() => {})
-  const db = new Kysely<Schema>({ dialect: createPostgresDialect(pool, async () => void (await end())) })
+  const db = new Kysely<Schema>({ dialect: createDialectFromPool(pool, async () => void (await end())) })
   onTestFinished(() => db.destroy())
   return db
 }
@@ -185,7 +185,7 @@ type Postgres = NonNullable<ProvidedContext['postgres']>
 async function copyOf(source: string, { server, template }: Postgres): Promise<string> {
   const name = `${template}_${randomBytes(6).toString('hex')}`
   await runStatement(server, `create database ${name} template ${source} strategy wal_log`)
-  return getDatabaseUrl(server, name)
+  return buildDatabaseUrl(server, name)
 }
 
 function newFile(): string {

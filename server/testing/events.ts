@@ -1,7 +1,7 @@
 import { createEventBus, type EventBus } from '../events/events.ts'
 
 /** Creates an event bus that throws the errors of its subscribers. */
-export const createTestEventBus = (): EventBus =>
+export const createThrowingEventBus = (): EventBus =>
   createEventBus((error) => {
     throw error
   })

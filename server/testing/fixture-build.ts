@@ -19,7 +19,7 @@ export const fixtureContents = {
 }
 
 /** The file that defines the content of the fixture. */
-export const fixtureModulePath = import.meta.filename
+export const fixtureDefinitionPath = import.meta.filename
 
 /**
  * Writes the files of a small build into `dist` of a new folder. The files beside `dist`, which must never be served,

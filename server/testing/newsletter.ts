@@ -1,5 +1,5 @@
 import type { AppOptions } from '../app.ts'
-import { prepareFeatures } from '../features/define-feature.ts'
+import { runPrepareHooks } from '../features/define-feature.ts'
 import { createNewsletterFeature } from '../features/newsletter/feature.ts'
 import type { SitePage } from '../http/build-output.ts'
 import { deliverDue } from '../outbox/deliver.ts'
@@ -33,7 +33,7 @@ export async function createNewsletterSite({
   }
   const settings = { send, perMinute: 600_000 }
   const site = await createTestSite({ smtp: true, newsletter: settings, ...options })
-  await prepareFeatures(site.app.features)
+  await runPrepareHooks(site.app.features)
   /** Creates the newsletter feature, as each server process does at its start. */
   const startProcess = async (own: SitePage[] = pages, server = settings) => {
     const feature = createNewsletterFeature({ db: site.db, origin: origins[0], ...server })

@@ -10,7 +10,7 @@ import { addPerson } from './people.ts'
 import { createTestSite } from './site.ts'
 
 /** The account id and access token with which a test makes calls. */
-export interface TestCaller {
+export interface TestUser {
   id: string
   token: string
 }
@@ -44,7 +44,7 @@ export async function createOrderSite({
   const kitchen = await createKitchen(site, columns)
 
   /** Makes a call as a person, or as a visitor when `who` is null. @returns status and body */
-  const as = async (who: TestCaller | null, method: string, url: string, body?: unknown) => {
+  const as = async (who: TestUser | null, method: string, url: string, body?: unknown) => {
     const answer = await call(method, url, { ...(who && { token: who.token }), ...(body !== undefined && { body }) })
     return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
   }
@@ -62,7 +62,7 @@ export async function createOrderSite({
   })
   /** Places an order. Fails when it is refused. */
   const place = async (
-    who: TestCaller,
+    who: TestUser,
     more: Record<string, unknown> = {},
     at: TestKitchen = kitchen,
   ): Promise<{ order: Order; trackingToken: string }> => {
@@ -71,7 +71,7 @@ export async function createOrderSite({
     return answer.body
   }
   /** Sends the request that moves an order to a state. By default, the owner of the kitchen sends it. */
-  const move = (orderId: string, to: OrderState, more: Record<string, unknown> = {}, who: TestCaller = kitchen.owner) =>
+  const move = (orderId: string, to: OrderState, more: Record<string, unknown> = {}, who: TestUser = kitchen.owner) =>
     as(who, 'POST', `/api/kitchen/${kitchen.kitchenId}/orders/${orderId}/state`, {
       to,
       ...(to === 'accepted' && { promisedAt: Date.now() + 30 * MINUTE_MS }),
@@ -92,7 +92,7 @@ export async function createOrderSite({
     place,
     move,
     /** Tries to place an order. */
-    order: (who: TestCaller, body: unknown) => as(who, 'POST', '/api/orders', body),
+    order: (who: TestUser, body: unknown) => as(who, 'POST', '/api/orders', body),
     /** Moves an order to each of these states, one after another. Fails when a move is refused. */
     moveOn: async (orderId: string, ...states: OrderState[]): Promise<Order> => {
       let last: Awaited<ReturnType<typeof move>> | undefined

@@ -1,7 +1,7 @@
 import type { RefundsTable } from '../db/payment-tables.ts'
-import { issueReceipts } from '../features/ordering/payments/books.ts'
+import { issueAndMailReceipts } from '../features/ordering/payments/books.ts'
 import { orderContextOf } from './order-context.ts'
-import { createOrderSite, type TestCaller } from './orders.ts'
+import { createOrderSite, type TestUser } from './orders.ts'
 import { addPerson } from './people.ts'
 
 /**
@@ -12,7 +12,8 @@ export async function createPaidOrderSite(options: Parameters<typeof createOrder
   const site = await createOrderSite(options)
   const { db, app, kitchen, place, nora } = site
 
-  const keep = (orderId: string) => db.transaction().execute((tx) => issueReceipts(tx, orderContextOf(app), orderId))
+  const keep = (orderId: string) =>
+    db.transaction().execute((tx) => issueAndMailReceipts(tx, orderContextOf(app), orderId))
 
   /** Places an order that is paid by card, but has no receipt yet. By default, the order costs £3.20. */
   const payByCard = async ({ who = nora, amount = 320, at = kitchen, ...more }: PaidOrder = {}): Promise<string> => {
@@ -56,7 +57,7 @@ export async function createPaidOrderSite(options: Parameters<typeof createOrder
       orderId: string,
       amount: unknown,
       more: Record<string, unknown> = {},
-      who: TestCaller | null = kitchen.owner,
+      who: TestUser | null = kitchen.owner,
     ) =>
       site.as(who, 'POST', `/api/kitchen/${kitchen.kitchenId}/orders/${orderId}/refunds`, {
         key: crypto.randomUUID(),
@@ -66,9 +67,9 @@ export async function createPaidOrderSite(options: Parameters<typeof createOrder
       }),
     refunds: () => db.selectFrom('refunds').selectAll().orderBy('id').execute(),
     books: () => db.selectFrom('receipts').selectAll().orderBy('id').execute(),
-    statement: (month: string, who: TestCaller | null = kitchen.owner) =>
+    statement: (month: string, who: TestUser | null = kitchen.owner) =>
       site.as(who, 'GET', `/api/kitchen/${kitchen.kitchenId}/statements/${month}`),
-    addStaff: async (): Promise<TestCaller> => {
+    addStaff: async (): Promise<TestUser> => {
       const sam = await addPerson(db, { name: 'Sam' })
       const membership = {
         vendor_id: kitchen.kitchenId,
@@ -83,7 +84,7 @@ export async function createPaidOrderSite(options: Parameters<typeof createOrder
 }
 
 type PaidOrder = Record<string, unknown> & {
-  who?: TestCaller
+  who?: TestUser
   amount?: number
   at?: Parameters<Awaited<ReturnType<typeof createOrderSite>>['place']>[2] & object
 }

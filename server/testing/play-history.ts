@@ -19,7 +19,7 @@ const mondays: OpeningHours = {
 }
 
 /** The kitchen that is open one day a week. */
-export const createMondayKitchen = (site: CardSite): Promise<TestKitchen> =>
+export const createMondayOnlyKitchen = (site: CardSite): Promise<TestKitchen> =>
   createKitchen(site, { hours: JSON.stringify(mondays), timezone: 'UTC', owner: site.kitchen.owner })
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { startInstalledPostgres } from '@hobohat/hub/testing'
 import { inject } from 'vitest'
-import { getDatabaseUrl, runStatement } from './postgres-template.ts'
+import { buildDatabaseUrl, runStatement } from './postgres-template.ts'
 
 /** The folders of Debian's packages, newest version first. */
 const folders = globSync('/usr/lib/postgresql/*/bin').sort().reverse()
@@ -35,11 +35,11 @@ export async function findOrStartDumpablePostgres() {
 /** Creates an empty database. @returns its url */
 export async function createDatabase(server: string, name: string): Promise<string> {
   await runStatement(server, `create database ${name}`)
-  return getDatabaseUrl(server, name)
+  return buildDatabaseUrl(server, name)
 }
 
 /** Returns a PATH on which the programs of the folder come first. */
-export const prependToPath = (folder: string): string => [folder, process.env.PATH].join(delimiter)
+export const buildPathStartingWith = (folder: string): string => [folder, process.env.PATH].join(delimiter)
 
 function versionOf(folder: string): number {
   const program = join(folder, 'pg_dump')

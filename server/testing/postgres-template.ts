@@ -19,7 +19,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { url: server, stop } = await startPostgres()
   const template = `site_template_${randomBytes(6).toString('hex')}`
   await runStatement(server, `create database ${template}`)
-  const db = await openDatabase({ url: getDatabaseUrl(server, template), file: '' })
+  const db = await openDatabase({ url: buildDatabaseUrl(server, template), file: '' })
   await db.destroy()
   project.provide('postgres', { server, template })
   return async () => {
@@ -30,7 +30,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /** Returns the url of another database on the same server. */
-export function getDatabaseUrl(server: string, name: string): string {
+export function buildDatabaseUrl(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = name
   return url.href

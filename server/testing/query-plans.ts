@@ -40,7 +40,7 @@ interface PlanNode {
  * Counts for each query of `run` how many rows of a table the query visits, and returns the largest count. Postgres
  * only. Disables sequential scans, because Postgres would use them for the small tables of a test.
  */
-export async function countVisitedRows(
+export async function measureMaxVisitedRows(
   db: Database,
   table: string,
   run: (db: Database) => Promise<unknown>,

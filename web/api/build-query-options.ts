@@ -1,7 +1,7 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { RequestArgument } from './api.ts'
-import { callForReply } from './call-api.ts'
+import { callForJson } from './call-api.ts'
 
 /** Returns the options of a TanStack Query that calls an endpoint. */
 export const buildEndpointQueryOptions = <E extends Endpoint>(
@@ -11,5 +11,5 @@ export const buildEndpointQueryOptions = <E extends Endpoint>(
 ) =>
   queryOptions({
     queryKey,
-    queryFn: ({ signal }) => callForReply(endpoint, ...([{ ...request, signal }] as unknown as RequestArgument<E>)),
+    queryFn: ({ signal }) => callForJson(endpoint, ...([{ ...request, signal }] as unknown as RequestArgument<E>)),
   })

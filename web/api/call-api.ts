@@ -4,12 +4,12 @@ import { type ApiResponse, authFetch, FailedResponseError, fetchWithoutSession, 
 import { ApiError, readResponseProblem, UNREACHABLE_MESSAGE } from './problem.ts'
 import { useSession } from './session.ts'
 
-/** Calls an endpoint and returns its reply. @throws what callApi throws */
-export async function callForReply<E extends Endpoint>(
+/** Calls an endpoint and returns its reply. @throws what callForResponse throws */
+export async function callForJson<E extends Endpoint>(
   endpoint: E,
   ...request: RequestArgument<E>
 ): Promise<SuccessReply<E>> {
-  const response = await callApi(endpoint, ...request)
+  const response = await callForResponse(endpoint, ...request)
   return response.status === 204 ? (undefined as SuccessReply<E>) : response.json()
 }
 
@@ -20,7 +20,7 @@ export async function callForReply<E extends Endpoint>(
  * @throws {ApiError} for every refusal, including 401 and 404, and when no response arrives; an aborted call throws
  * fetch's error
  */
-export async function callApi<E extends Endpoint>(
+export async function callForResponse<E extends Endpoint>(
   endpoint: E,
   ...[request]: RequestArgument<E>
 ): Promise<ApiResponse<E>> {

@@ -14,7 +14,7 @@ import {
 } from '#contract/passkeys.ts'
 import { nativePlatform } from '../device/native.ts'
 import { buildEndpointQueryOptions } from './build-query-options.ts'
-import { callForReply } from './call-api.ts'
+import { callForJson } from './call-api.ts'
 import { ApiError } from './problem.ts'
 
 const loadWebAuthn = () => import('@simplewebauthn/browser')
@@ -39,25 +39,25 @@ export const passkeysQuery = () => buildEndpointQueryOptions(['account passkeys'
 /** Creates a passkey and adds it to the account. @throws {ApiError} also when the browser creates no passkey */
 export async function createPasskey(): Promise<Passkey> {
   const { startRegistration } = await loadWebAuthn()
-  const options = await callForReply(beginPasskeyRegistration)
+  const options = await callForJson(beginPasskeyRegistration)
   const credential = await startRegistration({ optionsJSON: options as never }).catch(refuse)
-  return callForReply(addPasskey, { body: { credential: credential as NewCredential } })
+  return callForJson(addPasskey, { body: { credential: credential as NewCredential } })
 }
 
 /** Asks the reader to use a passkey. @throws {ApiError} also when the reader uses no passkey */
 async function askForPasskey(begin: typeof beginPasskeyLogin | typeof beginPasskeyProof): Promise<PasskeyAssertion> {
   const { startAuthentication } = await loadWebAuthn()
-  const options = await callForReply(begin)
+  const options = await callForJson(begin)
   return startAuthentication({ optionsJSON: options as never }).catch(refuse) as Promise<PasskeyAssertion>
 }
 
 /** Logs in with a passkey that the reader chooses. @throws {ApiError} also when the reader uses no passkey */
 export const logInWithPasskey = async (): Promise<TokenPair> =>
-  callForReply(passkeyLogin, { body: { credential: await askForPasskey(beginPasskeyLogin) } })
+  callForJson(passkeyLogin, { body: { credential: await askForPasskey(beginPasskeyLogin) } })
 
 /** Proves with a passkey that the reader owns the account. @throws {ApiError} also when the reader uses no passkey */
 export const proveOwnershipWithPasskey = async (): Promise<void> =>
-  callForReply(proveOwnership, { body: { credential: await askForPasskey(beginPasskeyProof) } })
+  callForJson(proveOwnership, { body: { credential: await askForPasskey(beginPasskeyProof) } })
 
 /**
  * Suggests the passkeys of the device in the field whose `autocomplete` ends in `webauthn`, and logs in with the
@@ -67,11 +67,11 @@ export const proveOwnershipWithPasskey = async (): Promise<void> =>
  */
 export async function offerPasskeyAutofill(): Promise<TokenPair | null> {
   const { startAuthentication } = await loadWebAuthn()
-  const options = await callForReply(beginPasskeyLogin)
+  const options = await callForJson(beginPasskeyLogin)
   const credential = await startAuthentication({ optionsJSON: options as never, useBrowserAutofill: true }).catch(
     () => null,
   )
-  return credential && callForReply(passkeyLogin, { body: { credential: credential as PasskeyAssertion } })
+  return credential && callForJson(passkeyLogin, { body: { credential: credential as PasskeyAssertion } })
 }
 
 export const endPasskeyAutofill = async (): Promise<void> =>

@@ -1,6 +1,6 @@
 import { renewSession, type TokenPair } from '#contract/accounts.ts'
 import { fetchWithoutSession } from './api.ts'
-import { replaceSession } from './replace-session.ts'
+import { endAndReplaceSession } from './end-and-replace-session.ts'
 import { beginSession, getRefreshToken } from './tokens.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function exchangeProviderLoginTokens(tokens: TokenPair): Promise<vo
     credentials: 'include',
   }).catch(() => null)
   const fresh = answer?.ok ? await answer.json().catch(() => null) : null
-  if (fresh) replaceSession(fresh)
+  if (fresh) endAndReplaceSession(fresh)
   // No response arrived. The first call of the session will exchange the tokens.
   else if (!answer && !getRefreshToken()) beginSession(tokens)
 }

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import { type AuthUser, getCurrentUser, logout, type TokenPair } from '#contract/accounts.ts'
 import { authFetch, fetchWithoutSession } from './api.ts'
+import { endAndReplaceSession } from './end-and-replace-session.ts'
 import { exchangeProviderLoginTokens } from './query-tokens.ts'
-import { replaceSession } from './replace-session.ts'
 import { clearSession, getAccessToken, getRefreshToken, hasTokens, onTokensChanged } from './tokens.ts'
 
 interface Session {
@@ -51,7 +51,7 @@ export const useSession = create<Session>((set, get) => ({
   },
 
   loggedIn: async (tokens) => {
-    replaceSession(tokens)
+    endAndReplaceSession(tokens)
     await get().fetchUser()
   },
 

@@ -1,5 +1,5 @@
 import { getPublicPushSettings, type PublicPushSettings } from '#contract/push.ts'
-import { callForReply } from '../api/call-api.ts'
+import { callForJson } from '../api/call-api.ts'
 import { nativePlatform } from './native.ts'
 import { NoPushTokenError, type PushDevice } from './push-device-api.ts'
 
@@ -32,7 +32,7 @@ const browser: PushDevice = {
   },
 
   token: async () => {
-    const settings = await callForReply(getPublicPushSettings)
+    const settings = await callForJson(getPublicPushSettings)
     const token = await browserToken(settings).catch((cause) => {
       throw new NoPushTokenError('The browser could not be registered with its push service.', { cause })
     })

@@ -18,7 +18,7 @@ interface Push {
 
 export const usePushState = create<Push>(() => ({ standing: null, off: false, registrations: 0 }))
 
-export async function readPushPermission(): Promise<PushPermission> {
+export async function refreshPushState(): Promise<PushPermission> {
   const standing = await (await loadPushDevice()).standing()
   usePushState.setState({ standing, off: storage.get(pushOffKey) === 'true' })
   return standing
@@ -26,12 +26,12 @@ export async function readPushPermission(): Promise<PushPermission> {
 
 let watching = false
 
-export async function watchPushPermission(): Promise<void> {
+export async function keepPushStateUpdated(): Promise<void> {
   if (!watching) {
     watching = true
-    ;(await loadPushDevice()).onChange(readPushPermission)
+    ;(await loadPushDevice()).onChange(refreshPushState)
   }
-  await readPushPermission()
+  await refreshPushState()
 }
 
 let registering: Promise<void> = Promise.resolve()
@@ -67,7 +67,7 @@ export async function turnPushOn(): Promise<PushPermission> {
   storage.remove(pushOffKey)
   const device = await loadPushDevice()
   if ((await device.standing()) === 'default') await device.ask()
-  const standing = await readPushPermission()
+  const standing = await refreshPushState()
   if (standing !== 'granted') return standing
   // The site or the push service may have lost the earlier registration, so the device registers again.
   storage.remove(userStorageKeys.fcmToken)
@@ -86,7 +86,7 @@ export async function turnPushOff(): Promise<void> {
   storage.remove(userStorageKeys.fcmToken)
   const removal = token && authFetch(removeDeviceToken, { body: { token } })
   await Promise.allSettled([removal, endPushRegistration()])
-  await readPushPermission()
+  await refreshPushState()
 }
 
 /** Ends the registration at the push service. Called after a logout. */

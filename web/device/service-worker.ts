@@ -16,7 +16,7 @@ export async function registerServiceWorker(): Promise<void> {
 }
 
 /** Returns whether the browser can probably load a page, from the network or from the service worker. */
-export const canBrowserLoadPages = (): boolean => navigator.onLine || Boolean(navigator.serviceWorker?.controller)
+export const canReachPages = (): boolean => navigator.onLine || Boolean(navigator.serviceWorker?.controller)
 
 /** Fetches the worker of a newer version, so that it is ready before the page is loaded again. */
 export async function updateServiceWorker(): Promise<void> {

@@ -12,7 +12,7 @@ export const homeComponents = { Hero, Latest, Stage, Figures }
 const nothing = { __html: '' }
 
 /** The home page: the content of home.mdx, and the finish of the scrolling game when it is switched on (run.ts). */
-export function Home({ children }: { children: ReactNode }) {
+export function HomeLayout({ children }: { children: ReactNode }) {
   const home = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (home.current ? startHome(home.current) : undefined), [])
   return (

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isRevealed, watchReveal } from './reveal.ts'
+import { isAboveRevealLine, watchReveal } from './reveal.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -7,10 +7,10 @@ const at = (top: number) => ({ getBoundingClientRect: () => ({ top }) }) as Elem
 
 test('S9.02 a section counts as revealed when its top is above the line at 85 % of the viewport’s height', () => {
   vi.stubGlobal('window', { innerHeight: 1000 })
-  expect(isRevealed(at(851))).toBe(false)
-  expect(isRevealed(at(850))).toBe(false)
-  expect(isRevealed(at(849))).toBe(true)
-  expect(isRevealed(at(-5000))).toBe(true)
+  expect(isAboveRevealLine(at(851))).toBe(false)
+  expect(isAboveRevealLine(at(850))).toBe(false)
+  expect(isAboveRevealLine(at(849))).toBe(true)
+  expect(isAboveRevealLine(at(-5000))).toBe(true)
 })
 
 test('S9.02 a section is revealed once, when its top passes the line at 85 % of the viewport’s height', () => {

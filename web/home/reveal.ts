@@ -9,7 +9,7 @@ import { queryReducedMotion } from '../device/reduced-motion.ts'
 export function startReveals(home: HTMLElement, stages: readonly HTMLElement[]): () => void {
   if (queryReducedMotion().matches) return () => {}
   // All positions are read before the first change, so that the browser computes the layout once.
-  const below = stages.filter((stage) => !isRevealed(stage))
+  const below = stages.filter((stage) => !isAboveRevealLine(stage))
   for (const stage of below) stage.dataset.reveal = 'waiting'
   const show = (stage: HTMLElement) => {
     if (stage.dataset.reveal) stage.dataset.reveal = 'shown'
@@ -49,6 +49,6 @@ export function watchReveal<E extends Element>(elements: readonly E[], arrived: 
 }
 
 /** Returns whether the top of an element is now above the line at 85 % of the viewport's height. */
-export function isRevealed(element: Element): boolean {
+export function isAboveRevealLine(element: Element): boolean {
   return element.getBoundingClientRect().top < window.innerHeight * REVEAL_VIEWPORT_SHARE
 }

@@ -1,7 +1,7 @@
 import { queryReducedMotion } from '../device/reduced-motion.ts'
 import { watchWindowTop } from '../device/window-top.ts'
 import { isPressInProgress, onPressEnd } from '../kit/press.ts'
-import { isRevealed, watchReveal } from './reveal.ts'
+import { isAboveRevealLine, watchReveal } from './reveal.ts'
 import { createRunPanel } from './run-panel.ts'
 import { readRunResults, writeRunResults } from './run-results.ts'
 import { createRunState, type RunEvent, reduceRunState } from './run-state.ts'
@@ -90,7 +90,7 @@ function drawRun(stages: readonly HTMLElement[], finish: HTMLElement): () => voi
   // scroll position of an earlier visit.
   let isFirstReport = true
   const start = watchWindowTop(START_PX, (isAtTop) => {
-    if (isAtTop || (isFirstReport && !isRevealed(first))) dispatch({ type: 'startReached' })
+    if (isAtTop || (isFirstReport && !isAboveRevealLine(first))) dispatch({ type: 'startReached' })
     if (!isAtTop) dispatch({ type: 'firstScrolled', at: now() })
     isFirstReport = false
   })

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { flushSync } from 'react-dom'
 import { type NavigateOptions, useNavigate } from 'react-router'
-import { canBrowserLoadPages } from '../device/service-worker.ts'
+import { canReachPages } from '../device/service-worker.ts'
 
 /** The functions of the application that a navigation calls. */
 interface Navigation {
@@ -11,7 +11,7 @@ interface Navigation {
   offline: () => void
 }
 
-export const NavigationContext = createContext<Navigation>({ load: async () => {}, offline: () => {} })
+export const PageLoadingContext = createContext<Navigation>({ load: async () => {}, offline: () => {} })
 
 let latest = 0
 
@@ -28,7 +28,7 @@ export function cancelNavigation(): void {
  * copy. The promise resolves when the new page is shown.
  */
 export function useNavigateToLoadedPage(): (to: string, options?: NavigateOptions) => Promise<void> {
-  const { load, offline } = use(NavigationContext)
+  const { load, offline } = use(PageLoadingContext)
   const navigate = useNavigate()
   return async (to, options) => {
     const { dataset } = document.documentElement
@@ -39,7 +39,7 @@ export function useNavigateToLoadedPage(): (to: string, options?: NavigateOption
     } catch (error) {
       // S8.10 requires that the failure is logged.
       console.info(`Navigation to ${to} failed`, error)
-      if (mine === latest) canBrowserLoadPages() ? window.location.assign(to) : offline()
+      if (mine === latest) canReachPages() ? window.location.assign(to) : offline()
       return
     } finally {
       if (mine === latest) delete dataset.going

@@ -1,6 +1,6 @@
 import { hasPathParameters } from '#contract/page-path.ts'
 import { site } from '#site'
-import { isPublicPage, type PageSummary } from './page.ts'
+import { isIndexablePage, type PageSummary } from './page.ts'
 
 /** One element of a page's head, as data. The prerender writes it into the HTML, and a navigation replaces it. */
 export interface HeadElement {
@@ -49,7 +49,7 @@ export function buildHeadElements(page: PageSummary, structured?: object): HeadE
   return [
     { tag: 'title', text: title },
     name('description', description),
-    ...(isPublicPage(page) || structured ? [] : [name('robots', 'noindex')]),
+    ...(isIndexablePage(page) || structured ? [] : [name('robots', 'noindex')]),
     ...(found ? [{ tag: 'link' as const, attributes: { rel: 'canonical', href: url } }] : []),
     property('og:site_name', site.name),
     property('og:type', type),

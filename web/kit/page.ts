@@ -62,16 +62,16 @@ export interface PageSummary {
  * Returns whether search engines and the site's search may find a page. This is true for Home, the pages in the menu
  * and the footer, and the lists of articles, but not for private pages.
  */
-export const isPublicPage = (page: PageSummary): page is PublicPage =>
+export const isIndexablePage = (page: PageSummary): page is IndexablePage =>
   !page.private &&
   page.published !== undefined &&
   (page.path === '/' || page.group !== undefined || page.footer === true || page.list !== undefined)
 
-export type PublicPage = PageSummary & { published: string }
+export type IndexablePage = PageSummary & { published: string }
 
 /** Returns whether a page is an article, which feeds, lists of articles and related pages may contain. */
-export const isListedArticle = (page: PageSummary): page is PublicPage =>
-  isPublicPage(page) && page.group !== undefined && !page.footer && !page.placeholder
+export const isListedArticle = (page: PageSummary): page is IndexablePage =>
+  isIndexablePage(page) && page.group !== undefined && !page.footer && !page.placeholder
 
 /** A heading of an article, for "On this page". */
 export interface Heading {

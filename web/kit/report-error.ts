@@ -1,5 +1,5 @@
 /** An error of the page that was caught or detected. */
-export interface PageError {
+export interface CaughtPageError {
   /** The thrown value, which can be anything; null when the browser hides it. */
   error: unknown
   /** The way in which the error was detected. */
@@ -11,9 +11,9 @@ export interface PageError {
 }
 
 const QUEUE_MAX = 20
-const queue: PageError[] = []
+const queue: CaughtPageError[] = []
 let onQueued = (): void => {}
-let receive = (caught: PageError): void => {
+let receive = (caught: CaughtPageError): void => {
   if (queue.length < QUEUE_MAX) queue.push(caught)
   onQueued()
 }
@@ -34,7 +34,7 @@ export function reportError(error: unknown, components?: string | null): void {
 }
 
 /** Calls the listener with the queued errors, then with each new one. */
-export function subscribeToErrors(listener: (caught: PageError) => void): void {
+export function subscribeToErrors(listener: (caught: CaughtPageError) => void): void {
   receive = listener
   for (const caught of queue.splice(0)) listener(caught)
 }

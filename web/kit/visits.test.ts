@@ -44,11 +44,11 @@ async function openPage({ navigator = {}, referrer = '', html = '<p>Start</p><p 
       }
     },
   )
-  const { countVisit, stopCountingVisits, recordEmptySearch } = await import('./visits.ts')
+  const { startVisit, stopCountingVisits, recordEmptySearch } = await import('./visits.ts')
   return {
     document,
     sent,
-    countVisit,
+    startVisit,
     ignoreVisits: stopCountingVisits,
     noteEmptySearch: recordEmptySearch,
     wait: (seconds: number) => vi.advanceTimersByTime(seconds * 1_000),
@@ -67,8 +67,8 @@ async function openPage({ navigator = {}, referrer = '', html = '<p>Start</p><p 
 const visit = { path: '/one', isNew: true, seconds: 0, isRead: false, from: '', searches: [], pictures: [] }
 
 test('when the reader leaves, the visit is reported with its visible time and whether the end of the text came into view', async () => {
-  const { countVisit, wait, setHidden, leave, scrollToEnd, sent } = await openPage()
-  countVisit('/one')
+  const { startVisit, wait, setHidden, leave, scrollToEnd, sent } = await openPage()
+  startVisit('/one')
   wait(12)
   scrollToEnd()
   expect(sent).toEqual([])
@@ -78,8 +78,8 @@ test('when the reader leaves, the visit is reported with its visible time and wh
 })
 
 test('a reader who comes back to the tab continues the visit, and the time while the tab was hidden does not count', async () => {
-  const { countVisit, wait, setHidden, scrollToEnd, sent } = await openPage()
-  countVisit('/one')
+  const { startVisit, wait, setHidden, scrollToEnd, sent } = await openPage()
+  startVisit('/one')
   wait(3)
   setHidden(true)
   wait(1_000)
@@ -91,12 +91,12 @@ test('a reader who comes back to the tab continues the visit, and the time while
 })
 
 test('a navigation in the application begins a new visit, and one message reports both visits', async () => {
-  const { countVisit, wait, leave, sent } = await openPage({ referrer: 'https://news.example.org/' })
-  countVisit('/one')
+  const { startVisit, wait, leave, sent } = await openPage({ referrer: 'https://news.example.org/' })
+  startVisit('/one')
   // The application counts the page that boot.ts has already counted, which must not begin a new visit.
-  countVisit('/one')
+  startVisit('/one')
   wait(2)
-  countVisit('/two')
+  startVisit('/two')
   wait(5)
   leave()
   expect(sent).toEqual([
@@ -108,10 +108,10 @@ test('a navigation in the application begins a new visit, and one message report
 })
 
 test('one message reports at most eight visits, and each visit is reported once', async () => {
-  const { countVisit, wait, setHidden, sent } = await openPage()
+  const { startVisit, wait, setHidden, sent } = await openPage()
   const paths = Array.from({ length: 20 }, (_, at) => `/${at}`)
   for (const path of paths) {
-    countVisit(path)
+    startVisit(path)
     wait(1)
   }
   setHidden(true)
@@ -122,16 +122,16 @@ test('one message reports at most eight visits, and each visit is reported once'
 })
 
 test('one message reports at most half an hour of a visit', async () => {
-  const { countVisit, wait, leave, sent } = await openPage()
-  countVisit('/one')
+  const { startVisit, wait, leave, sent } = await openPage()
+  startVisit('/one')
   wait(5_000)
   leave()
   expect(sent).toEqual([[{ ...visit, seconds: 1800 }]])
 })
 
 test('a visit reports each search without a result and each broken picture once, at most five of each, and without the queries of URLs', async () => {
-  const { countVisit, noteEmptySearch, document, leave, sent } = await openPage()
-  countVisit('/one')
+  const { startVisit, noteEmptySearch, document, leave, sent } = await openPage()
+  startVisit('/one')
   for (const words of ['kettle', 'kettle', 'b', 'c', 'd', 'e', 'f']) noteEmptySearch(words)
   const sources = ['/boat.png?size=1', 'https://other.example/x.png#y', 'data:image/png;base64,x']
   for (const src of sources) {
@@ -147,11 +147,11 @@ test('a visit reports each search without a result and each broken picture once,
 })
 
 test('the visits of an admin are not counted, and neither are the visits before the login', async () => {
-  const { countVisit, ignoreVisits, leave, sent } = await openPage()
-  countVisit('/one')
-  countVisit('/two')
+  const { startVisit, ignoreVisits, leave, sent } = await openPage()
+  startVisit('/one')
+  startVisit('/two')
   ignoreVisits()
-  countVisit('/three')
+  startVisit('/three')
   leave()
   expect(sent).toEqual([])
 })
@@ -161,8 +161,8 @@ test.each([
   ['Global Privacy Control', { globalPrivacyControl: true }],
   ['an automated browser', { webdriver: true }],
 ])('no visit is sent with %s', async (_, navigator) => {
-  const { countVisit, noteEmptySearch, leave, sent } = await openPage({ navigator })
-  countVisit('/one')
+  const { startVisit, noteEmptySearch, leave, sent } = await openPage({ navigator })
+  startVisit('/one')
   noteEmptySearch('kettle')
   leave()
   expect(sent).toEqual([])

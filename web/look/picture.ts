@@ -1,4 +1,4 @@
-import { getColourHex, getTileColours } from './colours.ts'
+import { getColourHex, getTileColourPair } from './colours.ts'
 import { projectPoint } from './projection.ts'
 import { scenePropKinds } from './props.ts'
 import type { Subject } from './subjects.ts'
@@ -55,7 +55,7 @@ export function drawScenePicture({ parts }: ScenePicture, subject: Subject, id: 
       if (!('prop' in part)) {
         const tiles = nameOf(part.colour)
         const shadow = part.grounded ? '' : drawPlatformShadow(part, own)
-        return `<g data-subject="${tiles}">${shadow}${drawTilePlatform(part, { ...getTileColours(tiles), id: own })}</g>`
+        return `<g data-subject="${tiles}">${shadow}${drawTilePlatform(part, { ...getTileColourPair(tiles), id: own })}</g>`
       }
       const { draw, size, colour } = scenePropKinds[part.prop] ?? failOn(part.prop)
       const drawing = draw({

@@ -1,3 +1,3 @@
 /** The colours of the subjects, for the gems of the menu, platforms and split times. */
-export { tileColours } from '#contract/site-colours.ts'
+export { subjectTileColours } from '#contract/site-colours.ts'
 export type { PageSubject as Subject } from '#contract/site-config.ts'

@@ -88,7 +88,7 @@ interface DeckLook {
 /** Draws a platform without its shadow, as SVG text. */
 export function drawTilePlatform(deck: TilePlatform, { a, b, id, thickness }: DeckLook): string {
   const paths = toPlatformPaths(deck, thickness)
-  const { top, bottom } = measureTilePlatform(deck)
+  const { top, bottom } = measureFaceAndShadow(deck)
   const light = (name: string, from: string, to: string): string =>
     `<linearGradient id="${id}${name}" gradientUnits="userSpaceOnUse" x1="0" y1="${top}" x2="0" y2="${bottom}">` +
     `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`
@@ -108,7 +108,7 @@ export function drawTilePlatform(deck: TilePlatform, { a, b, id, thickness }: De
  * Returns the top and the bottom of a platform's upper face, and the ellipse of its shadow, in the units of the
  * picture.
  */
-export function measureTilePlatform({ x, y, z, rows }: TilePlatform) {
+export function measureFaceAndShadow({ x, y, z, rows }: TilePlatform) {
   const cols = Math.max(...rows.map((row) => row.length))
   const [cx, middle] = projectPoint([x + cols / 2, y + rows.length / 2, z - PLATFORM_THICKNESS_TILES - DROP])
   const reach = (cols + rows.length) / 2
@@ -118,7 +118,7 @@ export function measureTilePlatform({ x, y, z, rows }: TilePlatform) {
 
 /** Draws the shadow below a platform. It is a gradient, because an SVG blur is slow on phones. */
 export function drawPlatformShadow(deck: TilePlatform, id: string): string {
-  const { cx, cy, rx, ry } = measureTilePlatform(deck).shadow
+  const { cx, cy, rx, ry } = measureFaceAndShadow(deck).shadow
   const stop = (offset: string, opacity: string): string =>
     `<stop class="cast-core" ${offset}stop-color="#2c5c91" stop-opacity="${opacity}"/>`
   return (

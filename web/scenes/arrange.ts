@@ -2,7 +2,7 @@ import { drawScenePicture, type PlatformPart, type ScenePicture, type ScenePropP
 import { projectPoint } from '../look/projection.ts'
 import type { ScenePropKind } from '../look/props/prop.ts'
 import { scenePropKinds } from '../look/props.ts'
-import { measureTilePlatform, PLATFORM_THICKNESS_TILES } from '../look/tile-platform.ts'
+import { measureFaceAndShadow, PLATFORM_THICKNESS_TILES } from '../look/tile-platform.ts'
 
 /** A prop as it is written in a scene. */
 export interface PlacedProp {
@@ -102,7 +102,7 @@ function toDeckItem(part: PlatformPart): Item {
     [y, front],
     [z - PLATFORM_THICKNESS_TILES, z],
   ]
-  const { shadow } = measureTilePlatform(part)
+  const { shadow } = measureFaceAndShadow(part)
   const [left, top, end, bottom] = edgesOfSpace(space) as [number, number, number, number]
   return { part, space, edges: [left, top, end, Math.max(bottom, shadow.cy + shadow.ry)] }
 }

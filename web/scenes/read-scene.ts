@@ -27,7 +27,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * Parses a scene that an author has written (docs/writing.md, "Scenes"), and arranges it for drawing.
  * @returns the picture, or every problem of the scene
  */
-export function parseScene(
+export function buildScenePicture(
   scene: unknown,
   name: string,
 ): { picture: ScenePicture; problems: [] } | { picture: undefined; problems: SceneProblem[] } {

@@ -1,7 +1,7 @@
 import { isNode } from 'yaml'
 import { parseYaml } from '#contract/yaml.ts'
 import type { ScenePicture } from '../look/picture.ts'
-import { parseScene } from './read-scene.ts'
+import { buildScenePicture } from './read-scene.ts'
 
 /** A problem in the text of a scene, with its line. */
 export interface SceneTextProblem {
@@ -14,14 +14,14 @@ export interface SceneTextProblem {
  * @param key the key of the scene, when the text has other keys too
  * @returns the picture, or every problem with its line
  */
-export function parseSceneText(
+export function buildScenePictureFromYaml(
   text: string,
   name: string,
   key?: string,
 ): { picture: ScenePicture; problems: [] } | { picture: undefined; problems: SceneTextProblem[] } {
   const { document, value, problems: syntaxProblems, lineAt } = parseYaml(text)
   if (syntaxProblems.length > 0) return { picture: undefined, problems: syntaxProblems }
-  const { picture, problems } = parseScene(key ? Object(value)[key] : value, name)
+  const { picture, problems } = buildScenePicture(key ? Object(value)[key] : value, name)
   if (picture) return { picture, problems: [] }
   return {
     picture: undefined,

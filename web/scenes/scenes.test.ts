@@ -12,15 +12,15 @@ import { Scene } from '../look/scene.tsx'
 import { toPlatformPaths } from '../look/tile-platform.ts'
 import { generatedSceneChoiceCounts, generateScene } from './generated-scene.ts'
 import { propDescriptions } from './prop-descriptions.ts'
-import { parseScene, SCENE_SVG_ELEMENTS_MAX } from './read-scene.ts'
+import { buildScenePicture, SCENE_SVG_ELEMENTS_MAX } from './read-scene.ts'
 
 const pictureOf = (scene: unknown): ScenePicture => {
-  const { picture, problems } = parseScene(scene, 'test')
+  const { picture, problems } = buildScenePicture(scene, 'test')
   if (!picture) throw new Error(JSON.stringify(problems))
   return picture
 }
 const messagesOf = (scene: unknown): string[] =>
-  parseScene(scene, 'test').problems.map(({ path, message }) => `${path.join(' ')}: ${message}`)
+  buildScenePicture(scene, 'test').problems.map(({ path, message }) => `${path.join(' ')}: ${message}`)
 const floor = 'aaaa\naaaa\naaaa\naaaa'
 const withProps = (...lines: string[]) => ({ tiles: floor, props: lines })
 

@@ -1,5 +1,5 @@
 import type { PushPayload } from '#contract/push.ts'
-import type { ServiceWorkerMessage } from '#contract/worker-messages.ts'
+import type { WorkerToPageMessage } from '#contract/worker-messages.ts'
 import { site } from '#site'
 
 declare const self: ServiceWorkerGlobalScope
@@ -48,7 +48,7 @@ function onNotificationClick(event: NotificationEvent): void {
  */
 function onSubscriptionChange(event: ExtendableEvent): void {
   const notifyTabs = async () => {
-    const message: ServiceWorkerMessage = { type: 'subscription changed' }
+    const message: WorkerToPageMessage = { type: 'subscription changed' }
     for (const tab of await findTabs()) tab.postMessage(message)
   }
   event.waitUntil(notifyTabs())
@@ -91,7 +91,7 @@ const findTabs = () => self.clients.matchAll({ type: 'window', includeUncontroll
 /** Asks a page to navigate. A page with unsaved text refuses. @returns whether the page navigates */
 function askToNavigate(tab: Client, url: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
-  const message: ServiceWorkerMessage = { type: 'open', url }
+  const message: WorkerToPageMessage = { type: 'open', url }
   tab.postMessage(message, [port2])
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(data === true)

@@ -21,7 +21,7 @@ const UnsentWork = ({ useUnsentWork }: { useUnsentWork: () => boolean }) =>
  * Creates a kitchen, its checkout for a guest with two portions of slaw (£6.40), and the server's responses to orders
  * and guest logins.
  */
-export function fakeCheckout(terms: Partial<KitchenTerms> = {}) {
+export function createCheckoutFixture(terms: Partial<KitchenTerms> = {}) {
   const kitchen = { terms: buildAlwaysOpenTerms(terms), categories: buildMenu(), fullSlots: [] as number[] }
   const server = {
     place: (): Response => Response.json({ order: buildOrder(1), trackingToken: 'token' }, { status: 201 }),

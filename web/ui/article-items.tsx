@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { formatArticleDate } from '../kit/format-date.ts'
 import { Link } from '../kit/link.tsx'
 import { markNewArticles } from '../kit/new-articles.ts'
-import type { PageSummary, PublicPage } from '../kit/page.ts'
+import type { IndexablePage, PageSummary } from '../kit/page.ts'
 
 /** Renders a date of the front matter: “21 November 2026”. */
 export const ArticleDate = ({ date }: { date: string }) => <time dateTime={date}>{formatArticleDate(date)}</time>
@@ -11,7 +11,7 @@ export const ArticleDate = ({ date }: { date: string }) => <time dateTime={date}
  * A list of articles with their dates. A script marks the articles that are new to the reader. Space for the mark is
  * reserved from the start, so that nothing moves.
  */
-export function ArticleItems({ articles }: { articles: PublicPage[] }) {
+export function ArticleItems({ articles }: { articles: IndexablePage[] }) {
   useEffect(markNewArticles, [])
   return (
     <ul className="article-items">

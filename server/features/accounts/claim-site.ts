@@ -16,7 +16,7 @@ import { lockActorAccount } from './my-account/actor-account.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { refuseAccountWithSecondFactor } from './second-factor/codes.ts'
 import { beginSession, signFirstTokens } from './sessions.ts'
-import { createUser, findReaderByEmail, lockVerifiedReader } from './users.ts'
+import { createUser, findReaderByEmail, lockAndRequireSamePassword } from './users.ts'
 
 /**
  * Creates the link with which a visitor becomes the first admin, and invalidates earlier links. @returns the secret of
@@ -68,7 +68,7 @@ async function identifyClaimant(
   if (reader) {
     if (!(await verifyPassword(reader.password_hash, password))) throw new Refusal('wrong_credentials')
     return async (tx) => {
-      await lockVerifiedReader(tx, reader)
+      await lockAndRequireSamePassword(tx, reader)
       await refuseAccountWithSecondFactor(tx, reader.id)
       return reader
     }

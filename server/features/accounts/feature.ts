@@ -22,7 +22,7 @@ import {
 } from './protection.ts'
 import type { ConfiguredProviders } from './providers/provider-client.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
-import { createAdminRecoveryCheck } from './recovery.ts'
+import { createLockoutRecoveryCheck } from './recovery.ts'
 import { accountRoutes } from './routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { createAuthenticator, sessionRecordSource } from './sessions.ts'
@@ -52,7 +52,7 @@ export function createAccountsFeature({
     personRecords: [sessionRecordSource],
     setupChecks: {
       mail: createTestMailCheck(options),
-      recovery: createAdminRecoveryCheck(options),
+      recovery: createLockoutRecoveryCheck(options),
       protection: createAdminProtectionCheck(options),
     },
     prepare: async (announce) => {

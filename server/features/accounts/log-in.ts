@@ -14,7 +14,7 @@ import { loginChallengeBinding } from './passkeys/challenges.ts'
 import { verifyPassword } from './passwords.ts'
 import { requireSecondFactorCode } from './second-factor/codes.ts'
 import { beginSession, signFirstTokens } from './sessions.ts'
-import { createUser, findReaderByEmail, lockVerifiedReader } from './users.ts'
+import { createUser, findReaderByEmail, lockAndRequireSamePassword } from './users.ts'
 
 /**
  * Logs in with email and password (S7.06). The reply reveals the state of the account only when the password is right.
@@ -40,7 +40,7 @@ export async function logInWithPassword(
   if (reader.banned_at !== null) throw new Refusal('account_banned')
   await requireSecondFactorCode(db, reader.id, code)
   const begun = await db.transaction().execute(async (tx) => {
-    await lockVerifiedReader(tx, reader)
+    await lockAndRequireSamePassword(tx, reader)
     await notifyOfNewDevice({ ...context, db: tx }, reader.id, client)
     return beginSession(tx, { userId: reader.id, method: 'password', client })
   })

@@ -230,7 +230,7 @@ export async function mailGuestLink(db: Database, { email, key }: EmailAddress, 
   })
 }
 
-export async function confirmGuestAddress(tx: DatabaseOrTx, key: EmailKey): Promise<void> {
+export async function markGuestAddressConfirmed(tx: DatabaseOrTx, key: EmailKey): Promise<void> {
   await tx
     .updateTable('users')
     .set({ email_confirmed_at: Date.now() })

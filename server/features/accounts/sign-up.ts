@@ -1,7 +1,7 @@
 import type {
   redeemMailLink as redeemMailLinkCall,
   resendVerification as resendVerificationCall,
-  signup as signupCall,
+  requestSignup as signupCall,
 } from '#contract/accounts.ts'
 import type { HandlerInput, SuccessReply } from '#contract/endpoint.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
@@ -16,7 +16,6 @@ import { parseEmail } from '../../http/parse-email.ts'
 import { parseName } from '../../http/parse-name.ts'
 import type { AccountContext } from './account-context.ts'
 import {
-  confirmGuestAddress,
   consumeMailLink,
   enqueueLinkRequest,
   findMailLink,
@@ -24,6 +23,7 @@ import {
   hasConflictingSignup,
   invalidateMailLinks,
   mailSignupLink,
+  markGuestAddressConfirmed,
   type SignupPayload,
 } from './mail-links.ts'
 import { describeLinkDelivery, enqueueAccountMail } from './mails.ts'
@@ -115,7 +115,7 @@ async function useLink(tx: DatabaseOrTx, token: string): Promise<UsedLink> {
   const link = await findMailLink(tx, token, ['signup', 'email', 'guest'])
   await consumeMailLink(tx, link.hash)
   if (link.purpose === 'guest') {
-    await confirmGuestAddress(tx, link.email_key)
+    await markGuestAddressConfirmed(tx, link.email_key)
     return { email: link.email, key: link.email_key, userId: null, guest: true }
   }
   // Another link has already created an account with this email address.

@@ -20,7 +20,7 @@ export function findReaderByEmail(db: DatabaseOrTx, key: EmailKey) {
  * Locks an account whose password was verified before the transaction.
  * @throws {Refusal} wrong_credentials when the password has changed since, because the change has ended all sessions
  */
-export async function lockVerifiedReader(
+export async function lockAndRequireSamePassword(
   tx: DatabaseOrTx,
   { id, password_hash }: { id: string; password_hash: string | null },
 ): Promise<void> {

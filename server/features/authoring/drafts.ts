@@ -34,7 +34,7 @@ export const getDraft = async (db: DatabaseOrTx, id: string): Promise<PageDraft>
   present(await drafts(db).where('page_drafts.id', '=', id).executeTakeFirstOrThrow(createNotFoundRefusal))
 
 /** Returns the draft of a file; null when it has none. */
-export async function findDraft(db: DatabaseOrTx, file: string): Promise<PageDraft | null> {
+export async function findDraftOfFile(db: DatabaseOrTx, file: string): Promise<PageDraft | null> {
   const row = await drafts(db).where('file', '=', file).executeTakeFirst()
   return row ? present(row) : null
 }

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { RebuildOptions } from '../../http/rebuild-site.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
-import { createDraft, deleteDraft, findDraft, getDraft, saveDraft, setPreviewShared } from './drafts.ts'
+import { createDraft, deleteDraft, findDraftOfFile, getDraft, saveDraft, setPreviewShared } from './drafts.ts'
 import { listPages } from './list-pages.ts'
 import { readPageFile } from './page-files.ts'
 import { createPageGitClient } from './page-repository.ts'
@@ -77,7 +77,7 @@ export function createAuthoringFeature({
       bind(calls.getPageSource, async ({ query: { file } }) => {
         const source = await readOrRefuse(file)
         const { findForbiddenPageParts } = await import('#contract/find-forbidden-page-parts.ts')
-        return { source, draft: await findDraft(db, file), problems: findForbiddenPageParts(source) }
+        return { source, draft: await findDraftOfFile(db, file), problems: findForbiddenPageParts(source) }
       })
       bind(calls.listPageVersions, async ({ query: { file } }) => ({
         versions: await repositoryOrRefuse().listVersions(file),

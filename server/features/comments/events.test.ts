@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
 import { createSubscription } from '../../events/events.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { createTestEventBus } from '../../testing/events.ts'
+import { createThrowingEventBus } from '../../testing/events.ts'
 import { addPerson } from '../../testing/people.ts'
 import { buildSitePage } from '../../testing/site-page.ts'
 import type { CommentContext } from './comment-context.ts'
@@ -15,7 +15,7 @@ import { createProfileChangedSubscription } from './update-visibility.ts'
 async function createCommentEvents() {
   const db = await createTestDatabase()
   const published: string[] = []
-  const events = createTestEventBus()
+  const events = createThrowingEventBus()
   events.subscribe([
     createProfileChangedSubscription(events),
     createSubscription('comment.saved', ({ comment: { content, state }, total }) =>

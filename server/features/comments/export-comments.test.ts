@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { addPerson } from '../../testing/people.ts'
 import { buildSitePage } from '../../testing/site-page.ts'
-import { type ExportedComment, exportComments } from './export-comments.ts'
+import { type ExportedComment, streamCommentExport } from './export-comments.ts'
 import { importComments } from './import/import-comments.ts'
 import { createJsonSource } from './import/json-comments.ts'
 import { lockCommentPage, updateVisibility } from './update-visibility.ts'
@@ -15,7 +15,7 @@ const pages = [buildSitePage('/', { title: 'Home' }), buildSitePage('/about', { 
 
 async function exported(db: Database, all = false): Promise<string> {
   let text = ''
-  for await (const piece of exportComments(db, pages, all)) text += piece
+  for await (const piece of streamCommentExport(db, pages, all)) text += piece
   return text
 }
 

@@ -15,7 +15,7 @@ export const exportHeaderSchema = z.object({ format: z.string().regex(/^\w+ comm
 const instant = z.iso.datetime()
 
 /** An exported comment; docs/comments-import.md describes the format. */
-export const exportedCommentSchema = z.object({
+export const exportedSiteCommentSchema = z.object({
   id: z.uuid(),
   page: z.string(),
   threadId: z.uuid(),
@@ -29,7 +29,7 @@ export const exportedCommentSchema = z.object({
   /** The source of an imported comment, such as `disqus:123`. */
   source: z.string().max(200).nullable(),
 })
-export type ExportedComment = z.output<typeof exportedCommentSchema>
+export type ExportedComment = z.output<typeof exportedSiteCommentSchema>
 
 const BATCH = 1_000
 
@@ -37,7 +37,11 @@ const BATCH = 1_000
  * Yields comments as JSON in pieces, one comment a line, oldest first. The JSON contains no email addresses.
  * @param all whether to include the comments that the public cannot read
  */
-export async function* exportComments(db: Database, pages: readonly SitePage[], all: boolean): AsyncGenerator<string> {
+export async function* streamCommentExport(
+  db: Database,
+  pages: readonly SitePage[],
+  all: boolean,
+): AsyncGenerator<string> {
   const head = {
     format: FORMAT,
     version: VERSION,

@@ -13,7 +13,7 @@ import { commentRoutes, moderationRoutes, oneClickUnsubscribeRoutes } from './ro
 import {
   createProfileChangedSubscription,
   eraseComments,
-  lockCommentPagesOfUser,
+  lockUserAndCommentPages,
   pruneComments,
   publishCommentChanges,
   updateVisibility,
@@ -65,7 +65,7 @@ const commentUserData = (events: EventBus) => ({
     }
   },
   erase: async (tx: Tx, userId: string): Promise<void> => {
-    await lockCommentPagesOfUser(tx, userId)
+    await lockUserAndCommentPages(tx, userId)
     await eraseComments(tx, { userId })
     const pages = await updateVisibility(tx, { userId })
     await pruneComments(tx, { userId })

@@ -16,7 +16,7 @@ import { retryTransaction } from '../../db/retry-transaction.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
-import { collectDamagedRows, getOnlyRow, presentRows } from '../../http/present-rows.ts'
+import { getOnlyRow, mergeDamagedRows, presentRows } from '../../http/present-rows.ts'
 import type { InboxSource } from '../define-feature.ts'
 import { applyCommentChange, lockPageOfComment } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
@@ -75,7 +75,7 @@ export const createCommentInboxSource = (context: CommentContext): InboxSource =
       const { id, author: title, content: text, createdAt: at } = moderated.comment
       return { kind: 'comment' as const, id, at, title, text, to: '/desk/moderation', comment: moderated }
     })
-    return { shown, damaged: collectDamagedRows(...lists.map(({ damaged }) => ({ shown: [], damaged }))) }
+    return { shown, damaged: mergeDamagedRows(...lists.map(({ damaged }) => ({ shown: [], damaged }))) }
   },
 })
 

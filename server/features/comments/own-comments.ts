@@ -2,7 +2,7 @@ import type { Comment, CommentApprovalRequirement, postComment as postCommentCal
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { COMMENT_EDIT_WINDOW_MS } from '#contract/limits.ts'
 import { createId } from '../../db/ids.ts'
-import { lockActiveAccount } from '../../db/profiles.ts'
+import { tryLockActiveAccount } from '../../db/profiles.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -23,7 +23,7 @@ export async function postComment(context: CommentContext, actor: Actor, draft: 
   const content = parseCommentText(draft.content)
   const post = () =>
     context.db.transaction().execute(async (tx) => {
-      if (!(await lockActiveAccount(tx, actor.userId))) throw new Refusal('unauthenticated')
+      if (!(await tryLockActiveAccount(tx, actor.userId))) throw new Refusal('unauthenticated')
       await lockCommentPage(tx, page)
       const existing = draft.key && (await findByKey(tx, actor.userId, draft.key))
       if (existing) return { isNew: false, comment: presentOwnComment(existing, context) }

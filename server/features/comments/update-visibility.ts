@@ -24,7 +24,7 @@ export async function lockCommentPage(tx: Tx, page: string): Promise<void> {
 /**
  * Locks an account, so that the account cannot post comments. Also locks every page that has comments of the account.
  */
-export async function lockCommentPagesOfUser(tx: Tx, userId: string): Promise<void> {
+export async function lockUserAndCommentPages(tx: Tx, userId: string): Promise<void> {
   await lockAccount(tx, userId)
   const rows = await tx.selectFrom('comments').select('page').distinct().where('user_id', '=', userId).execute()
   // The pages are locked in a fixed order; otherwise two transactions could deadlock.
@@ -104,7 +104,7 @@ const isSelected = (selection: CommentSelection) => (eb: ExpressionBuilder<Schem
 /** Updates the visibility of an account's comments when its name, picture, role or ban has changed. */
 export const createProfileChangedSubscription = (events: EventBus): Subscription =>
   createTransactionSubscription('profile.changed', async ({ userId }, tx) => {
-    await lockCommentPagesOfUser(tx, userId)
+    await lockUserAndCommentPages(tx, userId)
     await publishCommentChanges(events, tx, await updateVisibility(tx, { userId }))
   })
 

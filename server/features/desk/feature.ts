@@ -8,7 +8,7 @@ import type { DatabaseOrTx } from '../../db/database.ts'
 import { readListPage } from '../../db/read-list-page.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import type { Gauge } from '../../http/metrics.ts'
-import { collectDamagedRows, type PresentedRows, presentRows } from '../../http/present-rows.ts'
+import { mergeDamagedRows, type PresentedRows, presentRows } from '../../http/present-rows.ts'
 import { defineFeature, type InboxSource, type SetupChecks } from '../define-feature.ts'
 import {
   countMailByState,
@@ -95,7 +95,7 @@ function deskRoutes(bind: BindEndpoint, { db, smtp, countPeople, inboxSources, s
     return {
       items: items.slice(0, INBOX_ITEMS_MAX),
       waiting: await countWaiting(db, sources),
-      damaged: collectDamagedRows(...lists),
+      damaged: mergeDamagedRows(...lists),
     }
   })
   bind(inboxCalls.countInbox, async () => ({ waiting: await countWaiting(db, inboxSources()) }))

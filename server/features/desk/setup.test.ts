@@ -10,7 +10,7 @@ import { origins } from '../../testing/origins.ts'
 import { addPerson } from '../../testing/people.ts'
 import { createTestSite } from '../../testing/site.ts'
 import { buildSitePage } from '../../testing/site-page.ts'
-import { prepareFeatures } from '../define-feature.ts'
+import { runPrepareHooks } from '../define-feature.ts'
 import { createSiteSetupChecks, recordFirstPages } from './setup.ts'
 
 /** Creates a site with an admin. `step` checks one step, and may send other headers. */
@@ -30,7 +30,7 @@ async function siteWithSteps(options: Parameters<typeof createDeskSite>[0] = {})
 async function prepareDatabase() {
   const db = await createTestDatabase()
   const { app } = await createTestSite({ db, hasSamples: true })
-  await prepareFeatures(app.features)
+  await runPrepareHooks(app.features)
   return db
 }
 

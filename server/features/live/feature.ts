@@ -30,7 +30,7 @@ import { ADMINS_GROUP, toBoardGroupName, toKitchenGroupName, toOrderGroupName, t
 import { createPresenceTracker } from './presence.ts'
 import { createForwardingSubscriptions } from './subscriptions.ts'
 
-export const createLiveFeature = (options: LiveOptions) => defineFeature({ name: 'live', ...createLiveHub(options) })
+export const createLiveFeature = (options: LiveOptions) => defineFeature({ name: 'live', ...attachLiveHub(options) })
 
 /** The maximum number of connections to the hub: three quarters of the maximum of the server (http/connections.ts). */
 const CONNECTIONS_MAX = 7_500
@@ -96,7 +96,7 @@ interface OrderAccess {
 }
 
 /** Serves the hub (S7.15). Pages can also fetch all data, so a lost message causes no error. */
-export function createLiveHub(options: LiveOptions) {
+export function attachLiveHub(options: LiveOptions) {
   const { server, authenticate, origins, build, backplane, orders, trustProxy, security, onError, log } = options
   const pagesByKey = computeOncePerBuild(build, ({ pages }) => new Map(pages.map((page) => [page.key, page])))
   const visits = new Map<string, Visit>()

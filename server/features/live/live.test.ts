@@ -9,9 +9,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
 import type { Comment } from '#contract/comments.ts'
 import { createDummyDatabase } from '../../testing/app.ts'
-import { createTestEventBus } from '../../testing/events.ts'
+import { createThrowingEventBus } from '../../testing/events.ts'
 import { connectHubTestClient } from '../../testing/hub-test-client.ts'
-import { createLiveHub, type LiveOptions } from './feature.ts'
+import { attachLiveHub, type LiveOptions } from './feature.ts'
 
 /** Tests publish events with this database, outside transactions, so that each event is delivered at once. */
 const db = createDummyDatabase()
@@ -34,8 +34,8 @@ const pages = [
 /** Starts one process of a site on its own port. */
 async function openSite({ people = new Map(), ...options }: { people?: People } & Partial<LiveOptions> = {}) {
   const server = createServer((_request, response) => response.writeHead(404).end('the site'))
-  const events = createTestEventBus()
-  const live = createLiveHub({
+  const events = createThrowingEventBus()
+  const live = attachLiveHub({
     server,
     authenticate: async (token) => {
       const userId = UnsecuredJWT.decode(token).payload.sub ?? ''

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { DatabaseUnavailableError } from '../../db/unavailable.ts'
-import { createLiveHub } from './feature.ts'
+import { attachLiveHub } from './feature.ts'
 
 test('while the database is unavailable, the hub answers 503 with Retry-After, and reports no error', async () => {
   const reported: unknown[] = []
   const server = createServer()
-  const live = createLiveHub({
+  const live = attachLiveHub({
     server,
     authenticate: () => Promise.reject(new DatabaseUnavailableError(new Error('gone'))),
     origins: [],

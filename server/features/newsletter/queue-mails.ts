@@ -4,7 +4,7 @@ import { createId } from '../../db/ids.ts'
 import type { Job } from '../../jobs/repeat-job.ts'
 import { enqueueWork } from '../../outbox/outbox.ts'
 import type { NewsletterContext } from './context.ts'
-import { findNextWeeklyTime } from './weekly-time.ts'
+import { findNextWeeklyMailTime } from './weekly-time.ts'
 
 /** The number of subscribers in one run. It is small, so that a long list does not block the server. */
 const BATCH = 50
@@ -62,7 +62,7 @@ export async function insertPageMails(tx: Tx, page: string): Promise<void> {
   const now = Date.now()
   for (const [frequency, dueAt] of [
     ['instant', now],
-    ['weekly', findNextWeeklyTime(now)],
+    ['weekly', findNextWeeklyMailTime(now)],
   ] as const)
     await tx
       .insertInto('page_mails')

@@ -7,7 +7,7 @@ import { parseEmail } from '../../http/parse-email.ts'
 import type { NewsletterContext } from './context.ts'
 import * as desk from './desk-subscribers.ts'
 import { CONFIRMATION_SENT_MESSAGE, confirmSubscription, requestSubscription, unsubscribe } from './subscribe.ts'
-import { readNewsletterChoice, saveNewsletterChoice } from './subscribers.ts'
+import { readNewsletterFrequency, saveNewsletterFrequency } from './subscribers.ts'
 
 export function newsletterRoutes(bind: BindEndpoint, context: NewsletterContext): void {
   const { db, send } = context
@@ -16,10 +16,10 @@ export function newsletterRoutes(bind: BindEndpoint, context: NewsletterContext)
     await requestSubscription(context, { ...parseEmail(email), frequency })
     return { message: CONFIRMATION_SENT_MESSAGE }
   })
-  bind(calls.getNewsletterChoice, ({ actor }) => readNewsletterChoice(db, actor))
-  bind(calls.setNewsletterChoice, async ({ actor, body }) => {
-    await db.transaction().execute((tx) => saveNewsletterChoice(tx, actor, body.frequency))
-    return readNewsletterChoice(db, actor)
+  bind(calls.getNewsletterFrequency, ({ actor }) => readNewsletterFrequency(db, actor))
+  bind(calls.setNewsletterFrequency, async ({ actor, body }) => {
+    await db.transaction().execute((tx) => saveNewsletterFrequency(tx, actor, body.frequency))
+    return readNewsletterFrequency(db, actor)
   })
 
   bind(calls.listSubscribers, async ({ query }) => ({

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { NewsletterChoice, NewsletterFrequency, Subscriber } from '#contract/newsletter.ts'
+import type { AccountNewsletterSetting, NewsletterFrequency, Subscriber } from '#contract/newsletter.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import { type EmailAddress, type EmailKey, toEmailKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
@@ -94,7 +94,7 @@ const subscriberOf = (db: DatabaseOrTx, userId: string) =>
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('email_key', '=', selectEmailKey(db, userId))]))
     .orderBy(({ fn, val }) => fn.coalesce('user_id', val('')), 'desc')
 
-export async function readNewsletterChoice(db: DatabaseOrTx, { userId }: Actor): Promise<NewsletterChoice> {
+export async function readNewsletterFrequency(db: DatabaseOrTx, { userId }: Actor): Promise<AccountNewsletterSetting> {
   const row = await subscriberOf(db, userId).executeTakeFirst()
   return { frequency: row?.state === 'active' ? row.frequency : null, hasBounced: row?.state === 'bounced' }
 }
@@ -103,7 +103,7 @@ export async function readNewsletterChoice(db: DatabaseOrTx, { userId }: Actor):
  * Saves how often an account gets mails about new pages. No confirmation mail is needed, because the account's email
  * address is confirmed.
  */
-export async function saveNewsletterChoice(
+export async function saveNewsletterFrequency(
   tx: Tx,
   { userId, email }: Actor,
   frequency: NewsletterFrequency | null,

@@ -5,5 +5,5 @@ const FIRST_MS = 4 * DAY_MS + 6 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
 
 /** Returns the next Monday, 06:00 UTC, after a time. */
-export const findNextWeeklyTime = (now: number): number =>
+export const findNextWeeklyMailTime = (now: number): number =>
   FIRST_MS + (Math.floor((now - FIRST_MS) / WEEK_MS) + 1) * WEEK_MS

@@ -1,6 +1,6 @@
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { checkSampleReplaced } from '../../db/samples.ts'
-import type { Authenticate, OwnerProofChecks } from '../../http/actor.ts'
+import type { Authenticate, OwnerProofFunctions } from '../../http/actor.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
 import { defineFeature, mergeUserDataHandlers } from '../define-feature.ts'
 import { createOrderAccessChecks } from './access.ts'
@@ -42,7 +42,7 @@ interface OrderingOptions extends Omit<PaymentContext, 'cards'>, DeskKitchenCont
   build: BuildOutput
   hasSamples: boolean
   authenticate: Authenticate
-  proofs: OwnerProofChecks
+  proofs: OwnerProofFunctions
   /** Logs and reports the failure of a job. */
   reportFailure: (job: string, message: string) => (error: unknown) => void
 }

@@ -1,7 +1,7 @@
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { ACCEPT_MINUTES_RANGE, PAYMENT_CHECK_MS, PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
-import { startOutbox } from '../../outbox/worker.ts'
+import { startBackgroundWorker } from '../../outbox/worker.ts'
 import { createManualCardSite } from '../../testing/card-site.ts'
 import { orderContextOf } from '../../testing/order-context.ts'
 import { createRecordingLog, recordAddedWork } from '../../testing/outbox.ts'
@@ -31,7 +31,7 @@ async function createSite() {
           return next ?? null
         },
       }))
-      const { stop } = startOutbox({ db: site.db, log: createRecordingLog().log, senders: [], jobs: watched })
+      const { stop } = startBackgroundWorker({ db: site.db, log: createRecordingLog().log, senders: [], jobs: watched })
       onTestFinished(stop)
       await Promise.all(sleeping.map(({ promise }) => promise))
     },

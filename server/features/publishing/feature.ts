@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { createSubscription } from '../../events/events.ts'
-import { type RebuildOptions, rebuildSite, serveLatestBuild } from '../../http/rebuild-site.ts'
+import { type RebuildOptions, rebuildSite, switchToLatestBuild } from '../../http/rebuild-site.ts'
 import { defineFeature } from '../define-feature.ts'
 import { type AnnouncerContext, createPageAnnouncer } from './announce-pages.ts'
 import { clearFailedBuild, createBuildInboxSource, recordFailedBuild } from './failed-build.ts'
@@ -35,7 +35,7 @@ export function createPublishingFeature({ db, events, log, ...options }: Publish
     // The file is missing for the moment in which a new build replaces the former one.
     const file = await stat(join(build.dir, 'build.json')).catch(() => null)
     if (!file || file.mtimeMs === comparedAt) return
-    await serveLatestBuild(options)
+    await switchToLatestBuild(options)
     comparedAt = file.mtimeMs
   }
 

@@ -5,7 +5,7 @@ import { createId } from '../../db/ids.ts'
 import type { Actor } from '../../http/actor.ts'
 import { describeDevice } from '../../http/describe-device.ts'
 import { selectActiveDevices } from '../../outbox/enqueue-push.ts'
-import type { ParsedPushToken } from './push-token.ts'
+import type { PushTokenWithHash } from './push-token.ts'
 
 /**
  * Registers the device of a session (S7.11). A session has one device, so a new token replaces the previous one. A
@@ -15,7 +15,7 @@ import type { ParsedPushToken } from './push-token.ts'
 export async function registerDevice(
   db: Database,
   { userId, sessionId }: Actor,
-  { token, hash, platform }: ParsedPushToken & { platform: PushPlatform },
+  { token, hash, platform }: PushTokenWithHash & { platform: PushPlatform },
 ): Promise<void> {
   const fresh = { user_id: userId, session_id: sessionId, platform, token }
   await db.transaction().execute(async (tx) => {

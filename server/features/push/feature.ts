@@ -5,8 +5,8 @@ import { createTransactionSubscription } from '../../events/events.ts'
 import { enqueuePush } from '../../outbox/enqueue-push.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { listDevices } from './devices.ts'
-import { createFirebaseSender, firebaseOrigins } from './firebase.ts'
-import { deleteOldPushes } from './ledger.ts'
+import { createFirebaseSender, firebaseBrowserOrigins } from './firebase.ts'
+import { deleteOldPushesAndDevices } from './ledger.ts'
 import { readPushPreferences } from './preferences.ts'
 import { createPushSender } from './push-sender.ts'
 import { type PushOptions, pushRoutes } from './routes.ts'
@@ -23,7 +23,7 @@ export const createPushFeature = ({
     name: 'push',
     switchedBy: 'push',
     routes: ({ bind }) => pushRoutes(bind, { db, services, firebase }),
-    leaderJobs: [{ everyMs: HOUR_MS, run: () => deleteOldPushes(db) }],
+    leaderJobs: [{ everyMs: HOUR_MS, run: () => deleteOldPushesAndDevices(db) }],
     senders: [
       createPushSender({
         db,
@@ -39,7 +39,7 @@ export const createPushFeature = ({
       }),
     ],
     /** The hosts that pages contact for push; the Content-Security-Policy allows them. */
-    hosts: firebase?.web ? firebaseOrigins : [],
+    hosts: firebase?.web ? firebaseBrowserOrigins : [],
   })
 
 /**

@@ -4,7 +4,7 @@ import { createId } from '../../db/ids.ts'
 import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 import { explainQueries } from '../../testing/query-plans.ts'
-import { countDevicesByPlatform, countPushResults, deleteOldPushes, listPushMessages } from './ledger.ts'
+import { countDevicesByPlatform, countPushResults, deleteOldPushesAndDevices, listPushMessages } from './ledger.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -84,11 +84,11 @@ test('after thirty days a push message and its results are deleted; devices of e
   await deliver()
   advanceClock(PUSH_LEDGER_RETENTION_MS / 2)
   const titles = async () => (await db.selectFrom('push_messages').select('title').execute()).map(({ title }) => title)
-  await deleteOldPushes(db)
+  await deleteOldPushesAndDevices(db)
   expect([await titles(), (await rows()).length]).toEqual([['Old', 'New'], 2])
   advanceClock(1)
   await db.updateTable('sessions').set({ revoked_at: Date.now() }).where('user_id', '=', otto.id).execute()
-  await deleteOldPushes(db)
+  await deleteOldPushesAndDevices(db)
   expect([await titles(), (await rows()).length]).toEqual([['New'], 1])
   expect(await db.selectFrom('push_devices').select('user_id').execute()).toEqual([{ user_id: nora.id }])
 })

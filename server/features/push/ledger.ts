@@ -48,7 +48,7 @@ export async function countDevicesByPlatform(
 }
 
 /** Deletes old messages, and the devices of sessions that have ended. */
-export async function deleteOldPushes(db: Database): Promise<void> {
+export async function deleteOldPushesAndDevices(db: Database): Promise<void> {
   const now = Date.now()
   const before = now - PUSH_LEDGER_RETENTION_MS
   await db.transaction().execute(async (tx) => {

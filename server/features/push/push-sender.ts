@@ -31,7 +31,7 @@ export type DeliveryResult =
 export type SendPush = (pushRequest: PushRequest) => Promise<DeliveryResult>
 
 /** Returns whether a message may wake a device that is saving its battery (RFC 8030 5.3). */
-export const isUrgentPush = ({ topic }: PushPayload): boolean => topic === 'orders' || topic === 'test'
+export const mayWakeDevice = ({ topic }: PushPayload): boolean => topic === 'orders' || topic === 'test'
 
 /** The delays between attempts to send a push. Attempts end when the message expires. */
 export const PUSH_RETRY_DELAYS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const

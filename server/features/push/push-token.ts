@@ -4,7 +4,7 @@ import type { PushPlatform } from '#contract/push.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 
 /** The stored data of a device: its token, and the hash that identifies the device. */
-export interface ParsedPushToken {
+export interface PushTokenWithHash {
   token: string
   hash: string
 }
@@ -37,18 +37,18 @@ export interface AcceptedPushTokenKinds {
  * Checks a token (RFC 8291 2). A Firebase token can only be checked by Firebase. @returns null when nothing can be sent
  * to the token
  */
-export function parsePushToken(
+export function tryParsePushToken(
   token: string,
   platform: PushPlatform,
   reach: AcceptedPushTokenKinds,
-): ParsedPushToken | null {
+): PushTokenWithHash | null {
   const parsed = parseToken(token)
   if (parsed === null) return null
   if (typeof parsed === 'string') {
     const isSupported = reach.firebase === 'all' || (reach.firebase === 'phones' && platform !== 'web')
     return isSupported ? { token: parsed, hash: hashText(parsed) } : null
   }
-  const address = parsePushEndpoint(parsed.endpoint, reach.services)
+  const address = tryParsePushEndpoint(parsed.endpoint, reach.services)
   const { p256dh, auth } = parsed.keys
   if (platform !== 'web' || !address || !isPoint(p256dh) || Buffer.from(auth, 'base64url').length !== 16) return null
   const stored: Subscription = { endpoint: address.href, keys: { p256dh, auth } }
@@ -56,7 +56,7 @@ export function parsePushToken(
 }
 
 /**
- * Returns the hash that identifies the device of a token, even of a token that `parsePushToken` refuses. Returns null
+ * Returns the hash that identifies the device of a token, even of a token that `tryParsePushToken` refuses. Returns null
  * for a malformed token.
  */
 export function hashPushToken(token: string): string | null {
@@ -78,7 +78,7 @@ const knownHosts = [
  * at an origin that the owner has configured. Otherwise anybody could make this server call other servers.
  * @param services the origins of PUSH_SERVICES
  */
-export function parsePushEndpoint(endpoint: string, services: readonly string[]): URL | null {
+export function tryParsePushEndpoint(endpoint: string, services: readonly string[]): URL | null {
   const url = URL.parse(endpoint)
   if (!url || url.username || url.password || url.hash) return null
   if (services.includes(url.origin)) return url

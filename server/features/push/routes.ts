@@ -9,7 +9,7 @@ import { listDevices, registerDevice, removeDevice } from './devices.ts'
 import type { FirebaseSettings } from './firebase.ts'
 import { countDevicesByPlatform, countPushResults, listPushMessages } from './ledger.ts'
 import { readPushPreferences, writePushPreferences } from './preferences.ts'
-import { type AcceptedPushTokenKinds, hashPushToken, parsePushToken } from './push-token.ts'
+import { type AcceptedPushTokenKinds, hashPushToken, tryParsePushToken } from './push-token.ts'
 import { createVapidKeyReader } from './web-push.ts'
 
 export interface PushOptions {
@@ -33,7 +33,7 @@ export function pushRoutes(bind: BindEndpoint, { db, services, firebase }: PushO
     firebase: firebase?.web ?? null,
   }))
   bind(calls.registerDevice, async ({ body: { token, platform }, actor }) => {
-    const checked = parsePushToken(token, platform, reach)
+    const checked = tryParsePushToken(token, platform, reach)
     if (!checked) throw new Refusal('push_token_invalid')
     await registerDevice(db, actor, { ...checked, platform })
   })

@@ -36,7 +36,7 @@ const groupsOfRequest = (db: DatabaseOrTx, id: string) =>
  * Lists errors, the latest first. Each word of the search must be in the title or location of an error. A word may also
  * be the id of a request for which the error was reported.
  */
-export async function listErrors(
+export async function listErrorGroups(
   db: DatabaseOrTx,
   { state, search, cursor }: { state: ErrorState | 'all'; search: string; cursor?: string | undefined },
 ) {
@@ -84,7 +84,7 @@ export const errorInboxSource: InboxSource = {
   kind: 'error',
   count: async (db) => (await countByState(db)).open,
   list: async (db) => {
-    const { errors, damaged } = await listErrors(db, { state: 'open', search: '' })
+    const { errors, damaged } = await listErrorGroups(db, { state: 'open', search: '' })
     const shown = errors.map(({ id, title, place, lastSeenAt: at }) => {
       return { kind: 'error' as const, id, at, title, text: place, to: `/desk/errors#${id}` }
     })

@@ -7,7 +7,7 @@ import type { SiteOrigins } from '../../http/origins.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { errorInboxSource, errorRecordSource, type StoredEvent } from './desk-errors.ts'
-import { createErrorReporter, type ReportContext, readServerErrorContext } from './reports.ts'
+import { createErrorCollector, type ReportContext, readServerErrorContext } from './reports.ts'
 import { cspReportRoutes, deskErrorRoutes, reportIntakeRoutes } from './routes.ts'
 import { deleteOldErrors } from './store-report.ts'
 
@@ -16,7 +16,7 @@ import { deleteOldErrors } from './store-report.ts'
  * contains the origins of the app
  */
 export function createReportsFeature({ siteOrigins, ...context }: ReportContext & { siteOrigins: SiteOrigins }) {
-  const reports = createErrorReporter(context)
+  const reports = createErrorCollector(context)
   const { db, events, origins, build } = context
   return defineFeature({
     name: 'reports',

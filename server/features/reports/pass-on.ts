@@ -13,7 +13,7 @@ const WAITING_MAX = 100
 const WAITING_BYTES_MAX = 4 * ERROR_REPORT_BYTES_MAX
 const AT_ONCE = 2
 
-export interface ReportSource {
+export interface ReportClientDetails {
   /** The IP address of the browser; null for this process. */
   address: string | null
   userAgent: string
@@ -25,7 +25,7 @@ export function createReportForwarder({ publicKey, endpoint }: Dsn, log: Pick<Fa
   const pending = new Set<Promise<void>>()
   let waitingBytes = 0
 
-  async function post(body: Uint8Array<ArrayBuffer>, { address, userAgent }: ReportSource): Promise<void> {
+  async function post(body: Uint8Array<ArrayBuffer>, { address, userAgent }: ReportClientDetails): Promise<void> {
     try {
       const answer = await fetch(endpoint, {
         method: 'POST',
@@ -49,7 +49,7 @@ export function createReportForwarder({ publicKey, endpoint }: Dsn, log: Pick<Fa
     }
   }
 
-  function enqueue(body: Uint8Array<ArrayBuffer>, sender: ReportSource): void {
+  function enqueue(body: Uint8Array<ArrayBuffer>, sender: ReportClientDetails): void {
     if (pending.size >= WAITING_MAX || waitingBytes + body.length > WAITING_BYTES_MAX) {
       log.warn('a report was dropped: too many wait for the service behind SENTRY_DSN')
       return
@@ -67,7 +67,7 @@ export function createReportForwarder({ publicKey, endpoint }: Dsn, log: Pick<Fa
      * Sends an envelope without waiting for the answer. A failure is only logged.
      * @returns the header X-Sentry-Rate-Limits for the sender of the envelope, or an empty text
      */
-    send: (envelope: Envelope, sender: ReportSource): string => {
+    send: (envelope: Envelope, sender: ReportClientDetails): string => {
       const items = envelope.items.filter(({ header }) => !limits.holds(header.type)).map(scrubItem)
       if (items.length > 0)
         enqueue(serializeEnvelope({ header: pickHeader(envelope.header, publicKey), items }), sender)

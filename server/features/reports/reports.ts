@@ -9,7 +9,7 @@ import { describeDevice } from '../../http/describe-device.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { Dsn } from './dsn.ts'
 import { createEventEnvelope, type Envelope, parseReportJson } from './envelope.ts'
-import { createReportForwarder, type ReportSource } from './pass-on.ts'
+import { createReportForwarder, type ReportClientDetails } from './pass-on.ts'
 import { createErrorReport, reportedEventSchema } from './report.ts'
 import { createStackFrameMapper, type SourceMapOptions } from './source-maps.ts'
 import { storeReportAndNotifyAdmins } from './store-report.ts'
@@ -23,10 +23,10 @@ export interface ReportContext extends SourceMapOptions {
   log: FastifyBaseLogger
 }
 
-export type ErrorReporter = ReturnType<typeof createErrorReporter>
+export type ErrorCollector = ReturnType<typeof createErrorCollector>
 
 /** Creates the handler of error reports from pages and from this server. */
-export function createErrorReporter(context: ReportContext) {
+export function createErrorCollector(context: ReportContext) {
   const { db, dsn, events, build, origin, log } = context
   const placeFrames = createStackFrameMapper(context)
   const passOn = dsn && createReportForwarder(dsn, log)
@@ -64,7 +64,7 @@ export function createErrorReporter(context: ReportContext) {
      * Stores the report of a page, or forwards it. @returns the header X-Sentry-Rate-Limits of the reply, or an empty
      * text
      */
-    take: async (envelope: Envelope, sender: ReportSource): Promise<string> => {
+    take: async (envelope: Envelope, sender: ReportClientDetails): Promise<string> => {
       if (passOn) return passOn.send(envelope, sender)
       await store(envelope, describeDevice(sender.userAgent), sender.address)
       return ''

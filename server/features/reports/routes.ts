@@ -8,15 +8,15 @@ import type { Database } from '../../db/database.ts'
 import type { EventBus } from '../../events/events.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
-import { deleteError, getError, listErrorEvents, listErrors, setErrorState } from './desk-errors.ts'
+import { deleteError, getError, listErrorEvents, listErrorGroups, setErrorState } from './desk-errors.ts'
 import { createEventEnvelope, parseEnvelope, parseReportJson } from './envelope.ts'
-import type { ErrorReporter, ReportContext } from './reports.ts'
+import type { ErrorCollector, ReportContext } from './reports.ts'
 
 /** Receives the reports of pages (S7.16). The origin is checked first, and the bytes are never decompressed. */
 export function reportIntakeRoutes(
   scope: FastifyInstance,
   bind: BindEndpoint,
-  { reports, origins }: { reports: ErrorReporter; origins: readonly string[] },
+  { reports, origins }: { reports: ErrorCollector; origins: readonly string[] },
 ): void {
   scope.addHook('onRequest', async ({ headers: { origin = '' } }) => {
     if (!origins.includes(origin)) throw new Refusal('foreign_origin')
@@ -30,11 +30,14 @@ export function reportIntakeRoutes(
 /** Adds the settings of error reports, and the calls of the desk about errors (S6.04). */
 export function deskErrorRoutes(
   bind: BindEndpoint,
-  { db, reports, events }: { db: Database; reports: ErrorReporter; events: EventBus },
+  { db, reports, events }: { db: Database; reports: ErrorCollector; events: EventBus },
 ): void {
   bind(calls.getErrorReportSettings, () => ({ replays: reports.passesOn }))
 
-  bind(calls.listErrors, async ({ query }) => ({ ...(await listErrors(db, query)), passedOn: reports.passesOn }))
+  bind(calls.listErrorGroups, async ({ query }) => ({
+    ...(await listErrorGroups(db, query)),
+    passedOn: reports.passesOn,
+  }))
   bind(calls.getError, async ({ params: { id } }) => {
     const error = await getError(db, id)
     const { shown: events, damaged } = await listErrorEvents(db, id)
@@ -73,7 +76,7 @@ type Violation = z.output<typeof reportSchema>['csp-report']
  */
 export function cspReportRoutes(
   bind: BindEndpoint,
-  { reports, origins, build }: Pick<ReportContext, 'origins' | 'build'> & { reports: ErrorReporter },
+  { reports, origins, build }: Pick<ReportContext, 'origins' | 'build'> & { reports: ErrorCollector },
 ): void {
   bind(receivePolicyReport, async ({ body, client: { address, userAgent } }) => {
     const parsed = reportSchema.safeParse(parseReportJson(body, CSP_REPORT_BYTES_MAX))

@@ -12,7 +12,7 @@ import { parseName } from '../../http/parse-name.ts'
 import { defineFeature } from '../define-feature.ts'
 
 /** The links in the menu group Tools (S2.21, S7.13). Only admins can see and change them (S5.07, S6.04). */
-export const createToolsFeature = (context: ToolsContext) =>
+export const createToolLinksFeature = (context: ToolsContext) =>
   defineFeature({
     name: 'tools',
     switchedBy: 'accounts',

@@ -12,7 +12,7 @@ export interface CommentPageQuery {
 }
 
 /** Fetched pages of comments with their ETag, by their query. The server answers 304 while a page has not changed. */
-export type CommentPageCache = Map<string, { tag: string; page: CommentPage }>
+export type CommentEtagCache = Map<string, { tag: string; page: CommentPage }>
 
 /**
  * Fetches fifty comments (S7.09). For a reader, the list also contains the reader's own comments that wait for
@@ -21,7 +21,7 @@ export type CommentPageCache = Map<string, { tag: string; page: CommentPage }>
  */
 export async function fetchCommentPage(
   { pageUrl, ...query }: CommentPageQuery,
-  cache: CommentPageCache,
+  cache: CommentEtagCache,
 ): Promise<CommentPage> {
   const key = JSON.stringify([pageUrl, query.after, query.thread])
   const cached = cache.get(key)

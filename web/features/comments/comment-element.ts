@@ -4,4 +4,4 @@ export const toCommentElementId = (id: string): string => `comment-${id}`
 export const findCommentElement = (id: string): HTMLElement | null => document.getElementById(toCommentElementId(id))
 
 /** Returns the id of the comment that an element shows. */
-export const readCommentId = (element: Element): string => element.id.replace('comment-', '')
+export const getElementCommentId = (element: Element): string => element.id.replace('comment-', '')

@@ -49,7 +49,7 @@ export const emptyCommentList: CommentList = {
  * Compares comments in the server's order: newest thread first, and oldest comment first within a thread. A newer
  * comment has a greater id.
  */
-export const compareComments = (a: Comment, b: Comment): number =>
+export const compareCommentsByThread = (a: Comment, b: Comment): number =>
   a.threadId === b.threadId ? compareIds(a.id, b.id) : compareIds(b.threadId, a.threadId)
 const compareIds = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -58,7 +58,7 @@ const compareIds = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
  * reader's own; all others are shown when their page is fetched.
  */
 const isShown = ({ edge, linked, own }: CommentList, comment: Comment): boolean =>
-  edge === null || compareComments(comment, edge) <= 0 || comment.threadId === linked || own.has(comment.id)
+  edge === null || compareCommentsByThread(comment, edge) <= 0 || comment.threadId === linked || own.has(comment.id)
 
 /**
  * Groups comments into threads in the order of the page. The linked thread is returned separately, so that it is not
@@ -66,7 +66,7 @@ const isShown = ({ edge, linked, own }: CommentList, comment: Comment): boolean 
  */
 export function groupThreads(list: CommentList): { linked: Thread | null; threads: Thread[] } {
   const threads = new Map<string, Thread>()
-  for (const comment of [...list.comments.values()].sort(compareComments)) {
+  for (const comment of [...list.comments.values()].sort(compareCommentsByThread)) {
     const thread = threads.get(comment.threadId) ?? { id: comment.threadId, comments: [] }
     thread.comments.push(comment)
     threads.set(comment.threadId, thread)
@@ -82,7 +82,8 @@ export function replacePages(list: CommentList, pages: CommentPage[], linked: Co
   const next = last?.next ?? null
   const edge = next ? (last?.comments.at(-1) ?? null) : null
   const own = [...list.comments.values()].filter(
-    (comment) => list.own.has(comment.id) && (comment.state === 'gone' || (edge && compareComments(comment, edge) > 0)),
+    (comment) =>
+      list.own.has(comment.id) && (comment.state === 'gone' || (edge && compareCommentsByThread(comment, edge) > 0)),
   )
   const all = [...own, ...linked, ...pages.flatMap(({ comments }) => comments)]
   return {

@@ -1,7 +1,7 @@
 import type { Comment } from '#contract/comments.ts'
 import { RowErrorBoundary } from '../../kit/error-boundary.tsx'
 import { RelativeTime } from '../../kit/relative-time.tsx'
-import { Markup } from '../../ui/markup.tsx'
+import { CommentMarkup } from '../../ui/comment-markup.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
 import { PushPermissionPromptLoader } from '../../ui/push/push-permission-prompt-loader.tsx'
 import { CommentActions } from './actions/comment-actions.tsx'
@@ -54,7 +54,7 @@ function CommentItem({ comment, to, linkedId, postedId, isNew, ...context }: Com
         </p>
         {state === 'pending' && <p className="comment-waits">Waits for approval. Only you see it.</p>}
         <CommentActions {...context} comment={comment}>
-          <Markup source={content} />
+          <CommentMarkup source={content} />
         </CommentActions>
         {id === postedId && <PushPermissionPromptLoader reason="We can tell you when somebody answers your comment." />}
       </div>

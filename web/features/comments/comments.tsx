@@ -8,7 +8,7 @@ import { RowErrorBoundary } from '../../kit/error-boundary.tsx'
 import { useLiveState } from '../../live/live.ts'
 import { Scene } from '../../look/scene.tsx'
 import { QuietButton } from '../../ui/quiet-button.tsx'
-import { findCommentElement, readCommentId } from './comment-element.ts'
+import { findCommentElement, getElementCommentId } from './comment-element.ts'
 import { groupThreads } from './comment-list.ts'
 import { CommentThread } from './comment-thread.tsx'
 import { useComments } from './use-comments.ts'
@@ -216,7 +216,7 @@ interface NewCommentsButtonProps {
 function NewCommentsButton({ last, unseen, onSeen }: NewCommentsButtonProps) {
   useEffect(() => {
     const observer = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) if (isIntersecting) onSeen(readCommentId(target))
+      for (const { target, isIntersecting } of entries) if (isIntersecting) onSeen(getElementCommentId(target))
     })
     for (const { id } of unseen) {
       const element = findCommentElement(id)

@@ -4,12 +4,12 @@ import { COMMENT_POLL_MS } from '#contract/limits.ts'
 import { FailedResponseError } from '../../api/api.ts'
 import { runAfterPress } from '../../kit/press.ts'
 import { onLiveEvent, onLiveEventsMissed, useLiveState } from '../../live/live.ts'
-import { type CommentPageCache, fetchCommentPage } from './call-comments.ts'
+import { type CommentEtagCache, fetchCommentPage } from './call-comments.ts'
 import {
   appendPage,
   type CommentList,
   type CommentPage,
-  compareComments,
+  compareCommentsByThread,
   emptyCommentList,
   findNewComments,
   mergeComment,
@@ -36,7 +36,7 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
   const [list, setList] = useState(emptyCommentList)
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
   const current = useRef(emptyCommentList)
-  const cache = useRef<CommentPageCache>(new Map())
+  const cache = useRef<CommentEtagCache>(new Map())
   /** Live changes that arrived during a fetch. The response of the fetch may be older. */
   const pendingChanges = useRef<Change[] | null>(null)
   const latestFetch = useRef(0)
@@ -167,23 +167,23 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
 }
 
 /** Fetches pages from the first one on, until they contain the last loaded comment outside the linked thread. */
-async function fetchPages(pageUrl: string, { comments, linked }: CommentList, cache: CommentPageCache) {
+async function fetchPages(pageUrl: string, { comments, linked }: CommentList, cache: CommentEtagCache) {
   const last = [...comments.values()]
     .filter(({ threadId }) => threadId !== linked)
-    .sort(compareComments)
+    .sort(compareCommentsByThread)
     .at(-1)
   const pages: CommentPage[] = []
   for (let next: string | null | undefined; next !== null; ) {
     const page: CommentPage = await fetchCommentPage({ pageUrl, after: next }, cache)
     pages.push(page)
     const reached = page.comments.at(-1)
-    next = last && reached && compareComments(reached, last) < 0 ? page.next : null
+    next = last && reached && compareCommentsByThread(reached, last) < 0 ? page.next : null
   }
   return pages
 }
 
 /** Fetches the thread of a comment. @returns an empty list when the comment does not exist */
-async function fetchThread(pageUrl: string, thread: string, cache: CommentPageCache): Promise<Comment[]> {
+async function fetchThread(pageUrl: string, thread: string, cache: CommentEtagCache): Promise<Comment[]> {
   const comments: Comment[] = []
   try {
     for (let next: string | null | undefined; next !== null; ) {

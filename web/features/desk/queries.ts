@@ -8,12 +8,12 @@ import { listAnnouncedPages, listSubscribers } from '#contract/newsletter.ts'
 import { listDeskNotices } from '#contract/notices.ts'
 import { listPersonRecords } from '#contract/person-records.ts'
 import { listPushMessages } from '#contract/push.ts'
-import { getError, listErrors } from '#contract/reports.ts'
+import { getError, listErrorGroups } from '#contract/reports.ts'
 import { listSetupSteps } from '#contract/setup.ts'
 import { getStatistics, type StatisticsDays } from '#contract/statistics.ts'
 import type { RequestArgument } from '../../api/api.ts'
 import { buildEndpointQueryOptions } from '../../api/build-query-options.ts'
-import { callForReply } from '../../api/call-api.ts'
+import { callForJson } from '../../api/call-api.ts'
 
 /** Returns a query key of the desk. A key with fewer details matches all keys that begin with the same parts. */
 export const toDeskQueryKey = (name: string, ...details: unknown[]): QueryKey => ['desk', name, ...details]
@@ -57,7 +57,7 @@ export const buildListQueryOptions = <E extends Endpoint, Name extends string & 
   queryKey: toDeskQueryKey(name, 'list', query),
   queryFn: async ({ pageParam: cursor, signal }) => {
     const request = [{ query: { ...query, cursor }, signal }] as unknown as RequestArgument<E>
-    const { [name]: rows, ...page } = (await callForReply(endpoint, ...request)) as Record<string, unknown>
+    const { [name]: rows, ...page } = (await callForJson(endpoint, ...request)) as Record<string, unknown>
     return { ...page, rows } as PageOf<SuccessReply<E>, Name>
   },
   initialPageParam: undefined,
@@ -87,6 +87,6 @@ export const deskQueries = {
     buildListQueryOptions(listSubscribers, 'subscribers', query),
   announcedPages: () => buildEndpointQueryOptions(toDeskQueryKey('announced pages'), listAnnouncedPages),
   push: () => buildListQueryOptions(listPushMessages, 'messages'),
-  errors: (query: ListParameters<typeof listErrors>) => buildListQueryOptions(listErrors, 'errors', query),
+  errors: (query: ListParameters<typeof listErrorGroups>) => buildListQueryOptions(listErrorGroups, 'errors', query),
   error: (id: string) => buildEndpointQueryOptions(toDeskQueryKey('errors', 'one', id), getError, { params: { id } }),
 }

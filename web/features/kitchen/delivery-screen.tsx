@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { saveKitchenSettings } from '#contract/kitchen.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
-import { callForReply } from '../../api/call-api.ts'
+import { callForJson } from '../../api/call-api.ts'
 import { Field } from '../../ui/form/field.tsx'
 import {
   describeDeliveryTerms,
@@ -16,7 +16,7 @@ import {
 } from './delivery/delivery-values.ts'
 import { FeeFields, ZonesForm } from './delivery/zones-form.tsx'
 import { AmountField } from './editing/amount-field.tsx'
-import { type FormDraft, useFormDraft } from './editing/drafts.ts'
+import { type FormDraftHandle, useFormDraft } from './editing/drafts.ts'
 import { KitchenForm } from './editing/kitchen-form.tsx'
 import { KitchenFrame, type KitchenPageProps } from './kitchen-frame.tsx'
 
@@ -42,7 +42,7 @@ function DeliveryPage(page: KitchenPageProps) {
 
 const hints = { fee: 'Empty: free', freeOver: 'Empty: never free', minimum: 'For delivery. Empty: none' }
 
-function FeesForm(props: KitchenPageProps & { edited: FormDraft<FeesValues> }) {
+function FeesForm(props: KitchenPageProps & { edited: FormDraftHandle<FeesValues> }) {
   const { vId, currency } = props.kitchen.terms
   return (
     <KitchenForm
@@ -50,7 +50,7 @@ function FeesForm(props: KitchenPageProps & { edited: FormDraft<FeesValues> }) {
       title="As usual"
       heading={<h2>As usual</h2>}
       check={(fees) => findFeesProblems(fees, currency)}
-      send={(fees) => callForReply(saveKitchenSettings, { params: { vId }, body: toFees(fees, currency) })}
+      send={(fees) => callForJson(saveKitchenSettings, { params: { vId }, body: toFees(fees, currency) })}
       done="What delivery costs is saved."
       saveLabel="Save what it costs"
     >

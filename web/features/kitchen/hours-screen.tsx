@@ -3,14 +3,14 @@ import { DAY_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import type { Service } from '#contract/menu-enums.ts'
 import { findOpenState, formatLocalDate, formatLocalTime, formatRelativeDayTime } from '#contract/opening-hours.ts'
-import { callForReply } from '../../api/call-api.ts'
+import { callForJson } from '../../api/call-api.ts'
 import { LabelledCheckbox } from '../../ui/form/labelled-checkbox.tsx'
 import { useServerTime } from './board/use-server-time.ts'
 import { useFormDraft } from './editing/drafts.ts'
 import { KitchenForm } from './editing/kitchen-form.tsx'
 import {
   findHoursProblems,
-  listServicesWithOwnHours,
+  listServicesToEdit,
   serviceLabels,
   setSameHoursForServices,
   toHoursValues,
@@ -28,7 +28,7 @@ function HoursPage(page: KitchenPageProps) {
   const { vId, services, timezone, hours } = page.kitchen.terms
   const edited = useFormDraft(`hours-${vId}`, toHoursValues(hours, services))
   const { fields: formValues } = edited
-  const editedServices = listServicesWithOwnHours(formValues, services)
+  const editedServices = listServicesToEdit(formValues, services)
   const terms = { hours: toOpeningHours(formValues, services), timezone, services }
 
   return (
@@ -38,7 +38,7 @@ function HoursPage(page: KitchenPageProps) {
         title="Opening hours"
         edited={edited}
         check={(values) => findHoursProblems(values, services)}
-        send={() => callForReply(saveHours, { params: { vId }, body: terms.hours })}
+        send={() => callForJson(saveHours, { params: { vId }, body: terms.hours })}
         done="Your hours are saved."
         saveLabel="Save the hours"
       >

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SuccessReply } from '#contract/endpoint.ts'
 import { acceptKitchenInvitation, createKitchen, type listOwnKitchens } from '#contract/kitchen.ts'
-import { callForReply } from '../../api/call-api.ts'
+import { callForJson } from '../../api/call-api.ts'
 import { getErrorMessage, UNREACHABLE_MESSAGE } from '../../api/problem.ts'
 import { useAction } from '../../api/use-action.ts'
 import { fieldChecks } from '../../forms/field-problems.ts'
@@ -72,7 +72,7 @@ function Invitations({ invitations, onJoined }: Pick<OwnKitchens, 'invitations'>
     joining.perform({
       done: `You work in ${name} now.`,
       run: async () => {
-        await callForReply(acceptKitchenInvitation, { params: { vId } })
+        await callForJson(acceptKitchenInvitation, { params: { vId } })
         onJoined()
       },
     })
@@ -116,7 +116,7 @@ function BeginKitchen() {
     check: ({ name = '' }) => ({ name: fieldChecks.name(name) }),
     send: async ({ name = '', slug = '', timezone = '', currency = '' }) => {
       const body = { name, slug, timezone, currency: currency.trim().toUpperCase() }
-      const { terms } = await callForReply(createKitchen, { body })
+      const { terms } = await callForJson(createKitchen, { body })
       await go(`/kitchen/${terms.slug}/menu`)
     },
     offline: UNREACHABLE_MESSAGE,

@@ -3,14 +3,14 @@ import { getOwnKitchen, listOwnKitchens, type ManagedKitchen } from '#contract/k
 import { type Board, getBoard, getSalesFigures } from '#contract/kitchen-orders.ts'
 import type { Order } from '#contract/ordering.ts'
 import { getMonthlyStatement } from '#contract/statements.ts'
-import { callForReply } from '../../api/call-api.ts'
+import { callForJson } from '../../api/call-api.ts'
 import { recoverFromStatus } from '../../api/problem.ts'
 
 /** The queries of the pages of a kitchen. */
 export const kitchenQueries = {
   /** The kitchens of which the user is a member, and whether the user may create one. */
   own: () =>
-    queryOptions({ queryKey: ['kitchens'], queryFn: ({ signal }) => callForReply(listOwnKitchens, { signal }) }),
+    queryOptions({ queryKey: ['kitchens'], queryFn: ({ signal }) => callForJson(listOwnKitchens, { signal }) }),
   /** The kitchen with a slug; null when it does not exist or the user is not a member of it. */
   bySlug: (slug: string | null) =>
     queryOptions({
@@ -20,9 +20,9 @@ export const kitchenQueries = {
       queryFn: async ({ client, queryKey, signal }) => {
         const kitchenId =
           client.getQueryData<ManagedKitchen>(queryKey)?.terms.vId ??
-          (await callForReply(listOwnKitchens, { signal })).kitchens.find((kitchen) => kitchen.slug === slug)?.vId
+          (await callForJson(listOwnKitchens, { signal })).kitchens.find((kitchen) => kitchen.slug === slug)?.vId
         if (kitchenId === undefined) return null
-        return callForReply(getOwnKitchen, { params: { vId: kitchenId }, signal }).catch(recoverFromStatus(404, null))
+        return callForJson(getOwnKitchen, { params: { vId: kitchenId }, signal }).catch(recoverFromStatus(404, null))
       },
       enabled: slug !== null,
       // When the slug changes, the kitchen stays visible until it is fetched again.
@@ -33,28 +33,28 @@ export const kitchenQueries = {
     queryOptions({
       queryKey: ['kitchen', kitchenId, 'board'],
       queryFn: async ({ client, queryKey, signal }) => {
-        const board = await callForReply(getBoard, { params: { vId: kitchenId }, signal })
+        const board = await callForJson(getBoard, { params: { vId: kitchenId }, signal })
         // During the fetch, a cook may have moved an order. The reply to this move has a newer version of the order
         // than the fetched board.
         const shown = client.getQueryData<Board>(queryKey)?.orders ?? []
-        const orders = board.orders.map((order) => getNewestOrderVersion(order, shown))
+        const orders = board.orders.map((order) => chooseNewerOrder(order, shown))
         return { ...board, orders, ahead: board.now - Date.now() }
       },
     }),
   figures: (kitchenId: string) =>
     queryOptions({
       queryKey: ['kitchen', kitchenId, 'figures'],
-      queryFn: ({ signal }) => callForReply(getSalesFigures, { params: { vId: kitchenId }, signal }),
+      queryFn: ({ signal }) => callForJson(getSalesFigures, { params: { vId: kitchenId }, signal }),
     }),
   /** The statement of a month. @param month such as 2026-11 */
   statement: (kitchenId: string, month: string) =>
     queryOptions({
       queryKey: ['kitchen', kitchenId, 'statement', month],
-      queryFn: ({ signal }) => callForReply(getMonthlyStatement, { params: { vId: kitchenId, month }, signal }),
+      queryFn: ({ signal }) => callForJson(getMonthlyStatement, { params: { vId: kitchenId, month }, signal }),
       placeholderData: keepPreviousData,
     }),
 }
 
 /** Returns the newer version of an order if the list contains one, otherwise the order itself. */
-export const getNewestOrderVersion = (order: Order, orders: readonly Order[]): Order =>
+export const chooseNewerOrder = (order: Order, orders: readonly Order[]): Order =>
   orders.find(({ orderId, version }) => orderId === order.orderId && version > order.version) ?? order

@@ -5,7 +5,7 @@ import {
   requestNewsletterSubscriptionByForm,
 } from '#contract/newsletter.ts'
 import { buildEndpointPath } from '../../api/api.ts'
-import { callForReply } from '../../api/call-api.ts'
+import { callForJson } from '../../api/call-api.ts'
 import { fieldChecks } from '../../forms/field-problems.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { Field } from '../../ui/form/field.tsx'
@@ -23,7 +23,7 @@ export function Screen() {
     },
     send: async ({ email = '', frequency }) => {
       const body = { email, frequency: frequency as NewsletterFrequency }
-      setMessage((await callForReply(requestNewsletterSubscription, { body })).message)
+      setMessage((await callForJson(requestNewsletterSubscription, { body })).message)
     },
     offline: 'There was no answer. Check your connection and try again.',
   })

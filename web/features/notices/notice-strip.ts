@@ -2,7 +2,7 @@ import type { Notice } from '#contract/notices.ts'
 import { isPressInProgress, onPressEnd } from '../../kit/press.ts'
 import { reportError } from '../../kit/report-error.ts'
 import { createButtonElement, createDomElement, createIconElement } from '../../ui/element.ts'
-import { watchFootStrip } from '../../ui/layout/watch-foot.ts'
+import { hideObstructingFootStrip } from '../../ui/layout/watch-foot.ts'
 import { createNoticeElement } from '../../ui/note/notice.ts'
 import { noticesStore } from './notices-store.ts'
 import './notice-strip.css'
@@ -62,7 +62,7 @@ function createStrip(region: HTMLElement) {
     draw(notices, canDismiss)
     if (!section.isConnected) {
       region.append(section)
-      leaveFoot = watchFootStrip()
+      leaveFoot = hideObstructingFootStrip()
     }
     returnFocus()
   }

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect } from 'react'
 import { useStore } from 'zustand'
-import { NOTICE_POLL_JITTER_MS } from '#contract/limits.ts'
+import { NOTICE_REFRESH_JITTER_MS } from '#contract/limits.ts'
 import { isReader, useSession } from '../../api/session.ts'
 import { useFollowLink } from '../../kit/link.tsx'
 import { onLiveEventOrMissed } from '../../live/live.ts'
@@ -70,7 +70,7 @@ function fetchAfterLiveEvents(): () => void {
   let soon: ReturnType<typeof setTimeout> | undefined
   const fetchSoon = () => {
     clearTimeout(soon)
-    soon = setTimeout(noticesStore.getState().fetchNotices, Math.random() * NOTICE_POLL_JITTER_MS)
+    soon = setTimeout(noticesStore.getState().fetchNotices, Math.random() * NOTICE_REFRESH_JITTER_MS)
   }
   const end = onLiveEventOrMissed('noticesChanged', fetchSoon)
   return () => {

@@ -2,7 +2,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
 import { findDish } from '#contract/testing/sample-menu.ts'
-import { buildRefusal, fakeCheckout, guestEmail } from '../../testing/open-checkout.ts'
+import { buildRefusal, createCheckoutFixture, guestEmail } from '../../testing/open-checkout.ts'
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 const placedAt = `/orders/${buildOrder(1).orderId}`
 
 test('S8.03 the checkout shows and logs a failed guest login, and keeps the form', async () => {
-  const { server, openCheckout } = fakeCheckout()
+  const { server, openCheckout } = createCheckoutFixture()
   server.letIn = () => buildRefusal(400, 'email_invalid')
   const first = await openCheckout()
   await first.says('Place order, ')
@@ -33,7 +33,7 @@ test('S8.03 the checkout shows and logs a failed guest login, and keeps the form
 })
 
 test('a double click sends one order, and an order without a response is sent again with the same idempotency key', async () => {
-  const { server, openCheckout } = fakeCheckout()
+  const { server, openCheckout } = createCheckoutFixture()
   const lost = Promise.withResolvers<Response>()
   server.place = () => lost.promise as unknown as Response
   const first = await openCheckout()
@@ -59,7 +59,7 @@ test('a double click sends one order, and an order without a response is sent ag
 test.each([401, 408, 429])(
   'when an order without a response is sent again and refused with %i, the next attempt sends the same order, so that it is placed at most once',
   async (status) => {
-    const { server, openCheckout } = fakeCheckout()
+    const { server, openCheckout } = createCheckoutFixture()
     server.place = () => {
       throw new TypeError('Failed to fetch')
     }
@@ -82,7 +82,7 @@ test.each([401, 408, 429])(
 )
 
 test('when the kitchen has changed prices or terms, the checkout explains the change and sends the order only after the customer agrees', async () => {
-  const { kitchen, server, openCheckout } = fakeCheckout()
+  const { kitchen, server, openCheckout } = createCheckoutFixture()
   const { page, press, check, sayWho, says, orders, button } = await openCheckout()
   await says('Place order, ')
   await check('I pick it up')
@@ -106,7 +106,7 @@ test('when the kitchen has changed prices or terms, the checkout explains the ch
 })
 
 test('the checkout links to the menu when the cart is empty, and to all kitchens when the kitchen is unknown', async () => {
-  const { openCheckout } = fakeCheckout()
+  const { openCheckout } = createCheckoutFixture()
   const empty = await openCheckout({ lines: [] })
   await empty.says('There is nothing in your order from Nebelhorn Kitchen yet.')
   expect(empty.page.find('a', 'Go to the menu').getAttribute('href')).toBe('/order/nebelhorn-kitchen')
@@ -121,7 +121,7 @@ test('the checkout checks a new address against the delivery zones, and needs no
     { prefixes: ['AB1'], fee: null, freeOver: null, minimum: null },
     { prefixes: ['AB2'], fee: 400, freeOver: null, minimum: 1500 },
   ]
-  const { openCheckout } = fakeCheckout({ zones })
+  const { openCheckout } = createCheckoutFixture({ zones })
   const { page, press, type, check, all, sayWho, sayWhere, says, about, texts, button, orders } = await openCheckout()
   await says('Place order, ')
   await sayWho()
@@ -141,7 +141,7 @@ test('the checkout checks a new address against the delivery zones, and needs no
 })
 
 test('the checkout shows until when a kitchen is paused, and accepts an order for a later time', async () => {
-  const { openCheckout } = fakeCheckout({ pausedUntil: Date.now() + 3_600_000 })
+  const { openCheckout } = createCheckoutFixture({ pausedUntil: Date.now() + 3_600_000 })
   const { page, press, check, type, field, sayWho, says, orders } = await openCheckout()
   await says('Place order, ')
   expect(field('As soon as possible').hasAttribute('disabled')).toBe(true)
@@ -161,7 +161,7 @@ test('the checkout shows until when a kitchen is paused, and accepts an order fo
 })
 
 test('when the kitchen pauses during the checkout, the order stays “as soon as possible” and is not placed until the customer chooses another time', async () => {
-  const { kitchen, openCheckout } = fakeCheckout()
+  const { kitchen, openCheckout } = createCheckoutFixture()
   const { page, press, check, field, sayWho, says, texts, orders } = await openCheckout()
   await says('Place order, ')
   await check('I pick it up')
@@ -180,7 +180,7 @@ test('when the kitchen pauses during the checkout, the order stays “as soon as
 })
 
 test('“As soon as possible” can be chosen when the pause of a kitchen ends during the checkout', async () => {
-  const { kitchen, openCheckout } = fakeCheckout({ pausedUntil: Date.now() + 3_600_000 })
+  const { kitchen, openCheckout } = createCheckoutFixture({ pausedUntil: Date.now() + 3_600_000 })
   const { page, press, check, field, sayWho, says, orders } = await openCheckout()
   await says('Place order, ')
   await check('I pick it up')
@@ -197,7 +197,7 @@ test('“As soon as possible” can be chosen when the pause of a kitchen ends d
 })
 
 test('the checkout offers no card payment when the site takes no cards, and explains when an amount cannot be charged to a card', async () => {
-  const { kitchen, server, openCheckout } = fakeCheckout()
+  const { kitchen, server, openCheckout } = createCheckoutFixture()
   const none = await openCheckout()
   await none.says('Place order, ')
   await none.page.until(() => expect(none.page.callsTo('/api/payments/settings')).toHaveLength(1))
@@ -220,7 +220,7 @@ test('the checkout offers no card payment when the site takes no cards, and expl
 })
 
 test('while card fields are open, the checkout reports unsent work, so that the page is not reloaded', async () => {
-  const { server, openCheckout } = fakeCheckout()
+  const { server, openCheckout } = createCheckoutFixture()
   server.stripe = { publishableKey: 'pk_1' }
   vi.stubGlobal(
     'MutationObserver',

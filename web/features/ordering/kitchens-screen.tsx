@@ -3,13 +3,13 @@ import { formatMoney } from '#contract/money.ts'
 import { listKitchens } from '#contract/ordering.ts'
 import { calculateDeliveryFee, calculateSubtotal } from '#contract/pricing.ts'
 import { findDeliveryTerms } from '#contract/quote.ts'
-import { callForReply } from '../../api/call-api.ts'
+import { callForJson } from '../../api/call-api.ts'
 import { Link } from '../../kit/link.tsx'
 import { Gem } from '../../look/scene.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { countPortions, getCartLines, useOrderStore } from './cart/order-store.ts'
 import { chooseDefaultService, formatItemCount, getOpeningStatus, parsePostcode } from './kitchen-text.ts'
-import { PostcodeField } from './postcode-field.tsx'
+import { OrderPostcodeField } from './postcode-field.tsx'
 import { KitchenFacts, LoadingEntries, OrderingPageHeader } from './shop-parts.tsx'
 import { useFetchedData } from './use-fetched-data.ts'
 import { useNow } from './use-now.ts'
@@ -18,7 +18,7 @@ import './ordering.css'
 
 /** The screen of `/order`: all kitchens, open ones first. */
 export function Screen() {
-  const { data, problem, refetch } = useFetchedData('kitchens', () => callForReply(listKitchens))
+  const { data, problem, refetch } = useFetchedData('kitchens', () => callForJson(listKitchens))
   const now = useNow()
   return (
     <div className="kitchens">
@@ -26,7 +26,7 @@ export function Screen() {
         title="Order food"
         lead="Cooked when you order, brought to your door or kept warm until you come."
       >
-        <PostcodeField label="Delivers to you? Your postcode" />
+        <OrderPostcodeField label="Delivers to you? Your postcode" />
       </OrderingPageHeader>
       <section className="order-body small-headings" aria-label="Kitchens" aria-busy={!data && !problem}>
         {data && <Kitchens kitchens={data.kitchens} now={now} />}

@@ -15,7 +15,7 @@ import { DamagedRowsNote } from '../../ui/note/damaged-note.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { OrderAgain } from './orders/order-again.tsx'
 import { describePromiseOrState, formatDishList } from './orders/order-text.ts'
-import { orderKeys, orderQueries, usePollingWithoutHub } from './queries.ts'
+import { orderKeys, orderQueries, usePollingQueryOptions } from './queries.ts'
 import { OrderingPageHeader } from './shop-parts.tsx'
 import { trackedOrders } from './stored-orders.ts'
 import { useNow } from './use-now.ts'
@@ -33,7 +33,7 @@ export const Screen = () => (
 
 function MyOrders() {
   const { user, userReady } = useSession()
-  const query = usePollingWithoutHub(orderQueries.list(isReader(user)))
+  const query = usePollingQueryOptions(orderQueries.list(isReader(user)))
   const { data, error, refetch, hasNextPage, fetchNextPage } = useValueHeldDuringPress(
     useInfiniteQuery({ ...query, enabled: userReady }),
   )

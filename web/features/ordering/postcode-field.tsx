@@ -4,7 +4,7 @@ import { useEarlyInput } from '../../forms/use-early-input.ts'
 import { useOrderStore } from './cart/order-store.ts'
 
 /** The field for the postcode, which decides the delivery fee. The postcode is stored with the order. */
-export function PostcodeField({ label }: { label: string }) {
+export function OrderPostcodeField({ label }: { label: string }) {
   const postcode = useOrderStore((state) => state.address.postcode)
   const setAddress = useOrderStore((state) => state.setAddress)
   const setPostcode = ({ value }: HTMLInputElement) => setAddress({ postcode: value })

@@ -4,7 +4,7 @@ import { finalOrderStates } from '#contract/order-states.ts'
 import { getOrder, listMyOrders, type OrderSummary } from '#contract/ordering.ts'
 import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
 import { listReceipts } from '#contract/payments.ts'
-import { callForReply } from '../../api/call-api.ts'
+import { callForJson } from '../../api/call-api.ts'
 import { recoverFromStatus } from '../../api/problem.ts'
 import { useLiveState } from '../../live/live.ts'
 import { callOrderEndpoint } from './orders/order-calls.ts'
@@ -60,7 +60,7 @@ export const orderQueries = {
  * Returns the options of a query. While the hub is connected, the polling interval is removed, because the hub reports
  * changes.
  */
-export function usePollingWithoutHub<Q extends { refetchInterval?: unknown }>(query: Q): Q {
+export function usePollingQueryOptions<Q extends { refetchInterval?: unknown }>(query: Q): Q {
   const isLive = useLiveState(({ state }) => state === 'live')
   return isLive ? { ...query, refetchInterval: false } : query
 }
@@ -84,7 +84,7 @@ async function fetchOrdersPage({ cursor, tracked }: PageStart, isReader: boolean
     // Without a session, the server refuses the list with 401.
     cursor === null
       ? noOrders
-      : callForReply(listMyOrders, { query: { cursor } }).catch(recoverFromStatus(401, noOrders)),
+      : callForJson(listMyOrders, { query: { cursor } }).catch(recoverFromStatus(401, noOrders)),
     ...allTracked.slice(tracked, end).map(({ orderId, token }) =>
       callOrderEndpoint(getOrder, orderId, token)
         // The server may refuse a stored id or token as invalid, with 400.

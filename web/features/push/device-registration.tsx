@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ServiceWorkerMessage } from '#contract/worker-messages.ts'
+import type { WorkerToPageMessage } from '#contract/worker-messages.ts'
 import { isReader, useSession } from '../../api/session.ts'
-import { endPushRegistration, registerDeviceToken, usePushState, watchPushPermission } from '../../device/push.ts'
+import { endPushRegistration, keepPushStateUpdated, registerDeviceToken, usePushState } from '../../device/push.ts'
 import { loadPushDevice } from '../../device/push-device.ts'
 import { useHasUnsentWork } from '../../forms/unsent-work.ts'
 import { useNavigateToLoadedPage } from '../../kit/go.ts'
@@ -18,7 +18,7 @@ export function DeviceRegistration() {
   const [isReady, setReady] = useState(false)
 
   useEffect(() => {
-    watchPushPermission().catch(logFailure)
+    keepPushStateUpdated().catch(logFailure)
     const wait = async () => (await loadPushDevice()).ready()
     wait().then(() => setReady(true), logFailure)
   }, [])
@@ -52,7 +52,7 @@ function useWorkerMessages(onSubscriptionChanged: () => void): void {
 
   useEffect(() => {
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined
-    const onMessage = ({ data, ports: [answer] }: MessageEvent<ServiceWorkerMessage>) => {
+    const onMessage = ({ data, ports: [answer] }: MessageEvent<WorkerToPageMessage>) => {
       const { go, writing, onSubscriptionChanged } = now.current
       if (data?.type === 'subscription changed') onSubscriptionChanged()
       if (data?.type !== 'open') return

@@ -15,7 +15,7 @@ import {
 } from '@sentry/react'
 import type { AuthUser } from '#contract/accounts.ts'
 import {
-  chooseTracesSampleRate,
+  chooseTracesRateByHost,
   ERROR_REPORTS_PATH,
   REPLAYS_ON_ERROR_SAMPLE_RATE,
   REPLAYS_SESSION_SAMPLE_RATE,
@@ -27,7 +27,7 @@ import type { ErrorReportSettings } from '#contract/reports.ts'
 import { useSession } from '../../api/session.ts'
 import { toServerUrl } from '../../device/native.ts'
 import { hasPrivacySignal } from '../../device/privacy-signals.ts'
-import { type PageError, subscribeToErrors } from '../../kit/report-error.ts'
+import { type CaughtPageError, subscribeToErrors } from '../../kit/report-error.ts'
 import { removeEventSecrets, scrubSecrets } from './scrub.ts'
 import { createReportTransport } from './transport.ts'
 
@@ -49,7 +49,7 @@ export function startReporter(release: string): void {
     transport: createReportTransport,
     release,
     environment: REPORT_ENVIRONMENT,
-    tracesSampleRate: chooseTracesSampleRate(location.hostname),
+    tracesSampleRate: chooseTracesRateByHost(location.hostname),
     traceLifecycle: 'static',
     replaysSessionSampleRate: REPLAYS_SESSION_SAMPLE_RATE,
     replaysOnErrorSampleRate: REPLAYS_ON_ERROR_SAMPLE_RATE,
@@ -88,7 +88,7 @@ export function startReporter(release: string): void {
 const setReportedUser = ({ user }: { user: AuthUser | null }) =>
   setUser(user && { id: user.id, username: user.user, email: user.email })
 
-function report({ error, by, event, components }: PageError): void {
+function report({ error, by, event, components }: CaughtPageError): void {
   const mechanism = { type: by === 'caught' ? 'react' : `on${by}`, handled: by === 'caught' }
   if (components) captureReactException(error, { componentStack: components }, { mechanism })
   else if (error instanceof Object) captureException(error, { mechanism })

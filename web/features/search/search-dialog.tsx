@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { site } from '#site'
 import { useNavigateToLoadedPage } from '../../kit/go.ts'
 import { Link } from '../../kit/link.tsx'
-import { isPublicPage } from '../../kit/page.ts'
+import { isIndexablePage } from '../../kit/page.ts'
 import { recordEmptySearch } from '../../kit/visits.ts'
 import { CloseButton, closeDialog, Modal } from '../../ui/dialog/modal.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -116,7 +116,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 
 /** The first pages of the menu, without placeholders for pages that are not written yet. */
 const offeredPages: SearchHit[] = pages
-  .filter((page) => isPublicPage(page) && page.group !== undefined && !page.placeholder)
+  .filter((page) => isIndexablePage(page) && page.group !== undefined && !page.placeholder)
   .slice(0, HITS_MAX)
   .map(({ path, title, description }) => ({ id: path, page: title, heading: '', text: description, terms: [] }))
 

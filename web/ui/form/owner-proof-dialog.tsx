@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { proveOwnership } from '#contract/my-account.ts'
 import { accountQuery } from '../../api/account-query.ts'
-import { callForReply } from '../../api/call-api.ts'
+import { callForJson } from '../../api/call-api.ts'
 import { hasPasskeySupport, passkeysQuery, proveOwnershipWithPasskey } from '../../api/passkeys.ts'
 import { UNREACHABLE_MESSAGE } from '../../api/problem.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
@@ -72,7 +72,7 @@ function PasswordProof({ email, onProved }: { email: string | undefined; onProve
     offline: UNREACHABLE_MESSAGE,
     check: ({ password }) => ({ password: password ? undefined : 'Enter your password.' }),
     send: async ({ password = '', code }) => {
-      await callForReply(proveOwnership, { body: { password, code } })
+      await callForJson(proveOwnership, { body: { password, code } })
       onProved()
     },
   })

@@ -1,7 +1,7 @@
 import { createElement, Fragment } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { deleteAccount } from '#contract/my-account.ts'
-import { callForReply } from '../../api/call-api.ts'
+import { callForJson } from '../../api/call-api.ts'
 import { openScreen } from '../../testing/page-actions.ts'
 import './owner-proof-dialog.tsx'
 import { useOwnerProof } from './use-owner-proof.tsx'
@@ -16,7 +16,7 @@ interface Account {
 function DeleteButton({ onResult }: { onResult: (result: string) => void }) {
   const { withProof, dialog } = useOwnerProof('It is for good.')
   const onClick = () =>
-    withProof(() => callForReply(deleteAccount, { body: { confirmation: 'yes' } })).then(
+    withProof(() => callForJson(deleteAccount, { body: { confirmation: 'yes' } })).then(
       () => onResult('deleted'),
       ({ message }: Error) => onResult(message),
     )

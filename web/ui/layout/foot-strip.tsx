@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Icon } from '../icon.tsx'
-import { watchFootStrip } from './watch-foot.ts'
+import { hideObstructingFootStrip } from './watch-foot.ts'
 
 interface FootStripProps {
   /** The name of the strip for screen readers. */
@@ -13,7 +13,7 @@ interface FootStripProps {
  * (watch-foot.ts).
  */
 export function FootStrip({ label, children }: FootStripProps) {
-  useEffect(watchFootStrip, [])
+  useEffect(hideObstructingFootStrip, [])
   return <section aria-label={label}>{children}</section>
 }
 

@@ -24,8 +24,8 @@ test('when one of two strips is removed, --foot-height stays set, and it is remo
       }
     },
   )
-  const { watchFootStrip } = await import('./watch-foot.ts')
-  const ends = [watchFootStrip(), watchFootStrip()]
+  const { hideObstructingFootStrip } = await import('./watch-foot.ts')
+  const ends = [hideObstructingFootStrip(), hideObstructingFootStrip()]
   report()
   const height = () => document.documentElement.style.getPropertyValue('--foot-height')
   expect(height()).toBe('53px')

@@ -13,7 +13,7 @@ let strips = 0
  * other fixed elements can be placed above the strip.
  * @returns a function that stops this
  */
-export function watchFootStrip(): () => void {
+export function hideObstructingFootStrip(): () => void {
   const foot = document.querySelector<HTMLElement>('.foot')
   const content = document.getElementById('content')
   if (!foot || !content) return () => {}

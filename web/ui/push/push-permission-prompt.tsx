@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { pushBannerDismissedKey } from '#contract/storage-keys.ts'
-import { turnPushOn, usePushState, watchPushPermission } from '../../device/push.ts'
+import { keepPushStateUpdated, turnPushOn, usePushState } from '../../device/push.ts'
 import { loadPushDevice } from '../../device/push-device.ts'
 import { storage } from '../../device/storage.ts'
 import { QuietButton } from '../quiet-button.tsx'
@@ -22,7 +22,7 @@ export function PushPermissionPrompt({ reason }: PushPermissionPromptProps) {
 
   useEffect(() => {
     const wait = async () => {
-      await watchPushPermission()
+      await keepPushStateUpdated()
       await (await loadPushDevice()).ready()
     }
     wait().then(() => setReady(true), logFailure)

@@ -1,7 +1,7 @@
 import * as calls from '#contract/my-account.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { servePictures } from '../../../http/pictures.ts'
-import type { FeatureScope } from '../../define-feature.ts'
+import type { RouteScope } from '../../define-feature.ts'
 import type { AccountContext } from '../account-context.ts'
 import { endSession, endSessionsOfUser, listSessions } from '../sessions.ts'
 import { changePassword, requestEmailChange } from './credentials.ts'
@@ -11,7 +11,7 @@ import { changeName, changePicture, findProfilePicture, readMyAccount, removePic
 import { verifyAndRecordOwnerProof } from './proof.ts'
 
 /** Adds the calls with which readers manage their own account, and serves the pictures of accounts. */
-export function myAccountRoutes({ scope, bind, addScope }: FeatureScope, context: AccountContext): void {
+export function myAccountRoutes({ scope, bind, addScope }: RouteScope, context: AccountContext): void {
   const { db, events } = context
 
   bind(calls.getMyAccount, ({ actor }) => readMyAccount(db, actor))

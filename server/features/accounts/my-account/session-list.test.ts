@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getInvalidInstant } from '../../../testing/invalid-instant.ts'
+import { getDamagedTimestamp } from '../../../testing/damaged-timestamp.ts'
 import { createTestSite, PASSWORD } from '../../../testing/site.ts'
 
 const chrome =
@@ -118,7 +118,7 @@ test.each(['%00', 'x', "'%20or%201=1--", '..%2f', 'x'.repeat(100)])(
 test('S8.12 the list of sessions contains the valid rows and names the damaged row; ending all other sessions also ends the damaged one', async () => {
   const { db, call, first, list } = await twoBrowsers()
   const [other] = (await list(first.accessToken)).filter(({ current }: { current: boolean }) => !current)
-  await db.updateTable('sessions').set({ created_at: getInvalidInstant() }).where('id', '=', other.id).execute()
+  await db.updateTable('sessions').set({ created_at: getDamagedTimestamp() }).where('id', '=', other.id).execute()
   const answer = await call('GET', '/api/account/sessions', { token: first.accessToken })
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({ sessions: [{ current: true }], damaged: [{ id: other.id }] })

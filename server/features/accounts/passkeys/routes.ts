@@ -1,12 +1,12 @@
 import * as calls from '#contract/passkeys.ts'
-import type { FeatureScope } from '../../define-feature.ts'
+import type { RouteScope } from '../../define-feature.ts'
 import type { AccountContext } from '../account-context.ts'
 import { createAssertionOptions } from './assertions.ts'
 import { loginChallengeBinding } from './challenges.ts'
 import { addPasskey, beginPasskeyRegistration, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
 
 /** Adds the calls with which readers log in with a passkey, and manage the passkeys of their account. */
-export function passkeyRoutes(bind: FeatureScope['bind'], context: AccountContext): void {
+export function passkeyRoutes(bind: RouteScope['bind'], context: AccountContext): void {
   const { db } = context
 
   bind(calls.listPasskeys, async ({ actor }) => ({ passkeys: await listPasskeys(db, actor.userId) }))

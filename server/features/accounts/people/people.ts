@@ -63,7 +63,7 @@ export async function getPerson(db: DatabaseOrTx, id: string): Promise<Person> {
   )
 }
 
-export const countOpenSessions = (db: DatabaseOrTx, userId: string): Promise<number> =>
+export const countOpenSessionsOfUser = (db: DatabaseOrTx, userId: string): Promise<number> =>
   countQueryRows(
     db
       .selectFrom('sessions')

@@ -3,7 +3,7 @@ import { listPersonRecords, type PersonRecord, type PersonRecordGroup, recordKin
 import { toAuditActor } from '../../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../../db/database.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
-import { collectDamagedRows, type PresentedRows } from '../../../http/present-rows.ts'
+import { mergeDamagedRows, type PresentedRows } from '../../../http/present-rows.ts'
 import type { PersonRecordSource } from '../../define-feature.ts'
 import {
   banPerson,
@@ -14,7 +14,7 @@ import {
   signOutPerson,
   unbanPerson,
 } from './change-person.ts'
-import { countOpenSessions, getPerson, listPeople } from './people.ts'
+import { countOpenSessionsOfUser, getPerson, listPeople } from './people.ts'
 
 export interface PeopleContext extends ChangePersonContext {
   db: Database
@@ -36,7 +36,7 @@ export function peopleRoutes(bind: BindEndpoint, { db, events, logOf, recordSour
   bind(calls.getPerson, async ({ params: { id } }) => {
     const person = await getPerson(db, id)
     const { shown: log, damaged } = await logOf(db, id)
-    return { person, sessions: await countOpenSessions(db, id), log, damaged }
+    return { person, sessions: await countOpenSessionsOfUser(db, id), log, damaged }
   })
   bind(listPersonRecords, async ({ params: { id } }) => {
     const person = await getPerson(db, id)
@@ -45,7 +45,7 @@ export function peopleRoutes(bind: BindEndpoint, { db, events, logOf, recordSour
       lists.push({ kind, count: await count(db, person), ...(await list(db, person)) })
     const inOrder = recordKinds.flatMap((kind) => lists.filter((one) => one.kind === kind))
     const records = inOrder.map(({ kind, count, shown }) => ({ kind, count, latest: shown }))
-    return { records, damaged: collectDamagedRows(...lists) }
+    return { records, damaged: mergeDamagedRows(...lists) }
   })
   bind(calls.grantRole, ({ params: { id, role }, actor }) =>
     changePerson(id, (people) => grantRole(people, toAuditActor(actor), id, role)),

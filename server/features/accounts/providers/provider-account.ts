@@ -72,7 +72,7 @@ async function checkLogin(tx: Tx, { id, banned_at }: { id: string; banned_at: nu
  * and links the profile to it. If the address already has an account, its owner gets another mail, and the profile is
  * not linked to this account.
  */
-export async function mailProviderConfirmation(
+export async function mailProviderSignupLink(
   { db }: AccountContext,
   { provider, subject, name }: ProviderProfile,
   address: EmailAddress,

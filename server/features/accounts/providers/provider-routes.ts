@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type LoginProvider, providerLogin } from '#contract/accounts.ts'
+import { type LoginProvider, startProviderLogin } from '#contract/accounts.ts'
 import { HANDOFF_TOKEN_LIFETIME_MS, HOUR_MS, PROVIDER_LOGIN_TIMEOUT_MS, SECOND_MS } from '#contract/limits.ts'
 import { readClientDetails } from '../../../http/client.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -15,7 +15,7 @@ import {
   consumePendingProviderLogin,
   createProviderLoginSecrets,
   findOrCreateAccount,
-  mailProviderConfirmation,
+  mailProviderSignupLink,
   storePendingProviderLogin,
 } from './provider-account.ts'
 import { type ConfiguredProviders, createProviderClient, type ProviderSettings } from './provider-client.ts'
@@ -39,7 +39,13 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
   const { db, tokens, origins } = context
   const entries = Object.entries(configured) as [LoginProvider, ProviderSettings][]
   const clients = new Map(entries.map(([provider, settings]) => [provider, createProviderClient(provider, settings)]))
-  const limits = createRateLimits(scope, { ...providerLogin, method: 'GET', access: 'anyone', replies: {}, errors: [] })
+  const limits = createRateLimits(scope, {
+    ...startProviderLogin,
+    method: 'GET',
+    access: 'anyone',
+    replies: {},
+    errors: [],
+  })
   const mailedTo = new WeakMap<FastifyRequest, string>()
   const countMail = scope.createRateLimit({
     ...confirmations,
@@ -48,14 +54,14 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
 
   /** Returns the client of the requested provider. @throws {Refusal} not_found when the provider is not configured */
   function providerOf({ params }: FastifyRequest) {
-    const { data } = providerLogin.params.safeParse(params)
+    const { data } = startProviderLogin.params.safeParse(params)
     const client = data && clients.get(data.provider)
     if (!client) throw new Refusal('not_found')
     return { provider: data.provider, client }
   }
 
   // Both routes change data, so they must not answer HEAD requests, with which scanners check links.
-  scope.get(providerLogin.path, { exposeHeadRoute: false }, async (request, reply) => {
+  scope.get(startProviderLogin.path, { exposeHeadRoute: false }, async (request, reply) => {
     await limits.byAddress(request)
     const { provider, client } = providerOf(request)
     const returnUrl = returnUrlOf(request, origins)
@@ -77,7 +83,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
     })
   })
 
-  scope.get(providerLogin.callbackPath, { exposeHeadRoute: false }, async (request, reply) => {
+  scope.get(startProviderLogin.callbackPath, { exposeHeadRoute: false }, async (request, reply) => {
     const { provider, client } = providerOf(request)
     const query = getRequestQuery(request.raw.url ?? '')
     const state = new URLSearchParams(query).get('state') ?? ''
@@ -94,7 +100,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
         mailedTo.set(request, account.unconfirmed.key)
         const count = await countMail(request)
         if (!count.isAllowed && count.isExceeded) throw new Refusal('too_many_requests')
-        await mailProviderConfirmation(context, profile, account.unconfirmed, returnUrl.origin)
+        await mailProviderSignupLink(context, profile, account.unconfirmed, returnUrl.origin)
         throw new Refusal('email_unverified')
       }
       const handoffCookie = createSecret()
@@ -125,7 +131,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
  * because there is no safe URL to redirect to
  */
 function returnUrlOf({ query }: FastifyRequest, origins: SiteOrigins): URL {
-  const { data } = providerLogin.query.safeParse(query)
+  const { data } = startProviderLogin.query.safeParse(query)
   if (!data) throw new Refusal('bad_request', 'query.returnUrl: must be one address.')
   return new URL(parseOwnPageUrl(data.returnUrl, origins))
 }
@@ -146,7 +152,7 @@ function serverOrigin(returnUrl: URL, host: string, origins: SiteOrigins): strin
 }
 
 const redirectUriOf = (provider: LoginProvider, origin: string) =>
-  origin + providerLogin.callbackPath.replace(':provider', provider)
+  origin + startProviderLogin.callbackPath.replace(':provider', provider)
 
 /**
  * Redirects to the URL that `next` returns. After a refusal, redirects to `returnUrl` with the code in the query as

@@ -1,5 +1,5 @@
 import * as calls from '#contract/second-factor.ts'
-import type { FeatureScope } from '../../define-feature.ts'
+import type { RouteScope } from '../../define-feature.ts'
 import type { AccountContext } from '../account-context.ts'
 import {
   beginSecondFactorSetup,
@@ -10,7 +10,7 @@ import {
 } from './second-factor.ts'
 
 /** Adds the calls with which readers manage the second factor of their account. */
-export function secondFactorRoutes(bind: FeatureScope['bind'], context: AccountContext): void {
+export function secondFactorRoutes(bind: RouteScope['bind'], context: AccountContext): void {
   bind(calls.getSecondFactor, ({ actor }) => readSecondFactorState(context.db, actor))
   bind(calls.beginSecondFactorSetup, ({ actor }) => beginSecondFactorSetup(context, actor))
   bind(calls.enableSecondFactor, ({ actor, body, client }) => enableSecondFactor(context, actor, { ...body, client }))

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { StartError } from '../../../http/start-error.ts'
 import { cleanCommentText } from '../comment-text.ts'
-import { type ExportedComment, exportedCommentSchema, exportHeaderSchema } from '../export-comments.ts'
+import { type ExportedComment, exportedSiteCommentSchema, exportHeaderSchema } from '../export-comments.ts'
 import { pageKeyToPath } from './plan.ts'
 import {
   type CommentSource,
@@ -18,7 +18,7 @@ export function createJsonSource(file: string): CommentSource {
     async *read(onBytes) {
       const isOurs = (value: unknown) => exportHeaderSchema.safeParse(value).success
       for await (const { item, line } of readJsonItems(file, 'comments', isOurs, onBytes)) {
-        const parsed = exportedCommentSchema.safeParse(item)
+        const parsed = exportedSiteCommentSchema.safeParse(item)
         if (parsed.success) yield sourceComment(parsed.data)
         else throw new StartError(`${file} cannot be read: ${problemIn(parsed.error, line)} Nothing was imported.`)
       }

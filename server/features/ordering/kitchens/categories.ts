@@ -4,7 +4,7 @@ import { createId } from '../../../db/ids.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { parseName } from '../../../http/parse-name.ts'
 import { type KitchenRowKey, requireRowOfKitchen } from './change-kitchen.ts'
-import { deletePictures } from './dish-pictures.ts'
+import { deleteItemPictures } from './dish-pictures.ts'
 import { findMenuEndPosition, readMenuRows } from './read-menu.ts'
 
 /** Adds a category at the end of the menu. @returns its id @throws {Refusal} name_missing, name_too_long, too_many_entries */
@@ -30,7 +30,7 @@ export async function renameCategory(tx: Tx, key: KitchenRowKey, { name }: { nam
 /** Deletes a category with its items and their pictures. @throws {Refusal} not_found */
 export async function removeCategory(tx: Tx, key: KitchenRowKey): Promise<void> {
   await requireRowOfKitchen(tx, 'menu_categories', key)
-  await deletePictures(tx, { column: 'category_id', value: key.id })
+  await deleteItemPictures(tx, { column: 'category_id', value: key.id })
   await tx.deleteFrom('menu_categories').where('id', '=', key.id).execute()
 }
 

@@ -20,7 +20,7 @@ export function createKitchenForApproval(
   input: KitchenIdentity,
 ): Promise<ManagedKitchen> {
   const create = async (tx: Tx) => {
-    const kitchenId = await insertKitchen(tx, { ...parseKitchenIdentity(input), status: 'pending' })
+    const kitchenId = await insertKitchenRow(tx, { ...parseKitchenIdentity(input), status: 'pending' })
     await upsertMember(tx, { kitchenId, userId: actor.userId, role: 'owner' })
     await events.publish(tx, 'moderation.changed')
     return readManagedKitchen(tx, kitchenId, 'owner')
@@ -58,7 +58,7 @@ const initialColumns = {
  * @returns its id
  * @throws {Refusal} slug_taken
  */
-export async function insertKitchen(
+export async function insertKitchenRow(
   tx: Tx,
   columns: KitchenIdentity & Pick<VendorsTable, 'status'> & Partial<Insertable<VendorsTable>>,
 ): Promise<string> {

@@ -10,7 +10,7 @@ import { Refusal } from '../../../http/failures.ts'
 import { parseEmail } from '../../../http/parse-email.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
 import { type KitchenContext, lockKitchen } from './change-kitchen.ts'
-import { insertKitchen } from './create-kitchen.ts'
+import { insertKitchenRow } from './create-kitchen.ts'
 import { getDeskKitchen } from './desk-list.ts'
 import { writeStatusMail } from './kitchen-mails.ts'
 import { upsertMember } from './members.ts'
@@ -39,7 +39,7 @@ export async function createDeskKitchen(
       .where('banned_at', 'is', null)
       .executeTakeFirst()
     if (!reader) throw new Refusal('no_such_reader')
-    const kitchenId = await insertKitchen(tx, { ...identity, status: 'active' })
+    const kitchenId = await insertKitchenRow(tx, { ...identity, status: 'active' })
     await upsertMember(tx, { kitchenId, userId: reader.id, role: 'owner' })
     await recordAction(tx, { actor: by, action: 'kitchen created', target: { id: kitchenId, name: identity.name } })
     await grantPartnerRole(tx, by, reader.id)

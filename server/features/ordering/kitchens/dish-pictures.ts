@@ -7,7 +7,7 @@ import { encodePicture } from '../../../http/picture-encoder.ts'
 import {
   type KitchenContext,
   type KitchenRowKey,
-  requireMemberRole,
+  requireMemberOrAdmin,
   requireRowOfKitchen,
   runKitchenChange,
 } from './change-kitchen.ts'
@@ -24,7 +24,7 @@ export async function changeItemPicture(
 ): Promise<ManagedKitchen> {
   const { kitchenId, id } = key
   // Check permission before encoding, which is expensive.
-  await requireMemberRole(context.db, actor, kitchenId, 'owners')
+  await requireMemberOrAdmin(context.db, actor, kitchenId, 'owners')
   await requireRowOfKitchen(context.db, 'menu_items', key)
   const data = (await encodePicture(file, DISH_PICTURE_DIMENSIONS_PX)).toString('base64')
   const { kitchen } = await runKitchenChange(context, { actor, kitchenId, allow: 'owners' }, async (tx) => {
@@ -39,11 +39,11 @@ export async function changeItemPicture(
 /** @throws {Refusal} not_found */
 export async function removeItemPicture(tx: Tx, key: KitchenRowKey): Promise<void> {
   await requireRowOfKitchen(tx, 'menu_items', key)
-  await deletePictures(tx, { column: 'id', value: key.id })
+  await deleteItemPictures(tx, { column: 'id', value: key.id })
 }
 
 /** Deletes the picture of an item, or the pictures of all items of a category. */
-export async function deletePictures(
+export async function deleteItemPictures(
   tx: Tx,
   selection: { column: 'id' | 'category_id'; value: string },
 ): Promise<void> {

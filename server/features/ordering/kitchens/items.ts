@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { type KitchenRowKey, requireRowOfKitchen } from './change-kitchen.ts'
-import { deletePictures } from './dish-pictures.ts'
+import { deleteItemPictures } from './dish-pictures.ts'
 import { parseItemColumns, type ReceivedItemDraft } from './item-draft.ts'
 import { parseTemporaryStateEnd } from './opening.ts'
 import { findMenuEndPosition } from './read-menu.ts'
@@ -45,7 +45,7 @@ export async function changeItem(tx: Tx, { kitchenId, id }: KitchenRowKey, draft
 /** Deletes an item and its picture. @throws {Refusal} not_found */
 export async function removeItem(tx: Tx, key: KitchenRowKey): Promise<void> {
   await requireRowOfKitchen(tx, 'menu_items', key)
-  await deletePictures(tx, { column: 'id', value: key.id })
+  await deleteItemPictures(tx, { column: 'id', value: key.id })
   await tx.deleteFrom('menu_items').where('id', '=', key.id).execute()
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EmailKey } from '../../../db/email-key.ts'
 import { connectHubTestClient } from '../../../testing/hub-test-client.ts'
-import { createOrderSite, type TestCaller } from '../../../testing/orders.ts'
+import { createOrderSite, type TestUser } from '../../../testing/orders.ts'
 import { addPerson } from '../../../testing/people.ts'
 
 async function memberSite() {
@@ -11,9 +11,9 @@ async function memberSite() {
     as(olive, 'POST', `/api/kitchen/${kitchen.kitchenId}/members`, { email, role })
   const remove = (userId: string, who = olive) =>
     as(who, 'DELETE', `/api/kitchen/${kitchen.kitchenId}/members/${userId}`)
-  const join = (who: TestCaller) => as(who, 'POST', `/api/kitchen/${kitchen.kitchenId}/join`)
+  const join = (who: TestUser) => as(who, 'POST', `/api/kitchen/${kitchen.kitchenId}/join`)
   /** Invites a user and accepts the invitation. */
-  const addAndJoin = async (who: TestCaller, email: string, role = 'staff') => {
+  const addAndJoin = async (who: TestUser, email: string, role = 'staff') => {
     await add(email, role)
     return join(who)
   }

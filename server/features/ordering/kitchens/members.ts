@@ -33,7 +33,7 @@ export async function upsertMember(
  * mail do not reveal whether an invited address has an account.
  * @throws {Refusal} too_many_entries; last_owner when the kitchen would have no owner
  */
-export async function inviteMember(
+export async function inviteOrUpdateMember(
   tx: Tx,
   { kitchenId, name, site }: { kitchenId: string; name: string; site: string },
   { email, key }: EmailAddress,

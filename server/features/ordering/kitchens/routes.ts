@@ -12,14 +12,20 @@ import { Refusal } from '../../../http/failures.ts'
 import { parseEmail } from '../../../http/parse-email.ts'
 import { readBodiesAsBytes, servePictures } from '../../../http/pictures.ts'
 import { addCategory, removeCategory, renameCategory, reorderMenu } from './categories.ts'
-import { createKitchenChangeBinder, type KitchenContext, requireMemberRole } from './change-kitchen.ts'
+import { createKitchenChangeBinder, type KitchenContext, requireMemberOrAdmin } from './change-kitchen.ts'
 import { createKitchenForApproval } from './create-kitchen.ts'
 import * as desk from './desk-kitchens.ts'
 import { listDeskKitchens } from './desk-list.ts'
 import { changeItemPicture, findDishPicture, removeItemPicture } from './dish-pictures.ts'
 import { addItem, changeItem, removeItem, setSoldOutUntil } from './items.ts'
 import { listManageableKitchens, readManagedKitchen } from './managed-kitchen.ts'
-import { acceptInvitation, inviteMember, listInvitationsToReader, removeMember, withdrawInvitation } from './members.ts'
+import {
+  acceptInvitation,
+  inviteOrUpdateMember,
+  listInvitationsToReader,
+  removeMember,
+  withdrawInvitation,
+} from './members.ts'
 import { parseDeliveryZones, parseOpeningHours, parseRushColumns, parseTemporaryStateEnd } from './opening.ts'
 import type { PublicKitchenReader } from './public-kitchens.ts'
 import { updateKitchenColumns, updateKitchenSettings } from './settings.ts'
@@ -44,7 +50,7 @@ export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitch
     body: await createKitchenForApproval(context, actor, body),
   }))
   bind(calls.getOwnKitchen, async ({ params: { vId: kitchenId }, actor }) => {
-    const role = await requireMemberRole(db, actor, kitchenId, 'members')
+    const role = await requireMemberOrAdmin(db, actor, kitchenId, 'members')
     return { status: 200, body: await readManagedKitchen(db, kitchenId, role) }
   })
   bind(calls.acceptKitchenInvitation, async ({ params: { vId: kitchenId }, actor }) => {
@@ -76,7 +82,7 @@ export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitch
     ({ terms }) => terms,
   )
   bindChange(calls.inviteKitchenMember, 'owners', (tx, { kitchenId }, { email, role }, { name }) =>
-    inviteMember(tx, { kitchenId, name, site: origin }, parseEmail(email), role),
+    inviteOrUpdateMember(tx, { kitchenId, name, site: origin }, parseEmail(email), role),
   )
   bindChange(calls.withdrawKitchenInvitation, 'owners', withdrawInvitation)
   bindChange(calls.removeKitchenMember, 'owners', async (tx, key) => {

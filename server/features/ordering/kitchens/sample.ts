@@ -3,7 +3,7 @@ import { site } from '#site'
 import type { Database } from '../../../db/database.ts'
 import { addSampleToNewDatabase } from '../../../db/samples.ts'
 import { addCategory } from './categories.ts'
-import { insertKitchen } from './create-kitchen.ts'
+import { insertKitchenRow } from './create-kitchen.ts'
 import { addItem } from './items.ts'
 import { parseDeliveryZones, parseOpeningHours } from './opening.ts'
 import { sampleMenu } from './sample-menu.ts'
@@ -29,7 +29,7 @@ const zones = [
 /** Adds a sample kitchen once to a new database. The kitchen has no owner; admins manage it. */
 export const addSampleKitchen = (db: Database): Promise<void> =>
   addSampleToNewDatabase(db, 'sample-kitchen', async (tx) => {
-    const kitchenId = await insertKitchen(tx, {
+    const kitchenId = await insertKitchenRow(tx, {
       name: `${site.name} Kitchen`,
       slug: 'sample-kitchen',
       timezone: 'Europe/London',

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
-import { UNCONFIRMED_GUEST_ORDERS_MAX, UNPAID_ORDERS_MAX, UNPAID_ORDERS_RETRY_MS } from '#contract/ordering-limits.ts'
+import { UNCONFIRMED_EMAIL_ORDERS_MAX, UNPAID_ORDERS_MAX, UNPAID_ORDERS_RETRY_MS } from '#contract/ordering-limits.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { EmailKey } from '../../../db/email-key.ts'
@@ -23,8 +23,8 @@ interface Customer {
  */
 export async function refuseTooManyOrders(db: DatabaseOrTx, customer: Customer): Promise<void> {
   if (customer.is_guest) {
-    await refuseOrdersOver(db, customer, UNCONFIRMED_GUEST_ORDERS_MAX.hour, HOUR_MS)
-    await refuseOrdersOver(db, customer, UNCONFIRMED_GUEST_ORDERS_MAX.day, DAY_MS)
+    await refuseOrdersOver(db, customer, UNCONFIRMED_EMAIL_ORDERS_MAX.hour, HOUR_MS)
+    await refuseOrdersOver(db, customer, UNCONFIRMED_EMAIL_ORDERS_MAX.day, DAY_MS)
   }
   const max = customer.is_guest ? UNPAID_ORDERS_MAX.guest : UNPAID_ORDERS_MAX.reader
   const unpaid = await countQueryRows(

@@ -1,8 +1,8 @@
 import { formatMoney } from '#contract/money.ts'
 import { formatDayTimePhrase, formatRelativeDayTime } from '#contract/opening-hours.ts'
 import {
-  describeLineDetails,
   formatLinePrice,
+  listLineDetails,
   listOrderFacts,
   listOrderSums,
   type OrderFact,
@@ -27,7 +27,7 @@ const formatTitle = (order: Order) => `order ${order.number} at ${order.vendor.n
  */
 export function writeOrderParagraphs(order: Order): string[] {
   const lines = order.lines.map((line) =>
-    [`${line.quantity} × ${line.name}: ${formatLinePrice(line, order)}`, ...describeLineDetails(line)].join('\n'),
+    [`${line.quantity} × ${line.name}: ${formatLinePrice(line, order)}`, ...listLineDetails(line)].join('\n'),
   )
   const rows = (facts: readonly OrderFact[]) => facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
   return [...lines, rows(listOrderSums(order)), rows(listOrderFacts(order))].map(breakLinks)

@@ -8,7 +8,7 @@ import { CARD_AUTHORISATION_MS } from '#contract/ordering-limits.ts'
 import { roundDownToSlot } from '#contract/slots.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
-import { lockActiveAccount } from '../../../db/profiles.ts'
+import { tryLockActiveAccount } from '../../../db/profiles.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -82,7 +82,7 @@ async function placeOrderIn(
   request: OrderRequest & { hash: string; clientAddress: string },
 ): Promise<PlacedOrder> {
   const { vId: kitchenId, service, lines } = request
-  const customer = await lockActiveAccount(tx, actor.userId)
+  const customer = await tryLockActiveAccount(tx, actor.userId)
   if (!customer) throw new Refusal('unauthenticated')
   // The lock makes the orders of a kitchen wait for each other.
   const { status } = await lockKitchen(tx, kitchenId)

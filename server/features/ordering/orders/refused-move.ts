@@ -20,7 +20,7 @@ const pastTenseOfState: Partial<Record<OrderState, string>> = {
  * Explains to a member of the kitchen why their move was refused: which member moved the order earlier, when and how.
  * Example: "Sam accepted it at 18:05 for 18:30. Your time, 18:40, was not taken."
  */
-export async function explainRefusedMove(
+export async function describeRefusedMove(
   tx: Tx,
   row: OrderRow,
   mover: MoveActor,

@@ -18,7 +18,7 @@ import { notifyCustomerOfMove, notifyOfPlacedOrder } from './notify-of-order.ts'
 import type { MoveActor, MoveRequest, OrderContext } from './order-context.ts'
 import { lockOrder, type OrderRow, parseStoredLines, presentOrder, readOrder } from './order-rows.ts'
 import { restorePortions } from './portions.ts'
-import { describeImpossibleMove, explainRefusedMove } from './refused-move.ts'
+import { describeImpossibleMove, describeRefusedMove } from './refused-move.ts'
 import { anonymisedOrderColumns, deleteCopiedCustomerData } from './user-data.ts'
 
 /** Tolerates a promised time that has passed while the request was on its way. */
@@ -77,7 +77,7 @@ export async function transitionOrderInTransaction(
     if (!isMember || !last || isSameMove(last, { ...request, reason: cleanLine(request.reason ?? '') })) return order
   }
   if (isMember && !findTransition(mover.actor, row.service, row.state, request.to))
-    throw new Refusal('order_moved', await explainRefusedMove(tx, row, mover, request, now))
+    throw new Refusal('order_moved', await describeRefusedMove(tx, row, mover, request, now))
 
   const event = checkedEvent(row, mover.actor, request, now)
   const version = row.version + 1

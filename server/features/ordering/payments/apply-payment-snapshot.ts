@@ -10,8 +10,8 @@ import {
 import type { Tx } from '../../../db/database.ts'
 import { formatOrderName, lockOrder, type OrderRow } from '../orders/order-rows.ts'
 import { raiseAndPublishOrderVersion, transitionOrderInTransaction } from '../orders/transition-order.ts'
-import { issueReceipts } from './books.ts'
-import { isCardTesting, recordCardAttempts } from './card-testing.ts'
+import { issueAndMailReceipts } from './books.ts'
+import { isCardTestingOrder, recordCardAttempts } from './card-testing.ts'
 import { raiseAnomalyAlerts, raiseOrderAlert } from './payment-anomalies.ts'
 import type { ClaimedPaymentCheck } from './payment-check.ts'
 import type { PaymentContext, PaymentSnapshot, RefundRequest } from './payment-provider.ts'
@@ -68,7 +68,7 @@ export async function applyPaymentSnapshot(
   const hasChanged =
     refunds.haveChanged || state !== order.payment_state || card !== payment.card || declined !== payment.declined
   if (hasChanged) await raiseAndPublishOrderVersion(tx, context, order, { payment_state: state })
-  await issueReceipts(tx, context, orderId)
+  await issueAndMailReceipts(tx, context, orderId)
 
   const step = findNextPaymentStep(order.state, now)
   if (step === 'place' || (await isOver(tx, order, now, step))) {
@@ -89,7 +89,7 @@ export async function applyPaymentSnapshot(
  */
 async function isOver(tx: Tx, order: OrderRow, now: PaymentSnapshot, step: PaymentStep): Promise<boolean> {
   if (order.state !== 'awaiting_payment') return false
-  return step === 'lost' || (now.declined && (await isCardTesting(tx, order.id)))
+  return step === 'lost' || (now.declined && (await isCardTestingOrder(tx, order.id)))
 }
 
 const hasMoney = ({ state }: PaymentSnapshot) => state === 'authorised' || state === 'captured'
@@ -105,7 +105,7 @@ async function placeOrExpire(tx: Tx, context: PaymentContext, order: OrderRow, n
       kind: 'amount_differs',
       detail: `${formatMoney(now.amount, now)} was paid for ${formatOrderName(order)}, which costs ${formatMoney(order.total, order)}. It is given back by itself.`,
     })
-  const isAccepted = hasMoney(now) && isExact && !(await isCardTesting(tx, order.id))
+  const isAccepted = hasMoney(now) && isExact && !(await isCardTestingOrder(tx, order.id))
   const mover = { actor: isAccepted ? ('payment' as const) : ('system' as const), id: null }
   await transitionOrderInTransaction(tx, context, order.id, mover, { to: isAccepted ? 'placed' : 'expired' })
 }

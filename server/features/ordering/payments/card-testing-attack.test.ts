@@ -3,7 +3,7 @@ import type { PaymentAlert } from '#contract/desk-payments.ts'
 import type { Order } from '#contract/ordering.ts'
 import { CARD_DECLINES_MAX, CARD_TESTING_WINDOW_MS, SITE_CARD_DECLINES_ALERT_COUNT } from '#contract/ordering-limits.ts'
 import { type CardOrder, createCardSite } from '../../../testing/card-site.ts'
-import type { TestCaller } from '../../../testing/orders.ts'
+import type { TestUser } from '../../../testing/orders.ts'
 import { buildCardNumber } from '../../../testing/stripe/test-cards.ts'
 
 /** Creates a site that takes cards, and functions for calls from any IP address. */
@@ -13,7 +13,7 @@ async function attackedSite() {
   const { call, draft, ada, as } = site
   return {
     ...site,
-    place: async (who: TestCaller, from: string) => {
+    place: async (who: TestUser, from: string) => {
       const answer = await call('POST', '/api/orders', { token: who.token, body: draft({ payment: 'card' }), from })
       return {
         status: answer.statusCode,

@@ -9,8 +9,8 @@ import {
 } from '#contract/ordering-limits.ts'
 import { createCardOrderInserter } from '../../../testing/card-orders.ts'
 import { orderContextOf } from '../../../testing/order-context.ts'
-import { createOrderSite, type TestCaller } from '../../../testing/orders.ts'
-import { deleteOldCardAttempts, isCardTesting, recordCardAttempts, refuseCardTesting } from './card-testing.ts'
+import { createOrderSite, type TestUser } from '../../../testing/orders.ts'
+import { deleteOldCardAttempts, isCardTestingOrder, recordCardAttempts, refuseCardTesting } from './card-testing.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
 
@@ -39,7 +39,7 @@ async function cardSite() {
     tryCards,
     /** Tries `count` other cards, all of which are refused. */
     tryFresh: (orderId: string, count: number) => tryCards(orderId, ...fresh(count)),
-    isRefused: (payer: { orderId?: string; who?: TestCaller; address?: string }) =>
+    isRefused: (payer: { orderId?: string; who?: TestUser; address?: string }) =>
       refuseCardTesting(db, {
         ...(payer.orderId !== undefined && { orderId: payer.orderId }),
         userId: payer.who?.id ?? null,
@@ -48,7 +48,7 @@ async function cardSite() {
         () => false,
         ({ code }) => code,
       ),
-    isTesting: (orderId: string) => db.transaction().execute((tx) => isCardTesting(tx, orderId)),
+    isTesting: (orderId: string) => db.transaction().execute((tx) => isCardTestingOrder(tx, orderId)),
     alerts: async () =>
       (await db.selectFrom('payment_alerts').selectAll().orderBy('id').execute()).map(
         ({ kind, order_id, detail }) => `${kind} ${order_id}: ${detail}`,
@@ -97,15 +97,15 @@ test('an account at its limit of refused cards accepts no more cards, from any I
 
 test('guests with the same IP address share a limit of refused cards, and a few refused cards do not reach the limit', async () => {
   const { addCardOrder, tryFresh, tryCards, isRefused, isTesting, alerts, person } = await cardSite()
-  const guests: TestCaller[] = []
+  const guests: TestUser[] = []
   for (let at = 0; at < 6; at++) guests.push(await person(`Guest${at}`, ['Guest']))
   const [first, second, third, fourth, fifth, sixth] = guests as [
-    TestCaller,
-    TestCaller,
-    TestCaller,
-    TestCaller,
-    TestCaller,
-    TestCaller,
+    TestUser,
+    TestUser,
+    TestUser,
+    TestUser,
+    TestUser,
+    TestUser,
   ]
   for (const guest of [first, second, third, fourth]) await tryFresh(await addCardOrder(guest, 'library'), 2)
   const lucky = await addCardOrder(fifth, 'library')

@@ -10,7 +10,7 @@ import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../../db/database.ts'
 import { readListPage } from '../../../db/read-list-page.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { collectDamagedRows, type PresentedRows, presentRows } from '../../../http/present-rows.ts'
+import { mergeDamagedRows, type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 import type { InboxSource } from '../../define-feature.ts'
 import {
   formatOrderName,
@@ -61,7 +61,7 @@ export async function listDeskPayments(db: DatabaseOrTx, { filter, cursor }: Pay
   return {
     alerts: alerts.shown,
     payments: orders.shown,
-    damaged: collectDamagedRows(alerts, orders),
+    damaged: mergeDamagedRows(alerts, orders),
     next,
   }
 }

@@ -1,6 +1,6 @@
 import { paymentGoalByOrderState } from '#contract/payment-steps.ts'
 import { createTransactionSubscription, type Subscription } from '../../../events/events.ts'
-import { issueReceipts } from './books.ts'
+import { issueAndMailReceipts } from './books.ts'
 import { schedulePaymentCheck } from './payment-check.ts'
 import { eraseCardData } from './user-data.ts'
 
@@ -10,7 +10,7 @@ import { eraseCardData } from './user-data.ts'
  */
 export const createPaymentSubscriptions = (at: { origin: string }): Subscription[] => [
   createTransactionSubscription('order.moved', async ({ orderId, from, to }, tx) => {
-    await issueReceipts(tx, at, orderId)
+    await issueAndMailReceipts(tx, at, orderId)
     if (paymentGoalByOrderState[to] !== paymentGoalByOrderState[from]) await schedulePaymentCheck(tx, orderId)
   }),
   createTransactionSubscription('orders.anonymised', ({ orderIds }, tx) => eraseCardData(tx, orderIds)),

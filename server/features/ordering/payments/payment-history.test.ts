@@ -5,7 +5,7 @@ import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { createCardSite } from '../../../testing/card-site.ts'
 import { type PaymentAction, paymentHistoryArbitrary } from '../../../testing/payment-actions.ts'
 import { findDisagreements } from '../../../testing/payment-agreement.ts'
-import { createMondayKitchen, playHistory } from '../../../testing/play-history.ts'
+import { createMondayOnlyKitchen, playHistory } from '../../../testing/play-history.ts'
 
 const HISTORIES = chooseByRun(30, inject('postgres') ? 200 : 1_000)
 /** With this seed, the 30 histories of `npm test` contain all `kinds` and all `endings`. */
@@ -34,7 +34,7 @@ afterEach(() => void vi.useRealTimers())
 
 test(`after each of ${HISTORIES} payment histories with failures and races, the money at Stripe agrees with the order`, async () => {
   const site = await createCardSite({ kitchen: { portions: null } })
-  const monday = await createMondayKitchen(site)
+  const monday = await createMondayOnlyKitchen(site)
   const seen = { kinds: new Set<string>(), endings: new Set<string>() }
   await fc.assert(
     fc.asyncProperty(paymentHistoryArbitrary, async (history) => {

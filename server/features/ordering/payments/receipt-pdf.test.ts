@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { resolveMoneyUnit } from '#contract/money.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
-import type { TestCaller } from '../../../testing/orders.ts'
+import type { TestUser } from '../../../testing/orders.ts'
 import { createPaidOrderSite } from '../../../testing/paid-orders.ts'
 import { readPdfContent } from '../../../testing/pdf-text.ts'
 import { renderReceiptPdf } from './receipt-pdf.ts'
@@ -158,7 +158,7 @@ test('callers who may read the order get the PDF of a receipt with a descriptive
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   const path = `/api/orders/${orderId}/receipts/${mine}/pdf`
-  const get = (who: TestCaller | null, url = path) => call('GET', url, who ? { token: who.token } : {})
+  const get = (who: TestUser | null, url = path) => call('GET', url, who ? { token: who.token } : {})
 
   const answers = [await get(nora), await get(ada), await get(olive), await get(null, `${path}?token=${token}`)]
   for (const { statusCode, headers, rawPayload } of answers) {

@@ -5,10 +5,10 @@ import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import type { refundPayment as requestRefundCall } from '#contract/payments.ts'
 import { recordAction, toAuditActor } from '../../../db/audit-log.ts'
-import type { Actor, OwnerProofChecks } from '../../../http/actor.ts'
+import type { Actor, OwnerProofFunctions } from '../../../http/actor.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { requireMemberRole, requireRowOfKitchen } from '../kitchens/change-kitchen.ts'
+import { requireMemberOrAdmin, requireRowOfKitchen } from '../kitchens/change-kitchen.ts'
 import { formatOrderName, lockOrder, presentOrder, readOrder } from '../orders/order-rows.ts'
 import { raiseAndPublishOrderVersion } from '../orders/transition-order.ts'
 import { schedulePaymentCheck } from './payment-check.ts'
@@ -24,12 +24,12 @@ import { findOwnerRefundRightStart } from './refund-right.ts'
  */
 export async function refundPayment(
   context: PaymentContext,
-  { requireTrustedProof, requireAdminProof }: OwnerProofChecks,
+  { requireTrustedProof, requireAdminProof }: OwnerProofFunctions,
   actor: Actor,
   { params: { vId: kitchenId, id }, body }: Pick<HandlerInput<typeof requestRefundCall>, 'params' | 'body'>,
 ): Promise<Order> {
   const { db } = context
-  const role = await requireMemberRole(db, actor, kitchenId, 'owners')
+  const role = await requireMemberOrAdmin(db, actor, kitchenId, 'owners')
   await requireRowOfKitchen(db, 'orders', { kitchenId, id })
   const { key, amount } = body
   const reason = cleanLine(body.reason)

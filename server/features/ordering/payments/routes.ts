@@ -2,9 +2,9 @@ import * as deskCalls from '#contract/desk-payments.ts'
 import * as calls from '#contract/payments.ts'
 import { getMonthlyStatement } from '#contract/statements.ts'
 import { toAuditActor } from '../../../db/audit-log.ts'
-import type { OwnerProofChecks } from '../../../http/actor.ts'
+import type { OwnerProofFunctions } from '../../../http/actor.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
-import { requireMemberRole } from '../kitchens/change-kitchen.ts'
+import { requireMemberOrAdmin } from '../kitchens/change-kitchen.ts'
 import { dismissAlert, listDeskPayments } from './desk-payments.ts'
 import { payOrder } from './pay-order.ts'
 import type { PaymentContext } from './payment-provider.ts'
@@ -13,7 +13,7 @@ import { refundPayment } from './refund-payment.ts'
 import { findOwnerRefundRightStart } from './refund-right.ts'
 import { readStatement } from './statement.ts'
 
-export function paymentRoutes(bind: BindEndpoint, context: PaymentContext, proofs: OwnerProofChecks): void {
+export function paymentRoutes(bind: BindEndpoint, context: PaymentContext, proofs: OwnerProofFunctions): void {
   const { db, payments } = context
 
   bind(calls.getPublicPaymentSettings, () => ({
@@ -33,7 +33,7 @@ export function paymentRoutes(bind: BindEndpoint, context: PaymentContext, proof
     return { status: 200, body: { receipts, damaged } }
   })
   bind(getMonthlyStatement, async ({ actor, params: { vId: kitchenId, month } }) => {
-    await requireMemberRole(db, actor, kitchenId, 'owners')
+    await requireMemberOrAdmin(db, actor, kitchenId, 'owners')
     const since = await findOwnerRefundRightStart(db, kitchenId, actor.userId)
     const protectBy = since === null ? null : await proofs.protectionDueAt(actor, async () => since)
     return { status: 200, body: { ...(await readStatement(db, kitchenId, month)), protectBy } }

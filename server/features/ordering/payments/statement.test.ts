@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import type { MonthlyStatement } from '#contract/statements.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
-import { buildLine, type TestCaller } from '../../../testing/orders.ts'
+import { buildLine, type TestUser } from '../../../testing/orders.ts'
 import { createPaidOrderSite } from '../../../testing/paid-orders.ts'
 
 /** Four minutes before the end of the month, so that the access token is still valid in the next month. */
@@ -81,7 +81,7 @@ test('callers who may read an order can read its receipts, and other callers get
   const orderId = await soldByCard()
   const other = await createKitchen(site)
   const { tracking_token: token } = await db.selectFrom('orders').select('tracking_token').executeTakeFirstOrThrow()
-  const ask = async (who: TestCaller | null, query = '') =>
+  const ask = async (who: TestUser | null, query = '') =>
     (await as(who, 'GET', `/api/orders/${orderId}/receipts${query}`)).status
   for (const who of [nora, ada, olive, await addStaff()]) expect(await ask(who)).toBe(200)
   expect(await ask(null, `?token=${token}`)).toBe(200)

@@ -1,5 +1,5 @@
 import { passwordLogin } from '#contract/accounts.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { type FormValues, useForm } from '../../../forms/use-form.ts'
@@ -25,7 +25,7 @@ export function LoginForm({ formValues, onSignup }: LoginFormProps) {
       password: fieldChecks.password(password),
     }),
     send: async ({ email = '', password = '', code }) =>
-      loggedIn(await callForReply(passwordLogin, { body: { email, password, code } })),
+      loggedIn(await callForJson(passwordLogin, { body: { email, password, code } })),
     offline: 'Login failed. Try again.',
   })
   const isCodeNeeded = useSecondFactorNeeded(form)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { type LoginProvider, providerLogin } from '#contract/accounts.ts'
+import { type LoginProvider, startProviderLogin } from '#contract/accounts.ts'
 import { buildEndpointPath } from '../../../api/api.ts'
 import { storeReturnPath } from './return-path.ts'
 
@@ -57,7 +57,7 @@ export function ProviderLinks({ providers }: { providers: LoginProvider[] }) {
       <a
         key={provider}
         className="quiet-button way"
-        href={buildEndpointPath(providerLogin, { provider }, { returnUrl })}
+        href={buildEndpointPath(startProviderLogin, { provider }, { returnUrl })}
         onClick={keepReturn}
       >
         {providerLabels[provider].mark}

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
-import { signup } from '#contract/accounts.ts'
+import { requestSignup } from '#contract/accounts.ts'
 import { site } from '#site'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { type FormValues, useForm } from '../../../forms/use-form.ts'
 import { Link } from '../../../kit/link.tsx'
@@ -32,7 +32,7 @@ export function SignupForm({ formValues, mail, onLogin, onSuccess }: SignupFormP
     }),
     send: async (values) => {
       const { name = '', email = '', password = '', isPartner } = values
-      const { message } = await callForReply(signup, {
+      const { message } = await callForJson(requestSignup, {
         body: { name, email, password, isPartner: isPartner === 'on', verificationUrl: buildVerificationUrl(search) },
       })
       onSuccess(message, values)

@@ -1,7 +1,7 @@
 import { claimSite, type TokenPair } from '#contract/accounts.ts'
 import { site } from '#site'
 import { authFetch, FailedResponseError } from '../../../api/api.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { isReader, useSession } from '../../../api/session.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { useNavigateToLoadedPage } from '../../../kit/go.ts'
@@ -31,7 +31,7 @@ export function Screen() {
           },
     send: async (token, { name = '', email = '', password = '' }) => {
       await loggedIn(
-        reader ? await claimAsReader(token) : await callForReply(claimSite, { body: { token, name, email, password } }),
+        reader ? await claimAsReader(token) : await callForJson(claimSite, { body: { token, name, email, password } }),
       )
       await go('/desk', { replace: true })
     },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { resendVerification } from '#contract/accounts.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { toProblem } from '../../../api/problem.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
@@ -43,7 +43,7 @@ export function SendLinkAgainButton({ email }: { email: string }) {
     setBusy(true)
     try {
       const body = { email, verificationUrl: buildVerificationUrl(search) }
-      setMessage((await callForReply(resendVerification, { body })).message)
+      setMessage((await callForJson(resendVerification, { body })).message)
     } catch (error) {
       setMessage((await toProblem(error, 'The link could not be sent. Try again.')).message)
     }

@@ -1,5 +1,5 @@
 import { forgotPassword, resetPassword } from '#contract/accounts.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { Link } from '../../../kit/link.tsx'
@@ -19,7 +19,7 @@ export function Screen() {
   const { token, form, isLinkOver, result } = useMailedLinkForm({
     check: ({ password = '' }) => ({ password: fieldChecks.newPassword(password, '') }),
     send: async (token, { password = '', code }) => {
-      await loggedIn(await callForReply(resetPassword, { body: { token, password, code } }))
+      await loggedIn(await callForJson(resetPassword, { body: { token, password, code } }))
       return true
     },
     offline:
@@ -54,7 +54,7 @@ export function Screen() {
       <p role={isLinkOver ? 'alert' : undefined}>
         {form.problem?.message ?? 'Tell us your email address, and you get a link to choose a new password.'}
       </p>
-      <RequestNewLinkForm send={async (email) => (await callForReply(forgotPassword, { body: { email } })).message} />
+      <RequestNewLinkForm send={async (email) => (await callForJson(forgotPassword, { body: { email } })).message} />
       <EntryLink to="/login">Log in</EntryLink>
     </EntryLayout>
   )

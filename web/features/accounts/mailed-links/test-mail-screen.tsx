@@ -1,5 +1,5 @@
 import { confirmTestMail } from '#contract/setup.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
 import { useMailedLinkForm } from './use-mailed-link-form.ts'
@@ -10,7 +10,7 @@ import { useMailedLinkForm } from './use-mailed-link-form.ts'
  */
 export function Screen() {
   const { token, form, isLinkOver, result } = useMailedLinkForm({
-    send: (token) => callForReply(confirmTestMail, { body: { token } }),
+    send: (token) => callForJson(confirmTestMail, { body: { token } }),
     offline: 'There was no answer. Check your connection and press the button again.',
   })
 

@@ -1,5 +1,5 @@
 import { unsubscribeFromReplyMails } from '#contract/comments.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
 import { useMailedLinkForm } from './use-mailed-link-form.ts'
@@ -11,7 +11,7 @@ import { useMailedLinkForm } from './use-mailed-link-form.ts'
 export function Screen() {
   const { token, form, isLinkOver, result } = useMailedLinkForm({
     send: async (token) => {
-      await callForReply(unsubscribeFromReplyMails, { body: { token } })
+      await callForJson(unsubscribeFromReplyMails, { body: { token } })
       return true
     },
     offline: 'There was no answer. Check your connection and press the button again.',

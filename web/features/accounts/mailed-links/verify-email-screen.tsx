@@ -3,7 +3,7 @@ import { redeemMailLink, resendVerification } from '#contract/accounts.ts'
 import type { SuccessReply } from '#contract/endpoint.ts'
 import { site } from '#site'
 import { authFetch, fetchWithoutSession } from '../../../api/api.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 import { hasTokens } from '../../../api/tokens.ts'
 import { useNavigateToLoadedPage } from '../../../kit/go.ts'
@@ -88,7 +88,7 @@ export function Screen() {
         <RequestNewLinkForm
           send={async (email) => {
             const body = { email, verificationUrl: buildVerificationUrl(search) }
-            return (await callForReply(resendVerification, { body })).message
+            return (await callForJson(resendVerification, { body })).message
           }}
         />
         <EntryLink to="/login">Log in</EntryLink>

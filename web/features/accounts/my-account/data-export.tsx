@@ -1,6 +1,6 @@
 import { exportMyData } from '#contract/my-account.ts'
 import { site } from '#site'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { saveFile } from '../../../device/save-file.ts'
 import { Link } from '../../../kit/link.tsx'
@@ -15,7 +15,7 @@ export function DataExport() {
   const download = () =>
     perform({
       run: async () => {
-        const data = JSON.stringify(await callForReply(exportMyData), null, 2)
+        const data = JSON.stringify(await callForJson(exportMyData), null, 2)
         saveFile(new Blob([data], { type: 'application/json' }), fileName)
         return `Your data is in your downloads, as ${fileName}.`
       },

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import { deleteAccount, type MyAccount } from '#contract/my-account.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -54,7 +54,7 @@ function DeleteForm({ onDeleted }: Pick<DeleteAccountProps, 'onDeleted'>) {
           : refusals.confirmation_wrong.message,
     }),
     send: async ({ confirmation = '' }) => {
-      await withProof(() => callForReply(deleteAccount, { body: { confirmation } }))
+      await withProof(() => callForJson(deleteAccount, { body: { confirmation } }))
       onDeleted()
     },
   })

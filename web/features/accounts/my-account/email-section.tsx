@@ -1,5 +1,5 @@
 import { type MyAccount, requestEmailChange } from '#contract/my-account.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
@@ -35,7 +35,7 @@ export function EmailSection({ account: { email, pendingEmail }, onAsked }: Emai
         check={({ email = '' }) => ({ email: fieldChecks.email(email) })}
         send={async ({ email = '' }) => {
           const body = { email, verificationUrl: buildVerificationUrl() }
-          const { message } = await withProof(() => callForReply(requestEmailChange, { body }))
+          const { message } = await withProof(() => callForJson(requestEmailChange, { body }))
           await onAsked()
           return message
         }}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { setMailPreferences } from '#contract/comments.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
@@ -16,7 +16,7 @@ export function AccountSection() {
   const choose = (replies: boolean) =>
     perform({
       run: async () => {
-        client.setQueryData(options.queryKey, await callForReply(setMailPreferences, { body: { replies } }))
+        client.setQueryData(options.queryKey, await callForJson(setMailPreferences, { body: { replies } }))
         return replies ? 'We will mail you about answers.' : 'We will not mail you about answers.'
       },
     })

@@ -1,5 +1,5 @@
 import { changeName, type MyAccount } from '#contract/my-account.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { ExpandableForm } from './expandable-form.tsx'
@@ -18,7 +18,7 @@ export const NameSetting = ({ account, onChange }: NameSettingProps) => (
       submit="Save name"
       check={({ name = '' }) => ({ name: fieldChecks.name(name) })}
       send={async ({ name = '' }) => {
-        onChange(await callForReply(changeName, { body: { name } }))
+        onChange(await callForJson(changeName, { body: { name } }))
         return 'Your name is changed.'
       }}
     >

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type NewsletterFrequency, setNewsletterChoice } from '#contract/newsletter.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { type NewsletterFrequency, setNewsletterFrequency } from '#contract/newsletter.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
@@ -21,7 +21,7 @@ export function AccountSection() {
   const choose = (frequency: NewsletterFrequency | null) =>
     perform({
       run: async () => {
-        client.setQueryData(options.queryKey, await callForReply(setNewsletterChoice, { body: { frequency } }))
+        client.setQueryData(options.queryKey, await callForJson(setNewsletterFrequency, { body: { frequency } }))
         return frequency ? results[frequency] : 'We will not mail you about new pages.'
       },
     })

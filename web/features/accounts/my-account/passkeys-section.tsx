@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { PASSKEY_NAME_LENGTH_MAX } from '#contract/limits.ts'
 import { type Passkey, removePasskey, renamePasskey } from '#contract/passkeys.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { createPasskey, hasPasskeySupport, passkeysQuery } from '../../../api/passkeys.ts'
 import { recoverFromStatus } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
@@ -35,7 +35,7 @@ export function PasskeysSection() {
   const remove = ({ id, name }: Passkey) => {
     return async () => {
       // A 404 means that the passkey has been removed already.
-      await callForReply(removePasskey, { params: { id } }).catch(recoverFromStatus(404, undefined))
+      await callForJson(removePasskey, { params: { id } }).catch(recoverFromStatus(404, undefined))
       await query.refetch()
       list.current?.focus()
       return `The passkey “${name}” is removed. Delete it on your device too.`
@@ -61,7 +61,7 @@ export function PasskeysSection() {
                     submit="Save name"
                     check={({ name = '' }) => ({ name: name.trim() ? undefined : 'Enter a name.' })}
                     send={async ({ name = '' }) => {
-                      await callForReply(renamePasskey, { params: { id: passkey.id }, body: { name } })
+                      await callForJson(renamePasskey, { params: { id: passkey.id }, body: { name } })
                       await query.refetch()
                       return 'The name is changed.'
                     }}

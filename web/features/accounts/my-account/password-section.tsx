@@ -1,5 +1,5 @@
 import { changePassword, type MyAccount } from '#contract/my-account.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
@@ -29,7 +29,7 @@ export function PasswordSection({ account: { hasPassword, email }, onChanged }: 
         submit={hasPassword ? 'Change password' : 'Set password'}
         check={({ newPassword = '' }) => ({ newPassword: fieldChecks.newPassword(newPassword, email) })}
         send={async ({ newPassword = '' }) => {
-          await withProof(() => callForReply(changePassword, { body: { newPassword } }))
+          await withProof(() => callForJson(changePassword, { body: { newPassword } }))
           onChanged()
           return `Your password is ${hasPassword ? 'changed' : 'set'}. Every other session has ended.`
         }}

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { errors } from '#contract/errors.ts'
 import { changePicture, type MyAccount, removePicture } from '#contract/my-account.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { type ChosenPicture, formatFileSize, pictureHint, readChosenPicture } from '../../../forms/chosen-picture.ts'
 import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
-import { PictureInput } from '../../../ui/form/picture-input.tsx'
+import { HiddenPictureInput } from '../../../ui/form/hidden-picture-input.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
@@ -54,7 +54,7 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
         <Avatar name={account.name} picture={account.profilePicture} />
       )}
       <div className="stack">
-        <PictureInput ref={input} onChoose={showPreview} />
+        <HiddenPictureInput ref={input} onChoose={showPreview} />
         <div className="buttons" ref={box}>
           {chosen ? (
             <>
@@ -63,7 +63,7 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
                 className="button"
                 aria-disabled={busy}
                 onClick={() =>
-                  sendPicture(() => callForReply(changePicture, { body: chosen.file }), 'Your picture is saved.')
+                  sendPicture(() => callForJson(changePicture, { body: chosen.file }), 'Your picture is saved.')
                 }
               >
                 Save picture
@@ -80,7 +80,7 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
               {account.profilePicture && (
                 <QuietButton
                   busy={busy}
-                  onClick={() => sendPicture(() => callForReply(removePicture), 'Your picture is removed.')}
+                  onClick={() => sendPicture(() => callForJson(removePicture), 'Your picture is removed.')}
                 >
                   Remove
                 </QuietButton>

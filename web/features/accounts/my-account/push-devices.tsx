@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { type MyPushSettings, removeDevice, sendTestPush } from '#contract/push.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { recoverFromStatus } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { turnPushOff } from '../../../device/push.ts'
@@ -20,7 +20,7 @@ export function PushDevices({ devices, onChange }: { devices: Device[]; onChange
       run: async () => {
         if (current) await turnPushOff()
         // A 404 means that the device has already been removed.
-        await callForReply(removeDevice, { params: { id } }).catch(recoverFromStatus(404, undefined))
+        await callForJson(removeDevice, { params: { id } }).catch(recoverFromStatus(404, undefined))
         await onChange()
         // The pressed button was removed together with the row of its device.
         list.current?.focus()
@@ -31,7 +31,7 @@ export function PushDevices({ devices, onChange }: { devices: Device[]; onChange
   const test = () =>
     perform({
       run: async () => {
-        const { devices } = await callForReply(sendTestPush)
+        const { devices } = await callForJson(sendTestPush)
         return `Sent to ${formatCount(devices, 'device', 'devices')}. It should be there in a few seconds.`
       },
     })

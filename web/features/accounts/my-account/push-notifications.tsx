@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type PushPreferencesChange, savePushPreferences } from '#contract/push.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { usePushState } from '../../../device/push.ts'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { PushDevices } from './push-devices.tsx'
@@ -17,7 +17,7 @@ export function AccountSection() {
   const reload = async () => void (await query.refetch())
 
   const save = async (change: PushPreferencesChange) =>
-    void client.setQueryData(options.queryKey, await callForReply(savePushPreferences, { body: change }))
+    void client.setQueryData(options.queryKey, await callForJson(savePushPreferences, { body: change }))
 
   return (
     <SectionFrame

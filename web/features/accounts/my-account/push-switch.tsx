@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { turnPushOff, turnPushOn, usePushState, watchPushPermission } from '../../../device/push.ts'
+import { keepPushStateUpdated, turnPushOff, turnPushOn, usePushState } from '../../../device/push.ts'
 import { NoPushTokenError } from '../../../device/push-device-api.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { ActionStatus } from './action-status.tsx'
@@ -19,7 +19,7 @@ export function PushSwitch({ registered, onChange }: PushSwitchProps) {
   const on = standing === 'granted' && registered && !off
 
   useEffect(() => {
-    watchPushPermission()
+    keepPushStateUpdated()
   }, [])
 
   const turn = (isOn: boolean) =>

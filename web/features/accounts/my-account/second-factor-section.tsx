@@ -8,7 +8,7 @@ import {
   renewRecoveryCodes,
 } from '#contract/second-factor.ts'
 import { site } from '#site'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useForm } from '../../../forms/use-form.ts'
@@ -35,15 +35,15 @@ export function SecondFactorSection() {
 
   const begin = async () => {
     setRecoveryCodes(null)
-    setSetup(await callForReply(beginSecondFactorSetup))
+    setSetup(await callForJson(beginSecondFactorSetup))
   }
   const renew = async () => {
-    setRecoveryCodes((await callForReply(renewRecoveryCodes)).recoveryCodes)
+    setRecoveryCodes((await callForJson(renewRecoveryCodes)).recoveryCodes)
     await query.refetch()
     return 'The former recovery codes no longer work.'
   }
   const remove = async () => {
-    await callForReply(removeSecondFactor)
+    await callForJson(removeSecondFactor)
     setRecoveryCodes(null)
     await query.refetch()
     return 'Your password alone logs in again.'
@@ -107,7 +107,7 @@ function SetupForm({ setup: { secret, address, qr }, onConfirmed, onCancel }: Se
     offline: UNREACHABLE_MESSAGE,
     check: ({ code = '' }) => ({ code: code.trim() ? undefined : 'Enter the code that the app shows.' }),
     send: async ({ code = '' }) =>
-      onConfirmed((await callForReply(enableSecondFactor, { body: { code } })).recoveryCodes),
+      onConfirmed((await callForJson(enableSecondFactor, { body: { code } })).recoveryCodes),
   })
   return (
     <Form

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { endOtherSessions, endSession, type Session } from '#contract/my-account.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { recoverFromStatus } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
@@ -78,7 +78,7 @@ export function SessionsSection() {
                         aria-label={`End the session of ${device} from ${address}`}
                         onClick={() =>
                           endSessions(
-                            () => callForReply(endSession, { params: { id } }),
+                            () => callForJson(endSession, { params: { id } }),
                             `The session of ${device} has ended.`,
                           )
                         }
@@ -92,7 +92,7 @@ export function SessionsSection() {
             {(damaged || sessions.filter(({ current }) => !current).length > 1) && (
               <QuietButton
                 busy={busy}
-                onClick={() => endSessions(() => callForReply(endOtherSessions), 'All other sessions have ended.')}
+                onClick={() => endSessions(() => callForJson(endOtherSessions), 'All other sessions have ended.')}
               >
                 End all other sessions
               </QuietButton>

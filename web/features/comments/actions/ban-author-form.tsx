@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { banPerson } from '#contract/desk.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { InlineConfirmation } from './inline-confirmation.tsx'
 
 interface BanAuthorProps {
@@ -21,7 +21,7 @@ export function BanAuthorForm({ author, authorId, onBanned, onCancel }: BanAutho
       cancel="Leave them"
       onCancel={onCancel}
       onConfirm={async ({ reason = '' }) => {
-        await callForReply(banPerson, { params: { id: authorId }, body: { reason } })
+        await callForJson(banPerson, { params: { id: authorId }, body: { reason } })
         onBanned()
       }}
     >

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { type Comment, deleteComment, editComment, reportComment } from '#contract/comments.ts'
 import { COMMENT_EDIT_WINDOW_MS } from '#contract/limits.ts'
 import { moderateComment } from '#contract/moderation.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { recoverFromStatus } from '../../../api/problem.ts'
 import { isAdmin, isReader, useSession } from '../../../api/session.ts'
 import { findCommentElement } from '../comment-element.ts'
@@ -74,7 +74,7 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
           id={comment.id}
           content={comment.content}
           save={async (content) =>
-            onSaved(await callForReply(editComment, { params: { id: comment.id }, body: { content } }))
+            onSaved(await callForJson(editComment, { params: { id: comment.id }, body: { content } }))
           }
           onClose={close}
         />
@@ -112,7 +112,7 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
           onCancel={close}
           onConfirm={async () => {
             // A 404 means that the comment has already been deleted.
-            await callForReply(deleteComment, { params: { id: comment.id } }).catch(recoverFromStatus(404, undefined))
+            await callForJson(deleteComment, { params: { id: comment.id } }).catch(recoverFromStatus(404, undefined))
             // The focused button is removed with the comment. The placeholder of the deleted comment is rendered at
             // once, so that it can take the focus.
             flushSync(() => onDeleted(comment))
@@ -128,7 +128,7 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
           cancel="Cancel"
           onCancel={close}
           onConfirm={async ({ reason = '' }) => {
-            await callForReply(reportComment, { params: { id: comment.id }, body: { reason } })
+            await callForJson(reportComment, { params: { id: comment.id }, body: { reason } })
             setOutcome('Reported. Thank you; it will be looked at.')
             close()
           }}
@@ -145,7 +145,7 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
           cancel="Leave it"
           onCancel={close}
           onConfirm={async () => {
-            await callForReply(moderateComment, {
+            await callForJson(moderateComment, {
               params: { id: comment.id },
               body: { state: 'hidden', reportsResolved: true },
             })

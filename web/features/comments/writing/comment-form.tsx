@@ -5,10 +5,10 @@ import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
 import { useSession } from '../../../api/session.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
 import { useForm } from '../../../forms/use-form.ts'
+import { CommentMarkup } from '../../../ui/comment-markup.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { Markup } from '../../../ui/markup.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import './comment-form.css'
@@ -120,7 +120,7 @@ export function CommentForm({
         <div id={`${id}-preview`} role="tabpanel" aria-labelledby={`${id}-preview-tab`} hidden={!isPreview}>
           {isPreview && (
             <div className="comment-preview">
-              {hasText ? <Markup source={text} /> : <p className="soft">There is nothing to show yet.</p>}
+              {hasText ? <CommentMarkup source={text} /> : <p className="soft">There is nothing to show yet.</p>}
             </div>
           )}
         </div>

@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { CommentForm } from './comment-form.tsx'
 import { toDraftName, useDraft } from './drafts.ts'
-import { postComment } from './post-comment.ts'
+import { postCommentOnce } from './post-comment-once.ts'
 import { scheduleWaitingCommentsRetry } from './send-waiting-comments.ts'
 import { useCommentApprovalRequirement } from './use-approval-requirement.ts'
 import { type PostCommentBody, storeWaitingComment } from './waiting-comments-store.ts'
@@ -56,7 +56,7 @@ export function NewCommentForm({
       openMs: Math.round(performance.now() - opened.current),
       website,
     }
-    const comment = await postComment(body).catch((error: unknown) => {
+    const comment = await postCommentOnce(body).catch((error: unknown) => {
       if ((error instanceof ApiError && error.status > 0) || !user) throw error
       console.info('The comment waits for a connection (S8.05)', error)
       storeWaitingComment({ userId: user.id, body, to: parent?.author ?? null, problem: null })

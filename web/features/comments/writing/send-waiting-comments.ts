@@ -2,9 +2,9 @@ import { WAITING_COMMENT_RETRY_MS } from '#contract/limits.ts'
 import { ApiError, isFinalRefusal } from '../../../api/problem.ts'
 import { isReader, useSession } from '../../../api/session.ts'
 import { getTokenOwnerId } from '../../../api/tokens.ts'
-import { postComment } from './post-comment.ts'
+import { postCommentOnce } from './post-comment-once.ts'
 import {
-  createCommentLockCheck,
+  createEditLockCheck,
   readSendableComments,
   removeWaitingComment,
   storeWaitingComment,
@@ -32,7 +32,7 @@ export function scheduleWaitingCommentsRetry(): void {
 /** Sends all waiting comments. @returns false when some have to be sent later */
 async function sendAll(): Promise<boolean> {
   for (;;) {
-    const isHeld = await createCommentLockCheck()
+    const isHeld = await createEditLockCheck()
     const waiting = readOwnComments()
     const next = waiting.find((comment) => !isHeld(comment))
     // Comments that are being edited stay in the list. Their tab may be closed before it sends them, so this tab tries
@@ -40,13 +40,13 @@ async function sendAll(): Promise<boolean> {
     if (!next) return waiting.length === 0
     let problem: string | null = null
     try {
-      await postComment(next.body)
+      await postCommentOnce(next.body)
     } catch (error) {
       if (!(error instanceof ApiError) || !isFinalRefusal(error.status)) return false
       problem = error.message
     }
     // If the author has changed the comment during the call, or is editing it, the new text is sent later.
-    const isEdited = (await createCommentLockCheck())(next) || !isUnchanged(next)
+    const isEdited = (await createEditLockCheck())(next) || !isUnchanged(next)
     if (isEdited) continue
     if (problem === null) removeWaitingComment(next.body.key)
     else storeWaitingComment({ ...next, problem })

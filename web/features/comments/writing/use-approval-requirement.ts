@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type CommentApprovalRequirement, getCommentApprovalRequirement } from '#contract/comments.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 
 /**
@@ -17,7 +17,7 @@ export function useCommentApprovalRequirement(posted: unknown): CommentApprovalR
   useEffect(() => {
     if (userId === undefined) return
     let isCurrent = true
-    callForReply(getCommentApprovalRequirement).then(
+    callForJson(getCommentApprovalRequirement).then(
       ({ waits }) => isCurrent && setApproval(waits),
       (error) => console.info('Asking for the approval of comments failed', error),
     )

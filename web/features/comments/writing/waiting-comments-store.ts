@@ -41,7 +41,7 @@ const toLockName = (key: string) => `waiting-comment ${key}`
  * closed. Browsers offer locks only on secure pages; without locks, other tabs can still send the comment.
  * @returns a function that allows sending again
  */
-export function lockWaitingComment(key: string): () => Promise<void> {
+export function lockCommentForEditing(key: string): () => Promise<void> {
   const editing = Promise.withResolvers<void>()
   heldKeys.add(key)
   const released = navigator.locks?.request(toLockName(key), () => editing.promise)
@@ -56,7 +56,7 @@ export function lockWaitingComment(key: string): () => Promise<void> {
  * Returns a function that tells whether a comment is being edited now, in any tab. Read the texts of comments only
  * after this call has resolved, because an edit may end during the call.
  */
-export async function createCommentLockCheck(): Promise<(comment: WaitingComment) => boolean> {
+export async function createEditLockCheck(): Promise<(comment: WaitingComment) => boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   const names = new Set(held.map(({ name }) => name))
   return ({ body: { key } }) => heldKeys.has(key) || names.has(toLockName(key))

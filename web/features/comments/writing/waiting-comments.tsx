@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { Markup } from '../../../ui/markup.tsx'
+import { CommentMarkup } from '../../../ui/comment-markup.tsx'
 import { EditCommentForm } from './edit-comment-form.tsx'
 import { sendWaitingComments } from './send-waiting-comments.ts'
 import {
-  lockWaitingComment,
+  lockCommentForEditing,
   removeWaitingComment,
   storeWaitingComment,
   type WaitingComment,
@@ -31,7 +31,7 @@ function WaitingCommentItem({ comment }: { comment: WaitingComment }) {
   const [isEditing, setEditing] = useState(false)
   useEffect(() => {
     if (!isEditing) return
-    const release = lockWaitingComment(body.key)
+    const release = lockCommentForEditing(body.key)
     return () => void release().then(sendWaitingComments)
   }, [isEditing, body.key])
 
@@ -56,7 +56,7 @@ function WaitingCommentItem({ comment }: { comment: WaitingComment }) {
           to <bdi>{to}</bdi>
         </p>
       )}
-      <Markup source={body.content} />
+      <CommentMarkup source={body.content} />
       <div className="links comment-actions">
         <button type="button" onClick={() => setEditing(true)}>
           Edit

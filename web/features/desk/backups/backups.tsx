@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type BackupFile, type BackupOverview, startBackup } from '#contract/backups.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
@@ -29,7 +29,7 @@ export function Screen() {
   const show = (backups: BackupOverview) => client.setQueryData(options.queryKey, backups)
   // No message is shown when a backup starts: the button already says so, and the message would still be there when the
   // backup has ended.
-  const start = () => action.perform({ run: async () => void show(await callForReply(startBackup)) })
+  const start = () => action.perform({ run: async () => void show(await callForJson(startBackup)) })
   return (
     <DeskPage at="/desk/backups" title="Backups">
       <p className="work-lead">

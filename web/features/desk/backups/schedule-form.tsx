@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type BackupOverview, type BackupSchedule, setBackupSchedule } from '#contract/backups.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
@@ -32,7 +32,7 @@ export function ScheduleForm({ schedule, nextAt, onSaved }: ScheduleFormProps) {
     }),
     send: async ({ isOn, time = '', timezone = '', keep = '' }) => {
       const body = { isOn: isOn === 'on', time, timeZone: timezone, keep: Number(keep) }
-      onSaved(await callForReply(setBackupSchedule, { body }))
+      onSaved(await callForJson(setBackupSchedule, { body }))
     },
   })
   return (

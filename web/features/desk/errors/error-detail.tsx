@@ -7,7 +7,7 @@ import {
   type StoredErrorReport,
   setErrorState,
 } from '#contract/reports.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
 import { Link } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
@@ -37,7 +37,7 @@ export function ErrorDetail({ id, action, onClose }: { id: string; action: Actio
   const [at, setAt] = useState(0)
 
   const put = async (state: ErrorState) => {
-    const error = await callForReply(setErrorState, { params: { id }, body: { state } })
+    const error = await callForJson(setErrorState, { params: { id }, body: { state } })
     client.setQueryData(options.queryKey, (detail) => detail && { ...detail, error })
     await client.invalidateQueries({ queryKey: toDeskQueryKey('errors', 'list') })
   }
@@ -46,7 +46,7 @@ export function ErrorDetail({ id, action, onClose }: { id: string; action: Actio
   const remove = () =>
     action.perform({
       run: async () => {
-        await withProof(() => callForReply(deleteError, { params: { id } }))
+        await withProof(() => callForJson(deleteError, { params: { id } }))
         onClose()
         await client.invalidateQueries({ queryKey: toDeskQueryKey('errors', 'list') })
       },

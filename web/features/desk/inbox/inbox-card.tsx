@@ -5,7 +5,7 @@ import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { QueueCard, toCardHeadingId } from '../lists/queue-card.tsx'
-import { inboxKindOptions } from './inbox-kinds.ts'
+import { inboxKindDefinitions } from './inbox-kinds.ts'
 
 interface InboxCardProps {
   item: InboxItem
@@ -22,7 +22,7 @@ interface InboxCardProps {
 
 /** The card of an inbox item that is not a comment. */
 export function InboxCard({ item, current, busy, keys, choice, onFocus, onDone, onRefuse }: InboxCardProps) {
-  const options = inboxKindOptions[item.kind]
+  const options = inboxKindDefinitions[item.kind]
   if (!options) return null
   const { label, heading, button, refusal } = options
   return (

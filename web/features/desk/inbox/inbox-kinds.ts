@@ -7,7 +7,7 @@ import { type ModeratedComment, moderateComment } from '#contract/moderation.ts'
 import { retryBuild } from '#contract/publishing.ts'
 import { setErrorState } from '#contract/reports.ts'
 import { site } from '#site'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { hasOpenReports } from '../moderation/use-moderation-queue.ts'
 import { alertTexts } from '../payments/alert-texts.ts'
 
@@ -37,17 +37,17 @@ interface InboxKindOptions {
   }
 }
 
-export const isAwaitingModeration = (comment: ModeratedComment): boolean =>
+export const needsModeration = (comment: ModeratedComment): boolean =>
   comment.state === 'pending' || hasOpenReports(comment)
 
 const judge = ({ id }: InboxItem, state: ModeratedComment['state'], reportsResolved: boolean) =>
-  callForReply(moderateComment, { params: { id }, body: { state, reportsResolved } })
+  callForJson(moderateComment, { params: { id }, body: { state, reportsResolved } })
 
 const decide = ({ id }: InboxItem, approve: boolean) =>
-  callForReply(decidePartnerApplication, { params: { id }, body: { approve } })
+  callForJson(decidePartnerApplication, { params: { id }, body: { approve } })
 
 /** The kinds of the enabled features, in the order of their filter chips. */
-export const inboxKindOptions: Partial<Record<InboxKind, InboxKindOptions>> = {
+export const inboxKindDefinitions: Partial<Record<InboxKind, InboxKindOptions>> = {
   // The build replaces each feature switch by its value, and removes the code of disabled features.
   ...(site.features.comments && {
     comment: {
@@ -80,16 +80,16 @@ export const inboxKindOptions: Partial<Record<InboxKind, InboxKindOptions>> = {
     emptyMessage: 'No error is open.',
     heading: ({ title }) => title,
     button: 'Resolve',
-    done: ({ id }) => callForReply(setErrorState, { params: { id }, body: { state: 'resolved' } }),
+    done: ({ id }) => callForJson(setErrorState, { params: { id }, body: { state: 'resolved' } }),
     doneMessage: () => 'The error is resolved. If it happens again, it will be reopened.',
-    undo: ({ id }) => callForReply(setErrorState, { params: { id }, body: { state: 'open' } }),
+    undo: ({ id }) => callForJson(setErrorState, { params: { id }, body: { state: 'open' } }),
   },
   mail: {
     label: 'Mail',
     emptyMessage: 'Every mail has been sent.',
     heading: ({ title }) => `“${title}” could not be sent`,
     button: 'Send again',
-    done: ({ id }) => callForReply(retryMail, { params: { id } }),
+    done: ({ id }) => callForJson(retryMail, { params: { id } }),
     doneMessage: ({ title }) => `“${title}” is on the way again. If it fails, it comes back here.`,
   },
   ...(site.features.ordering && {
@@ -98,7 +98,7 @@ export const inboxKindOptions: Partial<Record<InboxKind, InboxKindOptions>> = {
       emptyMessage: 'No payment needs you.',
       heading: ({ title }) => alertTexts[title as AlertKind].title,
       button: 'Seen',
-      done: ({ id }) => callForReply(dismissPaymentAlert, { params: { id } }),
+      done: ({ id }) => callForJson(dismissPaymentAlert, { params: { id } }),
       doneMessage: () => 'Seen. It comes again if it happens again.',
     } satisfies InboxKindOptions,
     kitchen: {
@@ -106,8 +106,7 @@ export const inboxKindOptions: Partial<Record<InboxKind, InboxKindOptions>> = {
       emptyMessage: 'No kitchen waits to be opened.',
       heading: ({ title }) => `${title} waits to be opened`,
       button: 'Open to customers',
-      done: ({ id: vId }) =>
-        callForReply(setKitchenStatus, { params: { vId }, body: { status: 'active', reason: '' } }),
+      done: ({ id: vId }) => callForJson(setKitchenStatus, { params: { vId }, body: { status: 'active', reason: '' } }),
       doneMessage: ({ title }) => `${title} is open to customers. Its page among the kitchens can suspend it.`,
     } satisfies InboxKindOptions,
   }),
@@ -116,7 +115,7 @@ export const inboxKindOptions: Partial<Record<InboxKind, InboxKindOptions>> = {
     emptyMessage: 'Every scheduled page was built.',
     heading: () => 'The site could not be built for a scheduled page',
     button: 'Build again',
-    done: () => callForReply(retryBuild),
+    done: () => callForJson(retryBuild),
     doneMessage: () => 'The site is being built. If it fails, it comes back here.',
   },
   backup: {
@@ -124,7 +123,7 @@ export const inboxKindOptions: Partial<Record<InboxKind, InboxKindOptions>> = {
     emptyMessage: 'No backup has failed.',
     heading: () => 'The last backup has failed',
     button: 'Back up now',
-    done: () => callForReply(startBackup),
+    done: () => callForJson(startBackup),
     doneMessage: () => 'A backup is being made. If it fails, it comes back here.',
   },
 }

@@ -13,20 +13,20 @@ import { ListFilter } from '../lists/list-filter.tsx'
 import { toCardId } from '../lists/queue-card.tsx'
 import { ShortcutHelp, useQueueShortcuts } from '../lists/queue-shortcuts.tsx'
 import { useCurrentItem } from '../lists/use-current-item.ts'
-import { type ListFilters, useListUrl } from '../lists/use-list-url.ts'
+import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
 import { ModeratedCommentCard, moderationShortcuts } from '../moderation/moderated-comment-card.tsx'
 import { useModerationActions } from '../moderation/use-moderation-actions.ts'
 import { InboxCard } from './inbox-card.tsx'
-import { inboxKindOptions } from './inbox-kinds.ts'
+import { inboxKindDefinitions } from './inbox-kinds.ts'
 import { useInbox } from './use-inbox.ts'
 import '../moderation/moderation.css'
 import './inbox.css'
 
 // Kinds of disabled features have no filter chip.
 const kindFilters = Object.fromEntries(
-  Object.entries(inboxKindOptions).map(([kind, { label, emptyMessage }]) => [kind, [label, emptyMessage] as const]),
-) as unknown as ListFilters<InboxKind>
-const filters: ListFilters<InboxKind | 'all'> = { all: ['All', 'Nothing waits for you.'], ...kindFilters }
+  Object.entries(inboxKindDefinitions).map(([kind, { label, emptyMessage }]) => [kind, [label, emptyMessage] as const]),
+) as unknown as ListFilterTexts<InboxKind>
+const filters: ListFilterTexts<InboxKind | 'all'> = { all: ['All', 'Nothing waits for you.'], ...kindFilters }
 
 const keys = [
   ['x', 'choose it, to deal with several at once'],
@@ -78,12 +78,12 @@ export function Inbox() {
     })
   const finish = (list: readonly InboxItem[]) => {
     const [first] = list
-    const undos = list.map((item) => inboxKindOptions[item.kind]?.undo)
+    const undos = list.map((item) => inboxKindDefinitions[item.kind]?.undo)
     action.perform({
-      run: () => takeAll(list, (item) => inboxKindOptions[item.kind]?.done(item)),
+      run: () => takeAll(list, (item) => inboxKindDefinitions[item.kind]?.done(item)),
       done:
         first && list.length === 1
-          ? (inboxKindOptions[first.kind]?.doneMessage(first) ?? '')
+          ? (inboxKindDefinitions[first.kind]?.doneMessage(first) ?? '')
           : `${list.length} are done.`,
       ...(undos.every((undo) => undo) && {
         undo: {
@@ -101,7 +101,7 @@ export function Inbox() {
     })
   }
   const refuse = (item: InboxItem) => {
-    const refusal = inboxKindOptions[item.kind]?.refusal
+    const refusal = inboxKindDefinitions[item.kind]?.refusal
     if (refusal) action.perform({ run: () => takeAll([item], refusal.run), done: refusal.doneMessage(item) })
   }
 
@@ -171,7 +171,7 @@ export function Inbox() {
                         aria-keyshortcuts={shortcuts.on ? 'x' : undefined}
                         onChange={({ target }) => choose([item.id], target.checked)}
                       />
-                      <span className="visually-hidden">{`Choose “${inboxKindOptions[item.kind]?.heading(item)}”`}</span>
+                      <span className="visually-hidden">{`Choose “${inboxKindDefinitions[item.kind]?.heading(item)}”`}</span>
                     </label>
                   ),
                 }
@@ -202,7 +202,7 @@ export function Inbox() {
 
 /** Returns the label of the button that decides about all chosen items. */
 function nameStep(items: readonly InboxItem[]): string {
-  const buttons = new Set(items.map(({ kind }) => inboxKindOptions[kind]?.button))
+  const buttons = new Set(items.map(({ kind }) => inboxKindDefinitions[kind]?.button))
   const [button] = buttons
   return buttons.size === 1 && button ? `${button} (${items.length})` : `Be done with all ${items.length}`
 }

@@ -7,7 +7,7 @@ import { getErrorMessage } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { useInboxCounts } from '../../../kit/inbox-counts.ts'
 import { deskQueries, toDeskQueryKey } from '../queries.ts'
-import { isAwaitingModeration } from './inbox-kinds.ts'
+import { needsModeration } from './inbox-kinds.ts'
 
 type Inbox = SuccessReply<typeof listInbox>
 
@@ -37,10 +37,9 @@ export function useInbox(kind: InboxKind | 'all') {
     /** Replaces the comment of an item. @returns whether the comment still waits */
     update: (comment: ModeratedComment): boolean => {
       const { id, author: title, content: text, createdAt: at } = comment.comment
-      if (isAwaitingModeration(comment))
-        insert({ kind: 'comment', id, at, title, text, to: '/desk/moderation', comment })
+      if (needsModeration(comment)) insert({ kind: 'comment', id, at, title, text, to: '/desk/moderation', comment })
       else remove(id)
-      return isAwaitingModeration(comment)
+      return needsModeration(comment)
     },
 
     /** Returns the id of the item to continue with when an item is removed; null when it was the only one. */

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
 import { setKitchenCommission } from '#contract/desk-payments.ts'
 import { COMMISSION_MAX_BASIS_POINTS } from '#contract/ordering-limits.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { formatCount } from '../../../kit/format-count.ts'
@@ -15,7 +15,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { StateText } from '../../../ui/tag.tsx'
-import { formatOrderCount } from './order-count.ts'
+import { formatCappedOrderCount } from './order-count.ts'
 
 const statusTags: Record<DeskKitchen['status'], [kind: string, text: string]> = {
   pending: ['asks', 'Waits to be opened'],
@@ -46,7 +46,7 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
       <p className="soft">
         {sample && 'A sample. '}
         {formatCount(items, 'item', 'items')} on the menu,{' '}
-        {orders === 1 ? '1 order' : `${formatOrderCount(orders)} orders`}, made <RelativeTime at={createdAt} />.
+        {orders === 1 ? '1 order' : `${formatCappedOrderCount(orders)} orders`}, made <RelativeTime at={createdAt} />.
       </p>
       {owners.length === 0 ? (
         <p className="soft">Nobody owns it.</p>
@@ -129,7 +129,7 @@ function CommissionForm({
       return { amount: rate === null || rate > COMMISSION_MAX_BASIS_POINTS ? RANGE : '' }
     },
     send: async ({ amount = '' }) => {
-      onSaved(await callForReply(setKitchenCommission, { params: { vId }, body: { rate: parsePercent(amount) ?? 0 } }))
+      onSaved(await callForJson(setKitchenCommission, { params: { vId }, body: { rate: parsePercent(amount) ?? 0 } }))
       onClose()
     },
   })

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createDeskKitchen, type DeskKitchen, deleteKitchen, setKitchenStatus } from '#contract/desk-kitchens.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
@@ -32,7 +32,7 @@ export function Screen() {
 
   const setStatus = ({ vId, name }: DeskKitchen, status: 'active' | 'suspended', reason: string) =>
     action.perform({
-      run: async () => replace(await callForReply(setKitchenStatus, { params: { vId }, body: { status, reason } })),
+      run: async () => replace(await callForJson(setKitchenStatus, { params: { vId }, body: { status, reason } })),
       done: status === 'active' ? `${name} is open to customers.` : `${name} is suspended and takes no orders.`,
     })
   const setCommission = (kitchen: DeskKitchen) => {
@@ -42,7 +42,7 @@ export function Screen() {
   const remove = ({ vId, name }: DeskKitchen) =>
     action.perform({
       run: async () => {
-        await withProof(() => callForReply(deleteKitchen, { params: { vId } }))
+        await withProof(() => callForJson(deleteKitchen, { params: { vId } }))
         setKitchens((kitchens) => kitchens.filter((kitchen) => kitchen.vId !== vId))
       },
       done: `${name} is deleted.`,
@@ -108,7 +108,7 @@ function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void }) {
     check: ({ name = '', owner = '' }) => ({ name: fieldChecks.name(name), owner: fieldChecks.email(owner) }),
     send: async ({ name = '', slug = '', timezone = '', currency = '', owner = '' }) => {
       const body = { name, slug, timezone, owner: owner.trim(), currency: currency.trim().toUpperCase() }
-      onMade(await withProof(() => callForReply(createDeskKitchen, { body })))
+      onMade(await withProof(() => callForJson(createDeskKitchen, { body })))
     },
     clears: true,
   })

@@ -6,13 +6,13 @@ import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
-import { type ListFilters, useListUrl } from '../lists/use-list-url.ts'
+import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { orderingQueries } from '../ordering-queries.ts'
 import { toDeskQueryKey } from '../queries.ts'
-import { formatOrderCount } from './order-count.ts'
+import { formatCappedOrderCount } from './order-count.ts'
 
-const filters: ListFilters<(typeof orderFilters)[number]> = {
+const filters: ListFilterTexts<(typeof orderFilters)[number]> = {
   all: ['All'],
   open: ['Open'],
   done: ['Done'],
@@ -63,6 +63,8 @@ function summarise(counts: Partial<Record<OrderState, number>>, rows: number, se
   const statesInUse = (Object.entries(counts) as [OrderState, number][]).filter(([, number]) => number > 0)
   if (statesInUse.length === 0) return 'Nobody has ordered yet.'
   if (rows > 0)
-    return statesInUse.map(([state, number]) => `${orderStateLabels[state]}: ${formatOrderCount(number)}`).join(', ')
+    return statesInUse
+      .map(([state, number]) => `${orderStateLabels[state]}: ${formatCappedOrderCount(number)}`)
+      .join(', ')
   return search ? `No order here has “${search}”.` : 'There is no order here.'
 }

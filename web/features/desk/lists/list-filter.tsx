@@ -1,5 +1,5 @@
 import '../../../ui/ui.css'
-import type { ListFilters, ListUrl } from './use-list-url.ts'
+import type { ListFilterTexts, ListUrl } from './use-list-url.ts'
 
 interface ListFilterProps<F extends string> extends ListUrl<F> {
   /** The numbers of rows by filter, shown beside the labels. */
@@ -10,7 +10,7 @@ interface ListFilterProps<F extends string> extends ListUrl<F> {
 
 export function ListFilter<F extends string>(props: ListFilterProps<F>) {
   const { filters, counts = {}, searchLabel, filter, searchText, setSearchText, choose } = props
-  const labels = Object.entries<ListFilters<F>[F]>(filters).map(([name, [label]]) => {
+  const labels = Object.entries<ListFilterTexts<F>[F]>(filters).map(([name, [label]]) => {
     const count = counts[name as keyof typeof counts]
     return [name, count ? `${label} (${count})` : label]
   })

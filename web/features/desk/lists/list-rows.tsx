@@ -7,7 +7,7 @@ import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import type { ListPage } from '../queries.ts'
-import { type PagedList, toRowId } from './use-paged-list.ts'
+import { getRowId, type PagedList } from './use-paged-list.ts'
 
 interface ListRowsProps<P extends ListPage> {
   list: PagedList<P>
@@ -29,7 +29,7 @@ export function ListRows<P extends ListPage>({ list, summary, children }: ListRo
       {data && (
         <ul className="rows" aria-busy={isStale}>
           {data.rows.map((row) => (
-            <RowErrorBoundary key={toRowId(row)}>{() => children(row)}</RowErrorBoundary>
+            <RowErrorBoundary key={getRowId(row)}>{() => children(row)}</RowErrorBoundary>
           ))}
         </ul>
       )}

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { getErrorMessage } from '../../../api/problem.ts'
 import type { ListPage, ListQueryOptions, ListRow } from '../queries.ts'
 
-export const toRowId = (row: ListRow): string => ('id' in row ? row.id : row.orderId)
+export const getRowId = (row: ListRow): string => ('id' in row ? row.id : row.orderId)
 
 /** Fetches a list page by page, and returns the rows of all fetched pages as one page. */
 export function usePagedList<P extends ListPage>(query: ListQueryOptions<P>) {
@@ -31,10 +31,10 @@ export function usePagedList<P extends ListPage>(query: ListQueryOptions<P>) {
     refetch: () => void refetch(),
     setPages,
     replaceRow: (changed: P['rows'][number]) =>
-      setRows((rows) => rows.map((row) => (toRowId(row) === toRowId(changed) ? changed : row))),
-    removeRow: (id: string) => setRows((rows) => rows.filter((row) => toRowId(row) !== id)),
+      setRows((rows) => rows.map((row) => (getRowId(row) === getRowId(changed) ? changed : row))),
+    removeRow: (id: string) => setRows((rows) => rows.filter((row) => getRowId(row) !== id)),
     addFirstRow: (added: P['rows'][number]) =>
-      setRows((rows, at) => [...(at === 0 ? [added] : []), ...rows.filter((row) => toRowId(row) !== toRowId(added))]),
+      setRows((rows, at) => [...(at === 0 ? [added] : []), ...rows.filter((row) => getRowId(row) !== getRowId(added))]),
     more: {
       hasMore: hasNextPage,
       isFetching: isFetchingNextPage,

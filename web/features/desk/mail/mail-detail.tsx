@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type DeskMail, type MailContent, retryMail, showMailLinks } from '#contract/desk.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { COPY_REFUSED_MESSAGE, copyText } from '../../../device/copy-text.ts'
 import { formatCount } from '../../../kit/format-count.ts'
@@ -39,7 +39,7 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
   const retry = () =>
     action.perform({
       run: async () => {
-        const mail = await callForReply(retryMail, { params: { id } })
+        const mail = await callForJson(retryMail, { params: { id } })
         client.setQueryData(options.queryKey, (detail) => detail && { ...detail, ...mail })
         onChange(mail)
       },
@@ -47,7 +47,7 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
     })
   const showLinks = () =>
     action.perform({
-      run: async () => setLinked(await withProof(() => callForReply(showMailLinks, { params: { id } }))),
+      run: async () => setLinked(await withProof(() => callForJson(showMailLinks, { params: { id } }))),
     })
   const copy = (text: string) =>
     action.perform({

@@ -3,12 +3,12 @@ import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
 import { SplitView } from '../lists/split-view.tsx'
-import { type ListFilters, useListUrl } from '../lists/use-list-url.ts'
+import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
 import { MailDetail, MailState } from './mail-detail.tsx'
 
-const filters: ListFilters<'all' | DeskMail['state']> = {
+const filters: ListFilterTexts<'all' | DeskMail['state']> = {
   all: ['All', 'No mail has been written yet.'],
   failed: ['Failed', 'No mail has failed.'],
   kept: ['Kept here', 'No mail is kept here.'],

@@ -4,7 +4,7 @@ import { useSession } from '../../../api/session.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { Link } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
-import { Markup } from '../../../ui/markup.tsx'
+import { CommentMarkup } from '../../../ui/comment-markup.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { Tags } from '../../../ui/tag.tsx'
@@ -67,11 +67,11 @@ export function ModeratedCommentCard({ current, gone, choice, onFocus, ...button
           <p className="soft">
             In answer to <bdi>{inReplyTo.author}</bdi>:
           </p>
-          <Markup source={inReplyTo.content} />
+          <CommentMarkup source={inReplyTo.content} />
         </blockquote>
       )}
       <div className="desk-words">
-        <Markup source={comment.content} />
+        <CommentMarkup source={comment.content} />
       </div>
       {spam.reasons.length > 0 && (
         <div className="note">

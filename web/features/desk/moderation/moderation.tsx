@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type CommentPolicy, type ModerationFilter, setCommentPolicy } from '#contract/moderation.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { type ActionRunner, useAction } from '../../../api/use-action.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { formatCount } from '../../../kit/format-count.ts'
@@ -13,13 +13,13 @@ import { ListEnd } from '../lists/list-rows.tsx'
 import { toCardId } from '../lists/queue-card.tsx'
 import { ShortcutHelp, useQueueShortcuts } from '../lists/queue-shortcuts.tsx'
 import { useCurrentItem } from '../lists/use-current-item.ts'
-import { type ListFilters, useListUrl } from '../lists/use-list-url.ts'
+import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
 import { ModeratedCommentCard, moderationShortcuts } from './moderated-comment-card.tsx'
 import { useModerationActions } from './use-moderation-actions.ts'
 import { useModerationQueue } from './use-moderation-queue.ts'
 import './moderation.css'
 
-const filters: ListFilters<ModerationFilter> = {
+const filters: ListFilterTexts<ModerationFilter> = {
   waiting: ['Waiting', 'No comment waits for you.'],
   reported: ['Reported', 'No comment has been reported.'],
   hidden: ['Hidden', 'No comment is hidden.'],
@@ -113,7 +113,7 @@ function CommentPolicyForm({ policy, action, onChange }: CommentPolicyFormProps)
   const [chosen, choose] = useState<CommentPolicy | null>(null)
   const set = (policy: CommentPolicy) => ({
     run: async () => {
-      await callForReply(setCommentPolicy, { body: { policy } })
+      await callForJson(setCommentPolicy, { body: { policy } })
       onChange(policy)
       choose(null)
     },

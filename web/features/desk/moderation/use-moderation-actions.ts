@@ -1,7 +1,7 @@
 import { deleteComment, postComment } from '#contract/comments.ts'
 import { banPerson, unbanPerson } from '#contract/desk.ts'
 import { type ModeratedComment, moderateComment } from '#contract/moderation.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
 import { hasOpenReports } from './use-moderation-queue.ts'
@@ -61,11 +61,11 @@ export function useModerationActions(
   }
 
   const judge = ({ comment: { id } }: ModeratedComment, state: ModeratedComment['state'], reportsResolved: boolean) =>
-    callForReply(moderateComment, { params: { id }, body: { state, reportsResolved } })
+    callForJson(moderateComment, { params: { id }, body: { state, reportsResolved } })
   const asItWas = (before: ModeratedComment) => judge(before, before.state, !hasOpenReports(before))
   const ban = ({ author }: ModeratedComment, reason: string) =>
-    callForReply(banPerson, { params: { id: author?.id ?? '' }, body: { reason } })
-  const unban = ({ author }: ModeratedComment) => callForReply(unbanPerson, { params: { id: author?.id ?? '' } })
+    callForJson(banPerson, { params: { id: author?.id ?? '' }, body: { reason } })
+  const unban = ({ author }: ModeratedComment) => callForJson(unbanPerson, { params: { id: author?.id ?? '' } })
 
   return {
     /** Approves or hides a comment, or keeps a reported comment visible, and resolves the reports of the comment. */
@@ -92,7 +92,7 @@ export function useModerationActions(
         run: async () => {
           const approved = waits ? await judge(before, 'visible', true) : before
           try {
-            replyId = (await callForReply(postComment, { body: { pageUrl, parentId, content, key } })).id
+            replyId = (await callForJson(postComment, { body: { pageUrl, parentId, content, key } })).id
           } catch (error) {
             if (!waits) throw error
             await asItWas(before)
@@ -104,7 +104,7 @@ export function useModerationActions(
         },
         done: waits ? `The comment of ${author} is visible now, with your reply.` : 'Your reply is posted.',
         back: async () => {
-          await callForReply(deleteComment, { params: { id: replyId } })
+          await callForJson(deleteComment, { params: { id: replyId } })
           return waits ? asItWas(before) : before
         },
         undone: waits ? `Your reply is deleted, and the comment of ${author} waits again.` : 'Your reply is deleted.',

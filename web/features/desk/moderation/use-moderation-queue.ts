@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { SuccessReply } from '#contract/endpoint.ts'
 import { COMMENT_POLL_MS } from '#contract/limits.ts'
 import { listModeratedComments, type ModeratedComment, type ModerationFilter } from '#contract/moderation.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { useLiveState } from '../../../live/live.ts'
@@ -95,7 +95,7 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
 
   const next = data?.next ?? null
   const more = useMutation({
-    mutationFn: (cursor: string) => callForReply(listModeratedComments, { query: { filter, cursor } }),
+    mutationFn: (cursor: string) => callForJson(listModeratedComments, { query: { filter, cursor } }),
     // If the list was fetched again during this call, the fetched page no longer continues the list.
     onSuccess: (page, cursor) =>
       setData((list) =>
@@ -154,9 +154,9 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
 }
 
 async function fetchLoadedPages(filter: ModerationFilter, loaded: readonly ModeratedComment[], signal: AbortSignal) {
-  let all = await callForReply(listModeratedComments, { query: { filter }, signal })
+  let all = await callForJson(listModeratedComments, { query: { filter }, signal })
   while (all.next && all.comments.length < loaded.length) {
-    const page = await callForReply(listModeratedComments, { query: { filter, cursor: all.next }, signal })
+    const page = await callForJson(listModeratedComments, { query: { filter, cursor: all.next }, signal })
     all = { ...page, comments: [...all.comments, ...page.comments] }
   }
   // New comments at the start may have moved the last loaded comments to a page that is not fetched here. These

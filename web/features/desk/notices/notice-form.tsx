@@ -6,7 +6,7 @@ import {
   NOTICE_LINKS_MAX,
 } from '#contract/limits.ts'
 import { type DeskNotice, editNotice, postNotice } from '#contract/notices.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
@@ -40,8 +40,8 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
       const body = toNoticeBody(draft, notice)
       onSaved(
         await (notice
-          ? callForReply(editNotice, { params: { id: notice.id }, body })
-          : callForReply(postNotice, { body })),
+          ? callForJson(editNotice, { params: { id: notice.id }, body })
+          : callForJson(postNotice, { body })),
         draft,
       )
     },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type DeskNotice, deleteNotice, setNoticeWithdrawal } from '#contract/notices.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
@@ -45,13 +45,13 @@ export function Screen() {
     setDrafts((all) => (all[chosen] === sent ? { ...all, [chosen]: undefined } : all))
 
   const withdrawal = (id: string, withdrawn: boolean) => ({
-    run: async () => list.replaceRow(await callForReply(setNoticeWithdrawal, { params: { id }, body: { withdrawn } })),
+    run: async () => list.replaceRow(await callForJson(setNoticeWithdrawal, { params: { id }, body: { withdrawn } })),
     done: withdrawn ? 'The notice is withdrawn: nobody sees it any more.' : 'The notice is back as it was.',
   })
   const remove = ({ id, sample }: DeskNotice) =>
     action.perform({
       run: async () => {
-        await withProof(() => callForReply(deleteNotice, { params: { id } }))
+        await withProof(() => callForJson(deleteNotice, { params: { id } }))
         list.removeRow(id)
         if (id === chosen) close()
       },

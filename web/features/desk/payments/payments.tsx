@@ -7,7 +7,7 @@ import {
 } from '#contract/desk-payments.ts'
 import { formatMoney } from '#contract/money.ts'
 import { orderStateLabels, type PaymentState } from '#contract/order-states.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
@@ -19,14 +19,14 @@ import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { formatRowCount, ListRows, RowLink } from '../lists/list-rows.tsx'
-import { type ListFilters, useListUrl } from '../lists/use-list-url.ts'
+import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { orderingQueries } from '../ordering-queries.ts'
 import { toDeskQueryKey } from '../queries.ts'
 import { alertTexts } from './alert-texts.ts'
 import './payments.css'
 
-const filters: ListFilters<(typeof paymentFilters)[number]> = {
+const filters: ListFilterTexts<(typeof paymentFilters)[number]> = {
   all: ['All', 'Nobody has paid by card yet.'],
   waiting: ['Waiting', 'No order waits for its payment.'],
   refused: ['Refused', 'No card is refused.'],
@@ -46,7 +46,7 @@ export function Screen() {
   const seen = ({ alertId }: PaymentAlert) =>
     action.perform({
       run: async () => {
-        await callForReply(dismissPaymentAlert, { params: { id: alertId } })
+        await callForJson(dismissPaymentAlert, { params: { id: alertId } })
         list.setPages((page) => ({ ...page, alerts: page.alerts.filter((alert) => alert.alertId !== alertId) }))
       },
       done: 'Seen. It comes again if it happens again.',

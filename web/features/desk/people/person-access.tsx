@@ -1,6 +1,6 @@
 import { banPerson, grantRole, type Person, revokeRole, signOutPerson, unbanPerson } from '#contract/desk.ts'
 import { site } from '#site'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
 import { formatCount } from '../../../kit/format-count.ts'
@@ -27,18 +27,18 @@ export function PersonAccess({ person, sessions, action, onChange, onSignedOut }
   const signOut = () =>
     action.perform({
       run: async () => {
-        await callForReply(signOutPerson, { params: { id } })
+        await callForJson(signOutPerson, { params: { id } })
         onSignedOut()
       },
       done: `${name} is signed out everywhere.`,
     })
   const lift = {
-    run: async () => onChange(await callForReply(unbanPerson, { params: { id } })),
+    run: async () => onChange(await callForJson(unbanPerson, { params: { id } })),
     done: `${name} can log in again.`,
   }
   const ban = (reason: string) =>
     action.perform({
-      run: async () => onChange(await callForReply(banPerson, { params: { id }, body: { reason } })),
+      run: async () => onChange(await callForJson(banPerson, { params: { id }, body: { reason } })),
       done: `${name} is banned and signed out everywhere.`,
       undo: lift,
     })
@@ -95,7 +95,7 @@ export function PersonRoles({ person, action, withProof, onChange }: PersonProps
   const { name, id } = person
   const set = (role: 'Admin' | 'Partner', given: boolean) => ({
     run: async () =>
-      onChange(await withProof(() => callForReply(given ? grantRole : revokeRole, { params: { id, role } }))),
+      onChange(await withProof(() => callForJson(given ? grantRole : revokeRole, { params: { id, role } }))),
     done: given ? `${name} is ${article[role]} now.` : `${name} is no ${role.toLowerCase()} any more.`,
   })
   const turn = (role: 'Admin' | 'Partner', given: boolean) =>

@@ -10,7 +10,7 @@ import { Tags } from '../../../ui/tag.tsx'
 import { DetailPanel } from '../lists/split-view.tsx'
 import { LogEntries } from '../log/log-entries.tsx'
 import { deskQueries } from '../queries.ts'
-import { ApplicationButtons } from './application-buttons.tsx'
+import { PartnerApplicationButtons } from './partner-application-buttons.tsx'
 import { PersonAccess, PersonRoles } from './person-access.tsx'
 import { PersonRecords } from './person-records.tsx'
 
@@ -65,7 +65,12 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
               <p>
                 Asked to become a partner <RelativeTime at={data.person.partnerApplicationAt} />.
               </p>
-              <ApplicationButtons person={data.person} action={action} withProof={withProof} onDecided={changed} />
+              <PartnerApplicationButtons
+                person={data.person}
+                action={action}
+                withProof={withProof}
+                onDecided={changed}
+              />
             </section>
           )}
           <PersonRoles person={data.person} action={action} withProof={withProof} onChange={changed} />

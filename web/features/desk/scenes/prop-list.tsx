@@ -5,7 +5,7 @@ import { scenePropKinds } from '../../../look/props.ts'
 import { Scene } from '../../../look/scene.tsx'
 import type { Subject } from '../../../look/subjects.ts'
 import { propDescriptions } from '../../../scenes/prop-descriptions.ts'
-import { parseScene } from '../../../scenes/read-scene.ts'
+import { buildScenePicture } from '../../../scenes/read-scene.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 /** Returns the line of scene text that adds a prop, such as a tree, in the middle of 4 × 4 tiles. */
@@ -19,7 +19,7 @@ function toLine(name: string, { measure, colour }: ScenePropKind): string {
 /** Draws one prop on a small scene. */
 function toPicture(name: string, line: string): ScenePicture | undefined {
   const tiles = name === 'ramp' ? 'aaaa\naaaa\n\nbbbb' : 'aaaa\naaaa\naaaa\naaaa'
-  return parseScene({ tiles, ...(name === 'ramp' && { heights: { a: 0.8 } }), props: [line] }, name).picture
+  return buildScenePicture({ tiles, ...(name === 'ramp' && { heights: { a: 0.8 } }), props: [line] }, name).picture
 }
 
 const all = Object.entries(scenePropKinds).map(([name, prop]) => {

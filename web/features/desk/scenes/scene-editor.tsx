@@ -4,9 +4,9 @@ import { useAction } from '../../../api/use-action.ts'
 import { COPY_REFUSED_MESSAGE, copyText } from '../../../device/copy-text.ts'
 import type { ScenePicture } from '../../../look/picture.ts'
 import { Scene } from '../../../look/scene.tsx'
-import { type Subject, tileColours } from '../../../look/subjects.ts'
+import { type Subject, subjectTileColours } from '../../../look/subjects.ts'
 import { generateScene } from '../../../scenes/generated-scene.ts'
-import { parseSceneText, type SceneTextProblem } from '../../../scenes/scene-text.ts'
+import { buildScenePictureFromYaml, type SceneTextProblem } from '../../../scenes/scene-text.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
@@ -45,7 +45,10 @@ export function SceneEditor() {
   const [title, setTitle] = useState('')
   const action = useAction()
   const late = useDeferredValue(text)
-  const read = useMemo(() => parseSceneText(late, 'try', /^scene:/m.test(late) ? 'scene' : undefined), [late])
+  const read = useMemo(
+    () => buildScenePictureFromYaml(late, 'try', /^scene:/m.test(late) ? 'scene' : undefined),
+    [late],
+  )
   const [shown, setShown] = useState<ScenePicture | undefined>(read.picture)
   if (read.picture && read.picture !== shown) setShown(read.picture)
 
@@ -94,7 +97,7 @@ export function SceneEditor() {
             id="scene-subject"
             label="Colour of the page"
             value={subject}
-            options={Object.keys(tileColours).map((name) => [name, name])}
+            options={Object.keys(subjectTileColours).map((name) => [name, name])}
             onChange={(event) => setSubject(event.target.value as Subject)}
           />
           <form

@@ -1,5 +1,5 @@
 import { sendTestMail } from '#contract/setup.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Copyable } from '../../../ui/copyable.tsx'
@@ -25,7 +25,7 @@ function Mail({ findings: { canSendMail, testMail, origin }, action, recheck }: 
   const send = () =>
     action.perform({
       run: async () => {
-        const { to } = await callForReply(sendTestMail)
+        const { to } = await callForJson(sendTestMail)
         await recheck()
         return `A test mail is on its way to ${to}. Open it and follow its link.`
       },

@@ -1,5 +1,5 @@
 import { deleteKitchen } from '#contract/desk-kitchens.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { Link } from '../../../kit/link.tsx'
 import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { DeleteSampleButton } from './delete-sample-button.tsx'
@@ -21,7 +21,7 @@ function SampleKitchen({ findings: { sampleId: vId }, ...rest }: StepProps) {
       </p>
       <DeleteSampleButton
         name="kitchen"
-        remove={() => withProof(() => callForReply(deleteKitchen, { params: { vId } }))}
+        remove={() => withProof(() => callForJson(deleteKitchen, { params: { vId } }))}
         {...rest}
       />
       {dialog}

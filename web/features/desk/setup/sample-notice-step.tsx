@@ -1,5 +1,5 @@
 import { deleteNotice } from '#contract/notices.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { Link } from '../../../kit/link.tsx'
 import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { DeleteSampleButton } from './delete-sample-button.tsx'
@@ -20,7 +20,7 @@ function SampleNotice({ findings: { sampleId: id }, ...rest }: StepProps) {
       </p>
       <DeleteSampleButton
         name="notice"
-        remove={() => withProof(() => callForReply(deleteNotice, { params: { id } }))}
+        remove={() => withProof(() => callForJson(deleteNotice, { params: { id } }))}
         {...rest}
       />
       {dialog}

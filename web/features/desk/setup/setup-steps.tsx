@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type SetupStep, setSetupStepSkipped } from '#contract/setup.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
 import { type ActionToPerform, useAction } from '../../../api/use-action.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { TextButton } from '../../../ui/text-button.tsx'
 import { isOpenStep, type SetupState } from './use-setup.ts'
 import './setup.css'
 
@@ -19,7 +19,7 @@ export function SetupSteps({ steps, error, recheck, isShown, show }: SetupState)
 
   const skip = ({ name }: SetupStep, isSkipped: boolean): ActionToPerform => ({
     run: async () => {
-      await callForReply(setSetupStepSkipped, { params: { name }, body: { isSkipped } })
+      await callForJson(setSetupStepSkipped, { params: { name }, body: { isSkipped } })
       await recheck()
     },
   })
@@ -53,7 +53,7 @@ export function SetupSteps({ steps, error, recheck, isShown, show }: SetupState)
           </>
         )}
       </StepList>
-      {!steps.some(isOpenStep) && <LinkButton onClick={() => show(false)}>Hide the steps</LinkButton>}
+      {!steps.some(isOpenStep) && <TextButton onClick={() => show(false)}>Hide the steps</TextButton>}
       <ActionOutcome {...action} />
     </section>
   )
@@ -124,7 +124,7 @@ export function HiddenSetupSummary({ steps, isShown, show }: SetupState) {
   if (isShown || steps.length === 0) return null
   return (
     <p className="setup-line soft">
-      {summarise(steps)} <LinkButton onClick={() => show(true)}>Show the steps of the set-up</LinkButton>
+      {summarise(steps)} <TextButton onClick={() => show(true)}>Show the steps of the set-up</TextButton>
     </p>
   )
 }

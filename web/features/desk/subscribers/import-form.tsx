@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { SUBSCRIBER_IMPORT_BYTES_MAX } from '#contract/limits.ts'
 import { importSubscribers, type SubscriberImportResult } from '#contract/newsletter.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
@@ -26,7 +26,7 @@ export function ImportForm({ onImported }: { onImported: () => void }) {
     },
     send: async () => {
       const csv = (await file?.text()) ?? ''
-      setResult(await callForReply(importSubscribers, { body: { csv, haveAgreed: true } }))
+      setResult(await callForJson(importSubscribers, { body: { csv, haveAgreed: true } }))
       onImported()
     },
     offline: 'There was no answer. Import the file again: no address is added twice.',

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { exportSubscribers, removeSubscriber, type Subscriber, type SubscriberState } from '#contract/newsletter.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { saveFile } from '../../../device/save-file.ts'
 import { formatCount } from '../../../kit/format-count.ts'
@@ -14,7 +14,7 @@ import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { formatRowCount, ListRows } from '../lists/list-rows.tsx'
-import { type ListFilters, useListUrl } from '../lists/use-list-url.ts'
+import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries, toDeskQueryKey } from '../queries.ts'
 import { ImportForm } from './import-form.tsx'
@@ -23,7 +23,7 @@ import './subscribers.css'
 /** The interval at which the figures are fetched while mails have not been sent yet. */
 const POLL_MS = 10_000
 
-const filters: ListFilters<'all' | SubscriberState> = {
+const filters: ListFilterTexts<'all' | SubscriberState> = {
   all: ['All', 'Nobody has subscribed yet.'],
   active: ['Active', 'Nobody gets new pages by mail.'],
   unsubscribed: ['Unsubscribed', 'Nobody has unsubscribed.'],
@@ -43,7 +43,7 @@ export function Screen() {
   const remove = ({ id, email }: Subscriber) =>
     action.perform({
       run: async () => {
-        await withProof(() => callForReply(removeSubscriber, { params: { id } }))
+        await withProof(() => callForJson(removeSubscriber, { params: { id } }))
         list.removeRow(id)
         refresh()
       },
@@ -52,7 +52,7 @@ export function Screen() {
   const download = () =>
     action.perform({
       run: async () => {
-        const { csv } = await callForReply(exportSubscribers)
+        const { csv } = await callForJson(exportSubscribers)
         saveFile(new Blob([csv], { type: 'text/csv' }), 'subscribers.csv')
       },
       done: 'The list is in your downloads, as subscribers.csv.',

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import { isAllowedLinkAddress } from '#contract/link-address.ts'
 import { addTool, changeTool, type ToolLink } from '#contract/tools.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
@@ -30,8 +30,8 @@ export function ToolForm({ tool, onSaved, onCancel }: ToolFormProps) {
     send: async ({ name = '', url = '' }) => {
       const body = { name, url }
       const saved = await (tool
-        ? callForReply(changeTool, { params: { id: tool.id }, body })
-        : callForReply(addTool, { body }))
+        ? callForJson(changeTool, { params: { id: tool.id }, body })
+        : callForJson(addTool, { body }))
       onSaved(saved)
     },
     clears: true,

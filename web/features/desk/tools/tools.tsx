@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { addTool, removeTool, reorderTools, type ToolLink } from '#contract/tools.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useToolLinks } from '../../../kit/tool-links.ts'
@@ -38,7 +38,7 @@ export function Screen() {
   const now = () => useToolLinks.getState().tools ?? []
   const place = async (id: string, at: number) => {
     const others = now().flatMap((tool) => (tool.id === id ? [] : [tool.id]))
-    toolsChanged((await callForReply(reorderTools, { body: { ids: others.toSpliced(at, 0, id) } })).tools)
+    toolsChanged((await callForJson(reorderTools, { body: { ids: others.toSpliced(at, 0, id) } })).tools)
   }
 
   const move = ({ id, name }: ToolLink, by: 1 | -1, button: HTMLElement) => {
@@ -49,11 +49,10 @@ export function Screen() {
 
   const remove = (tool: ToolLink) => {
     const at = now().findIndex(({ id }) => id === tool.id)
-    const putBack = async () =>
-      place((await callForReply(addTool, { body: { name: tool.name, url: tool.url } })).id, at)
+    const putBack = async () => place((await callForJson(addTool, { body: { name: tool.name, url: tool.url } })).id, at)
     action.perform({
       run: async () => {
-        await callForReply(removeTool, { params: { id: tool.id } }).catch((error) => {
+        await callForJson(removeTool, { params: { id: tool.id } }).catch((error) => {
           if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
           fetchTools()
           throw new ApiError({ ...error, message: 'Another admin has removed that tool already.' }, error.status)

@@ -14,9 +14,9 @@ import { RefundFlow } from '../money/refund-flow.tsx'
 import { BoardBar } from './board-bar.tsx'
 import { calculateRefundable, FinishedOrders } from './finished-orders.tsx'
 import { type OrderMoveBody, type PendingMove, UNDO_MS } from './pending-moves.ts'
-import { PrintedTicket } from './ticket/printed-ticket.tsx'
 import { ReasonDialog } from './ticket/reason-dialog.tsx'
 import { Ticket } from './ticket/ticket.tsx'
+import { TicketPrintJob } from './ticket/ticket-print-job.tsx'
 import { describeMove } from './ticket/ticket-texts.ts'
 import { useOrderAlarm } from './use-alarm.ts'
 import { useBoard } from './use-board.ts'
@@ -189,7 +189,7 @@ function Board({ kitchen, change }: KitchenPageProps) {
           }}
         />
       )}
-      {printing && <PrintedTicket order={printing} onPrinted={onPrinted} />}
+      {printing && <TicketPrintJob order={printing} onPrinted={onPrinted} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { RequestBody } from '#contract/endpoint.ts'
 import { moveOrder } from '#contract/kitchen-orders.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
-import { callForReply, createIdempotencyKey } from '../../../api/call-api.ts'
+import { callForJson, createIdempotencyKey } from '../../../api/call-api.ts'
 import { ApiError, isFinalRefusal } from '../../../api/problem.ts'
 import { createStoredValue } from '../../../device/stored-value.ts'
 import { runAfterPress } from '../../../kit/press.ts'
@@ -138,7 +138,7 @@ const inFlight = new Map<string, Promise<Order>>()
 function sendMove({ id, vId, orderId, move }: PendingMove): Promise<Order> {
   const sent = inFlight.get(id)
   if (sent) return sent
-  const reply = callForReply(moveOrder, { params: { vId, id: orderId }, body: move, keepalive: true })
+  const reply = callForJson(moveOrder, { params: { vId, id: orderId }, body: move, keepalive: true })
   inFlight.set(id, reply)
   // Only a failure removes the promise here. After a success, it stays until the move is removed, so that the move is
   // not sent twice.

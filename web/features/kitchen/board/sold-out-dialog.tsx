@@ -4,7 +4,7 @@ import { setSoldOut } from '#contract/kitchen-menu.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { formatDayTimePhrase, formatLocalDate } from '#contract/opening-hours.ts'
 import { TEMPORARY_STATE_DAYS_MAX } from '#contract/ordering-limits.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -49,7 +49,7 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
     perform({
       run: async () => {
         const params = { vId: terms.vId, id: goods.itemId }
-        onChange(await callForReply(setSoldOut, { params, body: { choiceId: goods.choiceId, until: end } }))
+        onChange(await callForJson(setSoldOut, { params, body: { choiceId: goods.choiceId, until: end } }))
       },
       done: end ? `${goods.name} is sold out.` : `${goods.name} is back in stock.`,
     })

@@ -3,7 +3,7 @@ import { setKitchenPause, setKitchenRush } from '#contract/kitchen.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { formatLocalTime, formatRelativeDayTime } from '#contract/opening-hours.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
@@ -30,7 +30,7 @@ export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps)
   ] as const
   const pause = (until: number | null) =>
     perform({
-      run: async () => onChange(await callForReply(setKitchenPause, { params: { vId: terms.vId }, body: { until } })),
+      run: async () => onChange(await callForJson(setKitchenPause, { params: { vId: terms.vId }, body: { until } })),
     })
 
   return (
@@ -76,7 +76,7 @@ export function RushDialog({ terms, now, onChange, onClose }: TermsDialogProps) 
   const [span, setSpan] = useState<(typeof spans)[number][0]>(60)
   const end = now + span * MINUTE_MS
   const rush = (body: { minutes: number; until: number | null }) =>
-    perform({ run: async () => onChange(await callForReply(setKitchenRush, { params: { vId: terms.vId }, body })) })
+    perform({ run: async () => onChange(await callForJson(setKitchenRush, { params: { vId: terms.vId }, body })) })
 
   return (
     <Dialog title="Busy" onClose={onClose}>

@@ -7,7 +7,7 @@ import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { refetchQueriesAfterEvent } from '../../../api/use-live-invalidation.ts'
 import { onLiveEvent, onLiveEventsMissed, useLiveState } from '../../../live/live.ts'
-import { getNewestOrderVersion, kitchenQueries } from '../queries.ts'
+import { chooseNewerOrder, kitchenQueries } from '../queries.ts'
 import {
   addPendingMove,
   dismissRefusedMoves,
@@ -47,7 +47,7 @@ export function useBoard(kitchenId: string) {
     (order: Order) =>
       void client.setQueryData(
         queryKey,
-        (last) => last && { ...last, orders: last.orders.map((known) => getNewestOrderVersion(known, [order])) },
+        (last) => last && { ...last, orders: last.orders.map((known) => chooseNewerOrder(known, [order])) },
       ),
     [client, queryKey],
   )

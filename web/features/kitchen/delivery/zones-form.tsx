@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { saveZones } from '#contract/kitchen.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { useValueHeldDuringPress } from '../../../kit/use-value-held-during-press.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
 import { bindFields } from '../editing/bind-fields.ts'
-import type { FormDraft } from '../editing/drafts.ts'
+import type { FormDraftHandle } from '../editing/drafts.ts'
 import { KitchenForm } from '../editing/kitchen-form.tsx'
 import { type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
 import {
@@ -22,7 +22,7 @@ import {
 
 const emptyZone: ZoneValues = { prefixes: [], adding: '', fee: '', freeOver: '', minimum: '' }
 
-export function ZonesForm(props: KitchenPageProps & { edited: FormDraft<ZonesValues> }) {
+export function ZonesForm(props: KitchenPageProps & { edited: FormDraftHandle<ZonesValues> }) {
   const { kitchen, edited } = props
   const { vId, currency } = kitchen.terms
   const { zones } = edited.fields
@@ -45,9 +45,7 @@ export function ZonesForm(props: KitchenPageProps & { edited: FormDraft<ZonesVal
         </>
       }
       check={(values) => findZonesProblems(values, currency)}
-      send={(values) =>
-        callForReply(saveZones, { params: { vId }, body: { zones: toDeliveryZones(values, currency) } })
-      }
+      send={(values) => callForJson(saveZones, { params: { vId }, body: { zones: toDeliveryZones(values, currency) } })}
       done={zones.length === 0 ? 'You deliver anywhere now.' : 'Your zones are saved.'}
       saveLabel="Save the zones"
     >

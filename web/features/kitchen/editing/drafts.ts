@@ -37,7 +37,7 @@ function storeDraft(name: string, draft: Draft | null): void {
 /**
  * The values of a form. Local storage keeps unsaved edits across reloads and failed saves. All tabs share these edits.
  */
-export interface FormDraft<T extends FieldValues> {
+export interface FormDraftHandle<T extends FieldValues> {
   fields: T
   /** Whether the form has unsaved edits. */
   changed: boolean
@@ -56,7 +56,7 @@ export interface FormDraft<T extends FieldValues> {
  * @param name unique in this browser, such as `hours-` and the kitchen's id
  * @param saved the values on the server, which fill all fields that are not edited
  */
-export function useFormDraft<T extends FieldValues>(name: string, saved: T): FormDraft<T> {
+export function useFormDraft<T extends FieldValues>(name: string, saved: T): FormDraftHandle<T> {
   const draft = useSyncExternalStore(subscribe, () => read()[name])
   const merged = mergeFields(draft ? (draft.base as T) : saved, draft ? (draft.typed as T) : saved, saved)
   const { fields, base, changed, conflict } = merged

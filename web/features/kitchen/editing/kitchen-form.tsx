@@ -4,7 +4,7 @@ import type { findRefusedField } from '../../../forms/field-problems.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
 import { bindFields } from './bind-fields.ts'
-import type { FormDraft } from './drafts.ts'
+import type { FormDraftHandle } from './drafts.ts'
 import type { FieldValues } from './merge.ts'
 import { SaveBar } from './save-bar.tsx'
 import { useValidatedAction } from './use-validated-action.ts'
@@ -13,7 +13,7 @@ interface KitchenFormProps<T extends FieldValues> extends KitchenPageProps {
   title: string
   /** The first element of the form, which shows its title. */
   heading?: ReactNode
-  edited: FormDraft<T>
+  edited: FormDraftHandle<T>
   check: (formValues: T) => Problems
   /** Sends the values to the server. @returns the changed kitchen @throws {ApiError} */
   send: (formValues: T) => Promise<ManagedKitchen>

@@ -1,12 +1,12 @@
 import type { ActionRunner } from '../../../api/use-action.ts'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import type { FormDraft } from './drafts.ts'
+import type { FormDraftHandle } from './drafts.ts'
 import type { FieldValues } from './merge.ts'
 
 interface SaveBarProps<T extends FieldValues> {
   label: string
-  edited: FormDraft<T>
+  edited: FormDraftHandle<T>
   saving: ActionRunner
 }
 

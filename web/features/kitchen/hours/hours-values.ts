@@ -75,7 +75,7 @@ const byTime = (a: WeeklyOpeningValues, b: WeeklyOpeningValues) => a.weekday - b
  * Returns the services whose hours can be edited. When all services have the same hours, only the first service's hours
  * can be edited.
  */
-export const listServicesWithOwnHours = (formValues: HoursValues, services: readonly Service[]): readonly Service[] =>
+export const listServicesToEdit = (formValues: HoursValues, services: readonly Service[]): readonly Service[] =>
   formValues.same ? services.slice(0, 1) : services
 
 /**
@@ -134,7 +134,7 @@ export const toSpecialDayFieldName = (place: number): string => `special-${place
 
 export function findHoursProblems(formValues: HoursValues, services: readonly Service[]): Problems {
   const { weekly, special } = formValues
-  const editedServices = listServicesWithOwnHours(formValues, services)
+  const editedServices = listServicesToEdit(formValues, services)
   const problems: Problems = {}
   for (const service of editedServices) {
     const openings = weekly.filter((opening) => opening.service === service)

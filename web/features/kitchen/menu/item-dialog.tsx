@@ -3,7 +3,7 @@ import type { ManagedCategory } from '#contract/kitchen.ts'
 import { addItem, changeItem, changeItemPicture, removeItem, removeItemPicture } from '#contract/kitchen-menu.ts'
 import { allergens, diets } from '#contract/menu-enums.ts'
 import { MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { toProblem, UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import type { ChosenPicture } from '../../../forms/chosen-picture.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
@@ -67,14 +67,14 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
     const counted = isNew || formValues.portionsLeft !== toItemValues(categoryId, item, currency).portionsLeft
     const body = toItemDraft(formValues, currency, { fresh: isGone, counted })
     const saved = isNew
-      ? await callForReply(addItem, { params: { vId }, body })
-      : { ...(await callForReply(changeItem, { params: { vId, id }, body })), itemId: id }
+      ? await callForJson(addItem, { params: { vId }, body })
+      : { ...(await callForJson(changeItem, { params: { vId, id }, body })), itemId: id }
     edited.drop(formValues)
     change(saved)
     setId(saved.itemId)
     if (picture) {
       try {
-        change(await callForReply(changeItemPicture, { params: { vId, id: saved.itemId }, body: picture.file }))
+        change(await callForJson(changeItemPicture, { params: { vId, id: saved.itemId }, body: picture.file }))
       } catch (error) {
         setPictureProblem((await toProblem(error, UNREACHABLE_MESSAGE)).message)
         return `“${name}” is saved, but its picture is not.`
@@ -116,7 +116,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
           onRemove={() =>
             saving.perform({
               done: 'The picture is removed.',
-              run: async () => change(await callForReply(removeItemPicture, savedItem)),
+              run: async () => change(await callForJson(removeItemPicture, savedItem)),
             })
           }
         />
@@ -132,7 +132,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
               onConfirm={() =>
                 saving.perform({
                   run: async () => {
-                    change(await callForReply(removeItem, savedItem))
+                    change(await callForJson(removeItem, savedItem))
                     edited.drop()
                     onDone(`“${savedName}” is removed.`)
                   },

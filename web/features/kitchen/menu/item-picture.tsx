@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { errors } from '#contract/errors.ts'
 import { type ChosenPicture, pictureHint, readChosenPicture } from '../../../forms/chosen-picture.ts'
 import { DishPicture } from '../../../ui/dish-picture.tsx'
-import { PictureInput } from '../../../ui/form/picture-input.tsx'
+import { HiddenPictureInput } from '../../../ui/form/hidden-picture-input.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface ItemPictureProps {
@@ -39,7 +39,7 @@ export function ItemPictureField({ picture, chosen, problem, onChoose, onRemove 
       )}
       <div>
         <b id="item-picture">Picture</b>
-        <PictureInput ref={input} onChoose={choose} />
+        <HiddenPictureInput ref={input} onChoose={choose} />
         <div className="buttons">
           <QuietButton ref={button} aria-describedby="item-picture-hint" onClick={() => input.current?.click()}>
             {shown ? 'Choose another picture' : 'Choose a picture'}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ManagedCategory } from '#contract/kitchen.ts'
 import { addCategory, removeCategory, renameCategory, reorderMenu } from '#contract/kitchen-menu.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { type ActionRunner, useAction } from '../../../api/use-action.ts'
 import { Link } from '../../../kit/link.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
@@ -85,13 +85,13 @@ export function MenuEditor(page: KitchenPageProps) {
           busy={saving.busy}
           tools={tools}
           onRename={async (name) => {
-            change(await callForReply(renameCategory, { params: { vId, id: category.id }, body: { name } }))
+            change(await callForJson(renameCategory, { params: { vId, id: category.id }, body: { name } }))
             saving.setMessage(`The category is called “${name}” now.`)
           }}
           onRemove={() =>
             saving.perform({
               done: `“${category.name}” is removed.`,
-              run: async () => change(await callForReply(removeCategory, { params: { vId, id: category.id } })),
+              run: async () => change(await callForJson(removeCategory, { params: { vId, id: category.id } })),
             })
           }
         />
@@ -100,7 +100,7 @@ export function MenuEditor(page: KitchenPageProps) {
         <div className="card">
           <CategoryNameForm
             onSave={async (name) => {
-              change(await callForReply(addCategory, { params: { vId }, body: { name } }))
+              change(await callForJson(addCategory, { params: { vId }, body: { name } }))
               saving.setMessage(`“${name}” is added. Add its first dish.`)
             }}
           />
@@ -140,7 +140,7 @@ function useMenuOrder({ kitchen, change }: KitchenPageProps, saving: ActionRunne
   const arrangedCategories: ManagedCategory[] = newOrder ? sortByMenuOrder(categories, newOrder) : categories
 
   const saveOrder = (order: MenuOrder) =>
-    callForReply(reorderMenu, { params: { vId: terms.vId }, body: { categories: order } })
+    callForJson(reorderMenu, { params: { vId: terms.vId }, body: { categories: order } })
 
   /** Shows the menu in a new order, and saves the order. @param message shown when the order is saved */
   async function arrange(order: MenuOrder, message: string) {

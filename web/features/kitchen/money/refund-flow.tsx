@@ -4,7 +4,7 @@ import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { refundPayment } from '#contract/payments.ts'
-import { callForReply, createIdempotencyKey } from '../../../api/call-api.ts'
+import { callForJson, createIdempotencyKey } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useForm } from '../../../forms/use-form.ts'
@@ -64,7 +64,7 @@ function RefundDialog({ kitchenId, order, onRefunded, onDone, onClose }: RefundD
     send: async ({ reason = '' }) => {
       const body = { key, amount, reason: reason.trim() }
       const refunded = await withProof(() =>
-        callForReply(refundPayment, { params: { vId: kitchenId, id: orderId }, body }),
+        callForJson(refundPayment, { params: { vId: kitchenId, id: orderId }, body }),
       )
       const sum = formatMoney(amount, order)
       onRefunded(`${sum} of order ${number} is on its way back to the card. The customer gets a credit note.`)

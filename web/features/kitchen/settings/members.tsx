@@ -6,7 +6,7 @@ import {
   removeKitchenMember,
   withdrawKitchenInvitation,
 } from '#contract/kitchen.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
@@ -36,7 +36,7 @@ export function Members({ kitchen, change }: KitchenPageProps) {
       {
         done: `${email.trim()} is ${role === 'owner' ? 'an owner' : 'staff'} now, or has been invited by mail.`,
         run: async () => {
-          change(await callForReply(inviteKitchenMember, { params: { vId }, body: { email: email.trim(), role } }))
+          change(await callForJson(inviteKitchenMember, { params: { vId }, body: { email: email.trim(), role } }))
           setEmail('')
         },
       },
@@ -46,13 +46,13 @@ export function Members({ kitchen, change }: KitchenPageProps) {
   const remove = ({ userId, name }: ManagedKitchen['members'][number]) =>
     saving.perform({
       done: `${name} does not work here any more.`,
-      run: async () => change(await callForReply(removeKitchenMember, { params: { vId, userId } })),
+      run: async () => change(await callForJson(removeKitchenMember, { params: { vId, userId } })),
     })
 
   const withdraw = ({ invitationId, email }: ManagedKitchen['invitations'][number]) =>
     saving.perform({
       done: `${email} is not invited any more.`,
-      run: async () => change(await callForReply(withdrawKitchenInvitation, { params: { vId, invitationId } })),
+      run: async () => change(await callForJson(withdrawKitchenInvitation, { params: { vId, invitationId } })),
     })
 
   return (

@@ -11,7 +11,7 @@ import {
   PREP_MINUTES_RANGE,
   SLOT_MINUTES,
 } from '#contract/ordering-limits.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import { findRefusedField } from '../../../forms/field-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { LabelledCheckbox } from '../../../ui/form/labelled-checkbox.tsx'
@@ -49,7 +49,7 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
       title="Settings"
       edited={edited}
       check={findSettingsProblems}
-      send={(values) => callForReply(saveKitchenSettings, { params: { vId }, body: toKitchenSettings(values) })}
+      send={(values) => callForJson(saveKitchenSettings, { params: { vId }, body: toKitchenSettings(values) })}
       done="Your settings are saved."
       saveLabel="Save the settings"
       // A kitchen with orders cannot change its slug or its currency. The refusal is shown at the field that was

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type CartLine, isSameLine, mergeLines, toLineKey } from '#contract/cart-line.ts'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { TextButton } from '../../../ui/text-button.tsx'
 import { CartLineText, PriceChanges } from './cart-parts.tsx'
 import { useOrderStore } from './order-store.ts'
 import { Stepper } from './stepper.tsx'
@@ -53,9 +53,9 @@ export function CartLines({ cart }: { cart: Cart }) {
                       max={LINE_QUANTITY_MAX}
                       onChange={(quantity) => setQuantity(line, quantity, kitchenId)}
                     />
-                    <LinkButton aria-label={`Remove ${line.item.name}`} onClick={() => removeLine(line, at)}>
+                    <TextButton aria-label={`Remove ${line.item.name}`} onClick={() => removeLine(line, at)}>
                       Remove
-                    </LinkButton>
+                    </TextButton>
                   </div>
                 </li>
               )}
@@ -63,11 +63,11 @@ export function CartLines({ cart }: { cart: Cart }) {
           ))}
         </ul>
       )}
-      {lines.length > 0 && <LinkButton onClick={empty}>Empty the order</LinkButton>}
+      {lines.length > 0 && <TextButton onClick={empty}>Empty the order</TextButton>}
       {removal && (
         <p className="row">
           {removal.message}{' '}
-          <LinkButton
+          <TextButton
             ref={undoButton}
             onClick={() => {
               removal.undo()
@@ -75,7 +75,7 @@ export function CartLines({ cart }: { cart: Cart }) {
             }}
           >
             Undo
-          </LinkButton>
+          </TextButton>
         </p>
       )}
     </>

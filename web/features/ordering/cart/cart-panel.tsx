@@ -2,7 +2,7 @@ import type { Kitchen } from '#contract/menu.ts'
 import { describeFreeDelivery, findDeliveryTerms } from '#contract/quote.ts'
 import { Link } from '../../../kit/link.tsx'
 import { formatItemCount, parsePostcode } from '../kitchen-text.ts'
-import { PostcodeField } from '../postcode-field.tsx'
+import { OrderPostcodeField } from '../postcode-field.tsx'
 import { CartLines } from './cart-lines.tsx'
 import { CartSums, QuoteProblems } from './cart-parts.tsx'
 import { countPortions, useOrderStore } from './order-store.ts'
@@ -20,7 +20,7 @@ export function CartPanel({ slug, kitchen, cart }: { slug: string | null; kitche
         <>
           {kitchen && quote?.service === 'delivery' && <FreeDelivery kitchen={kitchen} subtotal={subtotal} />}
           <CartSums subtotal={subtotal} currency={currency} quote={quote} />
-          {quote?.service === 'delivery' && <PostcodeField label="Postcode for delivery" />}
+          {quote?.service === 'delivery' && <OrderPostcodeField label="Postcode for delivery" />}
         </>
       )}
       <QuoteProblems problems={problems} />

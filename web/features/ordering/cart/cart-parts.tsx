@@ -2,7 +2,7 @@ import type { CartLine } from '#contract/cart-line.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Quote, QuoteProblem } from '#contract/ordering.ts'
 import { calculateLineTotal } from '#contract/pricing.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { TextButton } from '../../../ui/text-button.tsx'
 import type { Cart } from './use-cart.ts'
 
 interface CartLineTextProps {
@@ -43,7 +43,7 @@ export function PriceChanges({ cart: { priceChanges, markSeen } }: { cart: Cart 
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <LinkButton onClick={markSeen}>I have seen what changed</LinkButton>
+      <TextButton onClick={markSeen}>I have seen what changed</TextButton>
     </div>
   )
 }

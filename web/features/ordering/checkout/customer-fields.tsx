@@ -7,7 +7,7 @@ import type { Problems } from '../../../forms/use-problems.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { TextButton } from '../../../ui/text-button.tsx'
 import { useOrderStore } from '../cart/order-store.ts'
 import { describeDeliveryFee, describeMinimumOrder, parsePostcode } from '../kitchen-text.ts'
 import type { CheckoutDraft } from './draft.ts'
@@ -82,7 +82,7 @@ export function CustomerFields({ draft, change, errors }: CustomerFieldsProps) {
         <p className="checkout-who">
           <strong>{user.user}</strong>
           <span>{user.email}</span>
-          {!isReader(user) && <LinkButton onClick={() => logout()}>Use another name</LinkButton>}
+          {!isReader(user) && <TextButton onClick={() => logout()}>Use another name</TextButton>}
         </p>
       )}
       {!user && userReady && (

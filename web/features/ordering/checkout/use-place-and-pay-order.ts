@@ -8,11 +8,11 @@ import { isFinalRefusal } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { hasTokens } from '../../../api/tokens.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
-import { NavigationContext, useNavigateToLoadedPage } from '../../../kit/go.ts'
+import { PageLoadingContext, useNavigateToLoadedPage } from '../../../kit/go.ts'
 import { useOrderStore } from '../cart/order-store.ts'
 import { callOrderEndpoint } from '../orders/order-calls.ts'
 import { sentPayments } from '../payment/sent-payments.ts'
-import { type CardCharge, useCardFields, useReturnFromBank } from '../payment/use-card-fields.ts'
+import { type CardCharge, useBfcacheRestore, useCardFields } from '../payment/use-card-fields.ts'
 import { trackedOrders, unpaidOrders } from '../stored-orders.ts'
 import type { PlaceOrderBody, useCheckoutDraft } from './draft.ts'
 
@@ -33,7 +33,7 @@ interface AttemptOptions {
 export function usePlaceAndPayOrder({ checkout, charge, isSending, createOrder, refetch }: AttemptOptions) {
   const { draft, change, clear: clearCheckout } = checkout
   const go = useNavigateToLoadedPage()
-  const { load } = use(NavigationContext)
+  const { load } = use(PageLoadingContext)
   const user = useSession((session) => session.user)
   const [changedQuote, setChangedQuote] = useState<{ before: number; quote: Quote } | null>(null)
   const [cardProblem, setCardProblem] = useState('')
@@ -42,7 +42,7 @@ export function usePlaceAndPayOrder({ checkout, charge, isSending, createOrder, 
   // card fields for it.
   const card = useCardFields(isSending || !draft.unanswered ? charge : null)
 
-  useReturnFromBank(() => {
+  useBfcacheRestore(() => {
     if (paidOrderId.current) go(`/orders/${paidOrderId.current}`)
   })
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
-import { DIETARY_REQUIREMENT_COUNT_MAX, DIETARY_REQUIREMENT_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import { DIETARY_REQUIREMENT_LENGTH_MAX, LINE_DIETARY_REQUIREMENTS_MAX } from '#contract/ordering-limits.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
@@ -12,10 +12,10 @@ interface DietaryRequirementsProps {
   onChange: (requirements: string[], draft: string) => void
 }
 
-/** Adds a requirement. Ignores a duplicate, an empty text, and a requirement beyond DIETARY_REQUIREMENT_COUNT_MAX. */
+/** Adds a requirement. Ignores a duplicate, an empty text, and a requirement beyond LINE_DIETARY_REQUIREMENTS_MAX. */
 export function addDietaryRequirement(requirements: string[], draft: string): string[] {
   const requirement = draft.trim()
-  const isFull = requirements.length >= DIETARY_REQUIREMENT_COUNT_MAX
+  const isFull = requirements.length >= LINE_DIETARY_REQUIREMENTS_MAX
   return requirement === '' || requirements.includes(requirement) || isFull
     ? requirements
     : [...requirements, requirement]
@@ -25,7 +25,7 @@ export function addDietaryRequirement(requirements: string[], draft: string): st
 export function DietaryRequirements({ requirements, draft, onChange }: DietaryRequirementsProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const isFull = requirements.length >= DIETARY_REQUIREMENT_COUNT_MAX
+  const isFull = requirements.length >= LINE_DIETARY_REQUIREMENTS_MAX
 
   function change(newRequirements: string[], newDraft: string) {
     onChange(newRequirements, newDraft)
@@ -42,7 +42,7 @@ export function DietaryRequirements({ requirements, draft, onChange }: DietaryRe
       <legend>Dietary requirements</legend>
       <p className="field-hint" id={`${id}-hint`}>
         {isFull
-          ? `That is all that fits: ${DIETARY_REQUIREMENT_COUNT_MAX}.`
+          ? `That is all that fits: ${LINE_DIETARY_REQUIREMENTS_MAX}.`
           : 'The kitchen confirms that it has read them.'}
       </p>
       {requirements.length > 0 && (

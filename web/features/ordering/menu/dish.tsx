@@ -4,8 +4,8 @@ import type { Item, KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatRelativeDayTime } from '#contract/opening-hours.ts'
 import { DishPicture } from '../../../ui/dish-picture.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { TextButton } from '../../../ui/text-button.tsx'
 
 /** The number of portions left is shown when it is at most this number. */
 const FEW_PORTIONS = 5
@@ -58,9 +58,9 @@ export function Dish({ item, terms, now, countInCart, onAdd, onOpen }: DishProps
           </QuietButton>
         )}
         {!soldOutText && options.length === 0 && (
-          <LinkButton aria-haspopup="dialog" aria-label={`With a wish: ${name}`} onClick={onOpen}>
+          <TextButton aria-haspopup="dialog" aria-label={`With a wish: ${name}`} onClick={onOpen}>
             With a wish
-          </LinkButton>
+          </TextButton>
         )}
       </div>
     </li>

@@ -3,7 +3,7 @@ import type { CartLine } from '#contract/cart-line.ts'
 import type { Category, Item, Kitchen } from '#contract/menu.ts'
 import { useEarlyInput } from '../../../forms/use-early-input.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { TextButton } from '../../../ui/text-button.tsx'
 import { countPortions } from '../cart/order-store.ts'
 import { Dish } from './dish.tsx'
 import { emptyFilter, isEmptyFilter, type MenuFilter, MenuFilters, matchesFilter } from './menu-filters.tsx'
@@ -50,7 +50,7 @@ export function MenuList({ kitchen, lines, now, onAdd, onOpen }: MenuListProps) 
       </search>
       <div className="row menu-found">
         <p role="status">{isFiltered ? formatDishCount(dishCount) : ''}</p>
-        {isFiltered && <LinkButton onClick={() => setFilter(emptyFilter)}>Show all dishes</LinkButton>}
+        {isFiltered && <TextButton onClick={() => setFilter(emptyFilter)}>Show all dishes</TextButton>}
       </div>
       {categories.map(({ id, name, items }) => (
         <section key={id} id={`category-${id}`} className="menu-section" aria-labelledby={`name-${id}`}>

@@ -27,7 +27,7 @@ async function orderAgain(cart = [slaw], load = async () => {}) {
   const page = fakePage(() => Response.json(kitchen))
   const { useOrderStore } = await import('../cart/order-store.ts')
   const { OrderAgain } = await import('./order-again.tsx')
-  const { NavigationContext } = await import('../../../kit/go.ts')
+  const { PageLoadingContext } = await import('../../../kit/go.ts')
   const { setVendor, replaceLines } = useOrderStore.getState()
   setVendor(kitchen.terms)
   replaceLines(
@@ -35,7 +35,7 @@ async function orderAgain(cart = [slaw], load = async () => {}) {
     cart.map((inCart) => ({ ...inCart, item: { name: 'Slaw', price: 300, options: [] } })),
   )
   const value = { load, offline: () => {} }
-  const leave = await page.show(createElement(NavigationContext, { value }, createElement(OrderAgain, { order })))
+  const leave = await page.show(createElement(PageLoadingContext, { value }, createElement(OrderAgain, { order })))
   await page.click('Order again')
   const inCart = () =>
     useOrderStore.getState().itemsByVendor[vId]?.map(({ itemId, quantity }) => `${quantity} ${itemId}`)

@@ -3,8 +3,8 @@ import { finalOrderStates, findTransition } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { toWallTime } from '#contract/wall-clock.ts'
 import { Link } from '../../../kit/link.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
 import { PushPermissionPromptLoader } from '../../../ui/push/push-permission-prompt-loader.tsx'
+import { TextButton } from '../../../ui/text-button.tsx'
 import { PayOrder } from '../payment/pay-order.tsx'
 import { useNow } from '../use-now.ts'
 import { CancelOrder } from './cancel-order.tsx'
@@ -91,7 +91,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
             <Link className="link-button" to="/orders">
               All your orders
             </Link>
-            <LinkButton onClick={() => window.print()}>Print the receipt</LinkButton>
+            <TextButton onClick={() => window.print()}>Print the receipt</TextButton>
           </p>
         </section>
         <Receipt order={order} now={now} />

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { formatDayTimePhrase } from '#contract/opening-hours.ts'
-import { describeLineDetails, formatLinePrice, listOrderFacts, listOrderSums } from '#contract/order-facts.ts'
+import { formatLinePrice, listLineDetails, listOrderFacts, listOrderSums } from '#contract/order-facts.ts'
 import type { Order } from '#contract/ordering.ts'
 import { Link } from '../../../kit/link.tsx'
 import { hasReceipts, refundLabels } from './order-text.ts'
@@ -21,7 +21,7 @@ export function Receipt({ order, now }: { order: Order; now: number }) {
             <span>{line.quantity}×</span>
             <span>{line.name}</span>
             <span>{formatLinePrice(line, order)}</span>
-            {describeLineDetails(line).map((detail) => (
+            {listLineDetails(line).map((detail) => (
               <small key={detail}>{detail}</small>
             ))}
           </li>

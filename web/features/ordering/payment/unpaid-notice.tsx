@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/money.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Link } from '../../../kit/link.tsx'
 import { formatPayBy } from '../orders/order-text.ts'
-import { orderKeys, orderQueries, usePollingWithoutHub } from '../queries.ts'
+import { orderKeys, orderQueries, usePollingQueryOptions } from '../queries.ts'
 import { clearPaidOrderAndCart, findTrackingToken, unpaidOrders } from '../stored-orders.ts'
 import './pay-order.css'
 
@@ -15,7 +15,7 @@ import './pay-order.css'
 export function UnpaidNotice({ kitchenId, now }: { kitchenId: string; now: number }) {
   // The id is read only once, because the order that this checkout places later is not an earlier order.
   const [orderId = ''] = useState(() => unpaidOrders.read().find(({ vId }) => vId === kitchenId)?.orderId)
-  const query = usePollingWithoutHub(orderQueries.order(orderId, findTrackingToken(orderId)))
+  const query = usePollingQueryOptions(orderQueries.order(orderId, findTrackingToken(orderId)))
   const { data: order } = useQuery({ ...query, enabled: orderId !== '' })
   useLiveInvalidation(orderKeys.order(orderId), 'orderChanged', (event) => event.orderId === orderId)
   useEffect(() => {

@@ -141,7 +141,7 @@ export function useCardFields(charge: CardCharge | null) {
  * Calls `onBack` when the browser restores this page from its back-forward cache, after the customer has left the
  * bank's page. The restored page would otherwise wait for a response that never arrives.
  */
-export function useReturnFromBank(onBack: () => void): void {
+export function useBfcacheRestore(onBack: () => void): void {
   useEffect(() => {
     const onRestore = ({ persisted }: PageTransitionEvent) => persisted && onBack()
     window.addEventListener('pageshow', onRestore)

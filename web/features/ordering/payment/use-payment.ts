@@ -5,7 +5,7 @@ import { payOrder } from '#contract/payments.ts'
 import { ApiError, getErrorMessage } from '../../../api/problem.ts'
 import { callOrderEndpoint } from '../orders/order-calls.ts'
 import { sentPayments } from './sent-payments.ts'
-import { useCardFields, useReturnFromBank } from './use-card-fields.ts'
+import { useBfcacheRestore, useCardFields } from './use-card-fields.ts'
 
 /**
  * The phase of a payment. `checking`: the server is asked whether the order can be paid. `open`: it can be paid.
@@ -72,7 +72,7 @@ export function usePayment(order: Order, token: string | null, isBackFromBank: b
     }
   }, [isChecking, phase, orderId, token, isBackFromBank, refetchOrder])
 
-  useReturnFromBank(() => setPhase((last) => (last === 'paying' ? 'unknown' : last)))
+  useBfcacheRestore(() => setPhase((last) => (last === 'paying' ? 'unknown' : last)))
 
   async function pay() {
     if (phase !== 'open' || !payment || isBusy.current) return

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { createPageDraft } from '#contract/authoring.ts'
 import { isSingleSegmentPath, toEditorPath } from '#contract/page-path.ts'
 import { site } from '#site'
-import { callForReply } from '../../../../api/call-api.ts'
+import { callForJson } from '../../../../api/call-api.ts'
 import { useForm } from '../../../../forms/use-form.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../../ui/form/field.tsx'
@@ -40,7 +40,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
     send: async ({ title = '', path = '', group }) => {
       const today = new Date().toISOString().slice(0, 10)
       const source = buildNewPageSource(title.trim(), path.trim(), today, group || undefined)
-      const { id } = await callForReply(createPageDraft, { body: { file: null, source } })
+      const { id } = await callForJson(createPageDraft, { body: { file: null, source } })
       navigate(toEditorPath({ file: null, draftId: id }))
     },
   })

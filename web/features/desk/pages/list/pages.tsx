@@ -12,7 +12,7 @@ import { StateText } from '../../../../ui/tag.tsx'
 import { DeskPage } from '../../lists/desk-page.tsx'
 import { ListFilter } from '../../lists/list-filter.tsx'
 import { RowLink } from '../../lists/list-rows.tsx'
-import { type ListFilters, useListUrl } from '../../lists/use-list-url.ts'
+import { type ListFilterTexts, useListUrl } from '../../lists/use-list-url.ts'
 import { authoringQueries } from '../queries.ts'
 import { NewPageDialog } from './new-page-dialog.tsx'
 
@@ -25,7 +25,7 @@ const stateTexts: Record<State, readonly [text: string, kind?: string]> = {
   published: ['Published', 'good'],
 }
 
-const filters: ListFilters<State | 'all'> = {
+const filters: ListFilterTexts<State | 'all'> = {
   all: ['All', 'There is no page yet.'],
   draft: ['Drafts', 'No page is a draft.'],
   changed: ['With a draft', 'No published page has a draft.'],

@@ -10,7 +10,7 @@ import {
   type PageProblem,
   savePageDraft,
 } from '#contract/authoring.ts'
-import { callForReply } from '../../../../api/call-api.ts'
+import { callForJson } from '../../../../api/call-api.ts'
 import { ApiError } from '../../../../api/problem.ts'
 import { useAction } from '../../../../api/use-action.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../../forms/unsent-work.ts'
@@ -30,7 +30,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { createDraftStore, type DraftCalls, type SavingState } from './draft-store.ts'
 import { ProblemList, PublicationProblems } from './page-problems.tsx'
 import { PageSettings } from './page-settings.tsx'
-import { PageWorkspace } from './page-workspace.tsx'
+import { SourceWithPreview } from './source-with-preview.tsx'
 import { usePublication } from './use-publication.ts'
 
 /** The interval at which the draft is fetched again, because another author may have saved it. */
@@ -66,11 +66,11 @@ const savingTexts: Record<SavingState, string> = {
 }
 
 const callsOf = (file: string | null): DraftCalls<PageDraft> => ({
-  create: (source) => callForReply(createPageDraft, { body: { file, source } }),
-  save: ({ id, version }, source) => callForReply(savePageDraft, { params: { id }, body: { version, source } }),
+  create: (source) => callForJson(createPageDraft, { body: { file, source } }),
+  save: ({ id, version }, source) => callForJson(savePageDraft, { params: { id }, body: { version, source } }),
   fetch: async (draft) => {
-    if (!draft) return file === null ? null : (await callForReply(getPageSource, { query: { file } })).draft
-    return callForReply(getPageDraft, { params: { id: draft.id } }).catch((error: unknown) => {
+    if (!draft) return file === null ? null : (await callForJson(getPageSource, { query: { file } })).draft
+    return callForJson(getPageDraft, { params: { id: draft.id } }).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 404) return null
       throw error
     })
@@ -129,7 +129,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
         // Saves now, because otherwise the closing editor would save the unsaved text as a new draft.
         await store.save()
         const { draft } = store.getState()
-        if (draft) await withProof(() => callForReply(deletePageDraft, { params: { id: draft.id } }))
+        if (draft) await withProof(() => callForJson(deletePageDraft, { params: { id: draft.id } }))
         copies.remove(copies.list())
         if (file === null) navigate('/desk/pages')
         else onOpenAgain(file, 'The draft is deleted. This is the page as readers see it.')
@@ -229,7 +229,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
           }}
         />
       )}
-      <PageWorkspace {...{ editor, file, source, isReadOnly, isPreviewed }} onChange={store.type} />
+      <SourceWithPreview {...{ editor, file, source, isReadOnly, isPreviewed }} onChange={store.type} />
       {dialog}
       {conflict && isConflictOpen && (
         <ConflictDialog

@@ -1,6 +1,6 @@
 import type { PageProblem } from '#contract/authoring.ts'
 import type { Problem } from '../../../../api/problem.ts'
-import { LinkButton } from '../../../../ui/link-button.tsx'
+import { TextButton } from '../../../../ui/text-button.tsx'
 
 interface ProblemListProps {
   problems: readonly PageProblem[]
@@ -12,7 +12,7 @@ export const ProblemList = ({ problems, onGo }: ProblemListProps) => (
   <ul>
     {problems.map(({ line, message }) => (
       <li key={`${line} ${message}`}>
-        <LinkButton onClick={() => onGo(line)}>Line {line}</LinkButton>: {message}
+        <TextButton onClick={() => onGo(line)}>Line {line}</TextButton>: {message}
       </li>
     ))}
   </ul>
@@ -37,7 +37,7 @@ export function PublicationProblems({ problem, problems, onGo, onClose }: Public
           <ProblemList problems={problems} onGo={onGo} />
         </div>
       )}
-      <LinkButton onClick={onClose}>Close</LinkButton>
+      <TextButton onClick={onClose}>Close</TextButton>
     </div>
   )
 }

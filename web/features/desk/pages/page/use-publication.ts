@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type PageDraft, publishPage } from '#contract/authoring.ts'
-import { callForReply } from '../../../../api/call-api.ts'
+import { callForJson } from '../../../../api/call-api.ts'
 import { ApiError, type Problem } from '../../../../api/problem.ts'
 import type { RunWithOwnerProof } from '../../../../ui/form/use-owner-proof.tsx'
 import { authoringQueries } from '../queries.ts'
@@ -50,7 +50,7 @@ export function usePublication(withProof: RunWithOwnerProof, onDone: (warning: s
       setProblem(null)
       const request = { params: { id: draft.id }, body: { version: draft.version } }
       try {
-        const begun = await withProof(() => callForReply(publishPage, request))
+        const begun = await withProof(() => callForJson(publishPage, request))
         client.setQueryData(authoringQueries.publication(begun.id).queryKey, begun)
         setId(begun.id)
       } catch (error) {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type PageDraft, setPagePreviewSharing } from '#contract/authoring.ts'
 import { toPreviewPath } from '#contract/page-path.ts'
-import { callForReply } from '../../../../api/call-api.ts'
+import { callForJson } from '../../../../api/call-api.ts'
 import { useAction } from '../../../../api/use-action.ts'
 import { getSiteOrigin } from '../../../../device/native.ts'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
@@ -16,7 +16,7 @@ export function SharePreview({ draft: { id, previewKey } }: { draft: PageDraft }
   const share = (isShared: boolean) =>
     action.perform({
       run: async () =>
-        setKey((await callForReply(setPagePreviewSharing, { params: { id }, body: { isShared } })).previewKey),
+        setKey((await callForJson(setPagePreviewSharing, { params: { id }, body: { isShared } })).previewKey),
       done: isShared ? '' : 'The address shows nothing any more.',
     })
   return (

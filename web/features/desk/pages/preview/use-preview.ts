@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type PageProblem, previewPage } from '#contract/authoring.ts'
-import { callForReply } from '../../../../api/call-api.ts'
+import { callForJson } from '../../../../api/call-api.ts'
 import { ApiError } from '../../../../api/problem.ts'
 
 /** The pause in typing after which the text is rendered, in milliseconds. */
@@ -35,7 +35,7 @@ export function usePreview(file: string | null, source: string, isShown: boolean
     const call = async () => {
       setCalling(true)
       try {
-        const { html, problems } = await callForReply(previewPage, { body: { file, source } })
+        const { html, problems } = await callForJson(previewPage, { body: { file, source } })
         setPreview((before) => ({ html: html ?? before.html, problems, trouble: null }))
         setRendered(source)
       } catch (error) {

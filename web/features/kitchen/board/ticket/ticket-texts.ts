@@ -39,7 +39,7 @@ export function formatDueTime(order: Order, now: number): string {
 }
 
 /** Formats the customer and the service: "Theo M, delivery AB1 3", "Guest, Gus, pickup". */
-export const formatCustomer = ({ customer, service, address }: Order): string =>
+export const formatCustomerAndService = ({ customer, service, address }: Order): string =>
   [customer.guest && 'Guest', customer.name, `${service}${address ? ` ${address.postcode}` : ''}`]
     .filter(Boolean)
     .join(', ')

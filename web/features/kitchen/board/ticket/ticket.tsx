@@ -15,7 +15,7 @@ import {
   describeMove,
   describePayment,
   formatAddress,
-  formatCustomer,
+  formatCustomerAndService,
   formatDueTime,
   isKeyboardClick,
   listDietaryRequirements,
@@ -92,7 +92,7 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
           onUndo={(byKey) => onUndo(undoable, byKey)}
         />
       )}
-      <p className="soft">{formatCustomer(order)}</p>
+      <p className="soft">{formatCustomerAndService(order)}</p>
       {waiting && (
         <p className="state" data-kind="asks">
           Not sent yet

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { MEASURED_PAGE_KEY, type SeededSite, serveSeededSite } from './api-sites.ts'
-import { compareReads } from './compare-reads.ts'
+import { compareReadsBySiteSize } from './compare-reads.ts'
 import { measureGet } from './timed-get.ts'
 
 const list = `/comments/${MEASURED_PAGE_KEY}`
@@ -40,7 +40,7 @@ interface Measured extends Known {
  * Compares the response times of a site with a million comments with those of a site with a thousand comments, and
  * prints tables.
  */
-export async function compareCommentLatencies(thousand: SeededSite, rounds: number): Promise<void> {
+export async function compareCommentReadsByCount(thousand: SeededSite, rounds: number): Promise<void> {
   await using spread = await serveSeededSite('a million, 10,000 on the page')
   await using crowded = await serveSeededSite('a million, 900,000 on the page')
   const sites = {
@@ -48,7 +48,7 @@ export async function compareCommentLatencies(thousand: SeededSite, rounds: numb
     'a million, 10,000 on the page': await measured(spread),
     'a million, 900,000 on the page': await measured(crowded),
   }
-  await compareReads<Measured>({
+  await compareReadsBySiteSize<Measured>({
     by: 'comments in the database',
     sites,
     reads: calls.map((call) => ({ name: call.name, measure: (site) => measureCall(call, site) })),

@@ -16,7 +16,7 @@ import {
  * recordings in the same form become `Video` and `Audio`. Reports pictures without a description, pictures of other
  * sites, and pictures within a sentence.
  */
-export function remarkPictures() {
+export function remarkMedia() {
   return (tree: Root, file: ArticleFile) => {
     const definitions = collectDefinitions(tree)
     const toImage = (node: Image | ImageReference): Image | undefined => {

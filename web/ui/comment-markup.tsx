@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode, useMemo } from 'react'
 import { parseMarkup } from '#contract/comment-markup.ts'
 import type { BlockNode, InlineNode } from '#contract/markup-tree.ts'
-import './markup.css'
+import './comment-markup.css'
 
 /** Renders a reader's text with the markup that comments may contain. All other text is shown as it was typed. */
-export function Markup({ source }: { source: string }) {
+export function CommentMarkup({ source }: { source: string }) {
   const shown = useMemo(() => keyed(parseMarkup(source), showBlock), [source])
   return (
     <div className="markup" dir="auto">

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { listForbiddenHtml } from '#contract/testing/forbidden-html.ts'
 import { xssStrings } from '#contract/testing/xss-strings.ts'
-import { Markup } from './markup.tsx'
+import { CommentMarkup } from './comment-markup.tsx'
 
 /** The HTML elements that a rendered comment may contain, with their attributes. */
 const allowed: Record<string, string[]> = {
@@ -19,7 +19,9 @@ test('a comment with hostile text is rendered as text, without forbidden element
   expect(new Set(xssStrings).size).toBe(xssStrings.length)
   expect(xssStrings.length).toBeGreaterThan(300)
   for (const source of xssStrings)
-    expect(listForbiddenHtml(renderToStaticMarkup(createElement(Markup, { source })), allowed), source).toEqual([])
+    expect(listForbiddenHtml(renderToStaticMarkup(createElement(CommentMarkup, { source })), allowed), source).toEqual(
+      [],
+    )
 })
 
 test.each([

@@ -1,18 +1,18 @@
 import { type Comment, editComment, postComment as post } from '#contract/comments.ts'
-import { callApi, callForReply } from '../../../api/call-api.ts'
+import { callForJson, callForResponse } from '../../../api/call-api.ts'
 import type { PostCommentBody } from './waiting-comments-store.ts'
 
 /**
  * Posts a comment. Repeated calls post it only once.
  * @returns the comment as it is stored
- * @throws what callApi throws
+ * @throws what callForResponse throws
  */
-export async function postComment(body: PostCommentBody): Promise<Comment> {
-  const response = await callApi(post, { body })
+export async function postCommentOnce(body: PostCommentBody): Promise<Comment> {
+  const response = await callForResponse(post, { body })
   const posted = await response.json()
   // The status 200 means that an earlier call has already stored the comment. If the author has changed the text since
   // then, the stored comment is edited.
   return response.status === 200 && posted.content !== body.content.trim()
-    ? callForReply(editComment, { params: { id: posted.id }, body: { content: body.content } })
+    ? callForJson(editComment, { params: { id: posted.id }, body: { content: body.content } })
     : posted
 }

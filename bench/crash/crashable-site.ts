@@ -21,7 +21,7 @@ const ORDERS_PER_SLOT = 3
 export type KillTarget = 'server' | 'postgres'
 
 /** The number of kills, and their effects. */
-export interface CrashCounts {
+export interface CrashStatistics {
   kills: number
   /** The longest time in milliseconds from a kill until all processes can read from the database again. */
   longestOutageMs: number
@@ -30,7 +30,7 @@ export interface CrashCounts {
 }
 
 /** A site with one process that is killed repeatedly: the server or Postgres. */
-export interface CrashingSite extends AsyncDisposable {
+export interface CrashableSite extends AsyncDisposable {
   /** The origin of each server process. */
   origins: string[]
   kitchens: (SeededKitchen & { token: string })[]
@@ -38,7 +38,7 @@ export interface CrashingSite extends AsyncDisposable {
    * Kills and restarts the process at intervals until `isOver` returns true. Resolves after the last restart, when all
    * processes are running again.
    */
-  crash: (everyMs: number, isOver: () => boolean) => Promise<CrashCounts>
+  crash: (everyMs: number, isOver: () => boolean) => Promise<CrashStatistics>
   /** Kills the server without restarting it. */
   end: () => Promise<void>
   ask: RunQuery
@@ -48,11 +48,11 @@ export interface CrashingSite extends AsyncDisposable {
  * Starts a site with kitchens whose owners are logged in. Every second kitchen limits the orders of a slot. When
  * `victim` is Postgres, two server processes share this Postgres.
  */
-export async function serveCrashingSite(
+export async function serveCrashableSite(
   database: DatabaseName,
   victim: KillTarget,
   count: number,
-): Promise<CrashingSite> {
+): Promise<CrashableSite> {
   const own = victim === 'postgres' ? await startOwnPostgres() : null
   const postgres = own ?? (database === 'postgres' ? await startPostgres() : null)
   const folder = createTemporaryFolder()
@@ -126,7 +126,7 @@ async function reading(server: ServerProcess, url: string): Promise<void> {
 async function kitchensOf(count: number, settings: Record<string, string>, insert: InsertRows) {
   await using readers = await serveWithReaders(count, settings)
   const owners = await Promise.all(readers.emails.map((email) => logInReader(readers.site, email)))
-  const seeded: CrashingSite['kitchens'] = []
+  const seeded: CrashableSite['kitchens'] = []
   for (const [i, { token, id: owner }] of owners.entries()) {
     const wishes = { owner, portions: PORTIONS, ordersPerSlot: i % 2 === 1 ? ORDERS_PER_SLOT : null }
     seeded.push({ ...(await seedKitchen(insert, `kitchen-${i}`, wishes)), token })

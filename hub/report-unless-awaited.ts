@@ -20,7 +20,7 @@ class ObservablePromise<T> extends Promise<T> {
  * Returns a promise with the outcome of `work` for the application. When this promise rejects and no code awaits it,
  * its error goes to `report`. Otherwise, a forgotten `await` would end the process by an unhandled rejection.
  */
-export function reportUnawaited<T>(work: Promise<T>, report: (error: unknown) => void): Promise<T> {
+export function reportUnlessAwaited<T>(work: Promise<T>, report: (error: unknown) => void): Promise<T> {
   const promise = new ObservablePromise<T>((resolve, reject) => work.then(resolve, reject))
   // Decides after all microtasks, as Node does, because `await` calls `then` in one of them.
   const onRejected = (error: unknown) => process.nextTick(() => promise.isAwaited || report(error))

@@ -1,5 +1,5 @@
 import { decidePartnerApplication, type Person } from '#contract/desk.ts'
-import { callForReply } from '../../../api/call-api.ts'
+import { callForJson } from '../../../api/call-api.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
 import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 import type { RunWithOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
@@ -12,13 +12,13 @@ interface ApplicationButtonsProps {
   onDecided: (person: Person) => void
 }
 
-export function ApplicationButtons({ person, action, withProof, onDecided }: ApplicationButtonsProps) {
+export function PartnerApplicationButtons({ person, action, withProof, onDecided }: ApplicationButtonsProps) {
   const decide = (approve: boolean) =>
     action.perform({
       run: async () =>
         onDecided(
           await withProof(() =>
-            callForReply(decidePartnerApplication, { params: { id: person.id }, body: { approve } }),
+            callForJson(decidePartnerApplication, { params: { id: person.id }, body: { approve } }),
           ),
         ),
       done: approve

@@ -10,7 +10,7 @@ export function describeValue(value: unknown): string {
  * @param what the subject of the error message, such as "The name of a group"
  * @throws {TypeError} when the value is not a string
  */
-export function requireText(what: string, value: unknown): void {
+export function requireString(what: string, value: unknown): void {
   if (typeof value !== 'string') throw new TypeError(`${what} is a text, not ${describeValue(value)}.`)
 }
 

@@ -4,12 +4,12 @@ import { select, selectAll } from 'hast-util-select'
 import { toText } from 'hast-util-to-text'
 import type { PageSummary } from '../web/kit/page.ts'
 import { listSitePages, renderPage } from '../web/prerender.tsx'
-import { loadPageText } from './articles/compile-text.ts'
+import { compilePageInMemory } from './articles/compile-text.ts'
 
 const pages = await listSitePages()
 
 /** A page as the build writes it for browsers without scripts. Tests use it. */
-export class PrerenderedPage {
+export class PrerenderedDocument {
   readonly page: PageSummary
   readonly #tree: Root
 
@@ -19,11 +19,11 @@ export class PrerenderedPage {
   }
 
   /** Renders a page. @throws when no page has this path */
-  static async at(path: string): Promise<PrerenderedPage> {
+  static async at(path: string): Promise<PrerenderedDocument> {
     const page = pages.find((page) => page.path === path)
     if (!page) throw new Error(`There is no page at ${path}`)
-    const text = page.private || page.file === '' ? undefined : await loadPageText(page.file)
-    return new PrerenderedPage(page, await renderPage(page, text))
+    const text = page.private || page.file === '' ? undefined : await compilePageInMemory(page.file)
+    return new PrerenderedDocument(page, await renderPage(page, text))
   }
 
   /** Returns the elements that match a CSS selector. */

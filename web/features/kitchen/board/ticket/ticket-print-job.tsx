@@ -8,13 +8,13 @@ import {
   describeLostPayment,
   describePayment,
   formatAddress,
-  formatCustomer,
+  formatCustomerAndService,
   listDietaryRequirements,
 } from './ticket-texts.ts'
-import './printed-ticket.css'
+import './ticket-print-job.css'
 
 /** Prints a ticket on 80 mm paper. While the ticket is mounted, no other part of the page is printed. */
-export function PrintedTicket({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
+export function TicketPrintJob({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
   const { vendor, number, promisedAt, placedAt, customer, note, total } = order
   const address = formatAddress(order)
   const dietary = listDietaryRequirements(order)
@@ -29,7 +29,7 @@ export function PrintedTicket({ order, onPrinted }: { order: Order; onPrinted: (
       <p>{vendor.name}</p>
       <h2>{number}</h2>
       <p className="printed-due">{formatRelativeDayTime(promisedAt, vendor.timezone, placedAt)}</p>
-      <p>{formatCustomer(order)}</p>
+      <p>{formatCustomerAndService(order)}</p>
       {address && <p>{address}</p>}
       {customer.phone && <p>{customer.phone}</p>}
       <TicketLines lines={order.lines} />

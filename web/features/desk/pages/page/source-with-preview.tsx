@@ -1,14 +1,14 @@
 import type { EditorView } from '@codemirror/view'
 import { type RefObject, useRef, useState } from 'react'
 import { addPageFile } from '#contract/authoring.ts'
-import { callForReply } from '../../../../api/call-api.ts'
+import { callForJson } from '../../../../api/call-api.ts'
 import { ApiError } from '../../../../api/problem.ts'
 import { BlockForm } from '../blocks/block-form.tsx'
 import type { InsertableBlock } from '../blocks/blocks.ts'
 import { PAGE_FILE_TYPES, uploadAndInsertFiles } from '../editor/add-files.ts'
 import { SourceEditor } from '../editor/source-editor.tsx'
 import { PreviewPane } from '../preview/preview-pane.tsx'
-import { findScrollPlace, type ScrollPlace } from '../preview/scroll-place.ts'
+import { findPlaceOfLine, type ScrollPlace } from '../preview/scroll-place.ts'
 import { usePreview } from '../preview/use-preview.ts'
 
 interface PageWorkspaceProps {
@@ -22,7 +22,7 @@ interface PageWorkspaceProps {
 }
 
 /** The text of a page beside its preview. On a narrow window, the preview replaces the text. */
-export function PageWorkspace({ editor, file, source, isReadOnly, isPreviewed, onChange }: PageWorkspaceProps) {
+export function SourceWithPreview({ editor, file, source, isReadOnly, isPreviewed, onChange }: PageWorkspaceProps) {
   const [block, setBlock] = useState<{ block: InsertableBlock; write: (text: string) => void } | null>(null)
   const [trouble, setTrouble] = useState('')
   const preview = usePreview(file, source, isPreviewed)
@@ -33,7 +33,7 @@ export function PageWorkspace({ editor, file, source, isReadOnly, isPreviewed, o
     setTrouble('')
     try {
       await uploadAndInsertFiles(editor.current, files, (body) =>
-        callForReply(addPageFile, { query: { name: body.name, ...(file !== null && { file }) }, body }),
+        callForJson(addPageFile, { query: { name: body.name, ...(file !== null && { file }) }, body }),
       )
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -72,7 +72,7 @@ export function PageWorkspace({ editor, file, source, isReadOnly, isPreviewed, o
             isReadOnly={isReadOnly}
             onChange={onChange}
             onFiles={(files) => void upload(files)}
-            onRead={(line, height) => scroll.current(findScrollPlace(source, line), height)}
+            onRead={(line, height) => scroll.current(findPlaceOfLine(source, line), height)}
             showBlockForm={(chosen, write) => setBlock({ block: chosen, write })}
           />
         </div>

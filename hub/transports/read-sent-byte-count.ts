@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
  * socket has the exact number, which Node also reads before it times out a socket. With TLS, the handle is that of the
  * underlying socket.
  */
-export function readSentBytes(socket: Duplex | null): number {
+export function readSentByteCount(socket: Duplex | null): number {
   const handle = property(socket, '_handle')
   const beneath = property(handle, '_parent') ?? handle
   const [written, queued] = [property(beneath, 'bytesWritten'), property(beneath, 'writeQueueSize')]

@@ -2,7 +2,13 @@ import type { Ref } from 'react'
 import { pictureTypes } from '../../forms/chosen-picture.ts'
 
 /** The browser's file input for a picture. It is invisible; another button opens it. */
-export const PictureInput = ({ ref, onChoose }: { ref: Ref<HTMLInputElement>; onChoose: (file: File) => void }) => (
+export const HiddenPictureInput = ({
+  ref,
+  onChoose,
+}: {
+  ref: Ref<HTMLInputElement>
+  onChoose: (file: File) => void
+}) => (
   <input
     ref={ref}
     type="file"

@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { findNearestNames } from '#contract/nearest-names.ts'
-import { settingSections } from './config.ts'
+import { settingSchemasBySection } from './config.ts'
 import { type Finding, warningFinding } from './finding.ts'
 
 /** Variables for other programs than the server: Node, git, the programs of Postgres, and deploy/compose.yaml. */
 const otherNames = /^(NODE_|GIT_|PG[A-Z]+$|TZ$|(HTTPS?|NO)_PROXY$|CHROMIUM_PATH$|SITE_ADDRESS$|POSTGRES_PASSWORD$)/i
 
 /** Finds names in the file that are no settings, such as misspelt settings, and lines without `=`. */
-export function findUnknownSettings(file = '.env'): Finding[] {
+export function checkEnvFileNames(file = '.env'): Finding[] {
   if (!existsSync(file)) return []
   const text = readFileSync(file, 'utf8')
   // A value in quotes may have several lines.
   const lines = text.replace(/=\s*(["'`])[\s\S]*?\1/g, '=').split('\n')
   const unreadable = lines.filter((line) => !/^\s*($|#|(export\s+)?[\w.-]+\s*=)/.test(line)).length
-  const settings = Object.values(settingSections).flatMap(Object.keys)
+  const settings = Object.values(settingSchemasBySection).flatMap(Object.keys)
   const unknown = Object.keys(parseEnv(text))
     .filter((name) => !settings.includes(name) && !otherNames.test(name))
     .map((name) => {

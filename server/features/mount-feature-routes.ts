@@ -4,7 +4,7 @@ import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import type { Feature } from './define-feature.ts'
 
 /** Adds the routes of features to a scope. @param binder creates the `bind` function of a scope */
-export function mountFeatures(
+export function mountFeatureRoutes(
   scope: FastifyInstance,
   features: readonly Feature[],
   binder: (scope: FastifyInstance) => BindEndpoint,

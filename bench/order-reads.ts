@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { createTokenProvider, logInReader, serveWithReaders } from './accounts.ts'
-import { compareReads } from './compare-reads.ts'
+import { compareReadsBySiteSize } from './compare-reads.ts'
 import { seedKitchen } from './kitchens-seed.ts'
 import { seedOrders } from './orders-seed.ts'
 import { createTemporaryFolder } from './processes.ts'
@@ -30,10 +30,10 @@ const calls: readonly { name: string; address: (site: OrdersSite) => string; by:
  * Compares the response times of a site with 100,000 orders with those of a site with a thousand orders, and prints
  * tables.
  */
-export async function compareOrderLatencies(rounds: number): Promise<void> {
+export async function compareOrderReadsByCount(rounds: number): Promise<void> {
   await using few = await serveWithOrders(FEW)
   await using many = await serveWithOrders(MANY)
-  await compareReads<OrdersSite>({
+  await compareReadsBySiteSize<OrdersSite>({
     by: 'orders in the database',
     sites: { 'a thousand': few, '100,000': many },
     reads: calls.map((call) => ({ name: call.name, measure: (site) => measureCall(call, site) })),
