@@ -11,7 +11,7 @@ export const OFFLINE_PATH = '/offline'
 export const OFFLINE_ELEMENT_ID = 'offline'
 
 /**
- * What the service worker knows about its own build. The build writes these data into the worker
+ * The data of the service worker about its own build. The build writes these data into the worker
  * (build/service-worker.ts).
  */
 export interface ServiceWorkerBuild {

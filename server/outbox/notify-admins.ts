@@ -14,7 +14,7 @@ export interface AdminNotification {
   /** The event, which is the title of the push. */
   title: string
   /**
-   * What the event is about, such as the title of an error. This text is the body of the push, and the end of the
+   * The subject of the event, such as the title of an error. This text is the body of the push, and the end of the
    * subject line of the mail.
    */
   summary: string
