@@ -8,7 +8,7 @@ import { isInside } from './site.ts'
 const web = path.resolve(import.meta.dirname, '../web')
 const featureFolders = path.join(web, 'features')
 const errorsFolder = path.resolve(import.meta.dirname, '../contract/errors')
-/** The parts of a feature that articles do not need. A browser loads them with the first page of another kind. */
+/** The parts of a feature that articles do not need. Browsers load these with the first page that is not an article. */
 const lazyKeys = ['screens', 'devScreens', 'deskPages', 'setupSteps', 'accountSections']
 
 /** Returns the imports, the feature name and the properties of a `feature.ts`, with their positions in the text. */

@@ -42,7 +42,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test.describe('without a notice, which would load the application', () => {
+test.describe('when no notice is shown (a notice would load the application)', () => {
   test.use({ hasNotice: false })
 
   test('a menu page loads two scripts; the first press loads the application, which then handles the press', async ({

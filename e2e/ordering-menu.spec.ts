@@ -108,7 +108,7 @@ test('S3.03 a dish with options shows missing choices beside their option and th
     expect.objectContaining({ id: buildIdFromName('Triple'), priceAdjustment: 200 }),
   )
 
-  // Escape closes the dialog without adding the dish. A dish without options can have dietary requirements.
+  // This dish has no options. Its dialog opens for the dietary requirements. Escape closes the dialog and adds nothing.
   await button.press('Enter')
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()

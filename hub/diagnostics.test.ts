@@ -115,7 +115,7 @@ it('hub methods see the value of an AsyncLocalStorage that is bound to the start
   await connection.stop()
 })
 
-it('the opening and the end of each connection are published, with the trace of the request and the error', async () => {
+it('the opening and the end of each connection are published: both with the trace context of the request, the end with its error', async () => {
   const opened = listenTo<ConnectionEvent>('@hobohat/hub.connection.opened')
   const ended = listenTo<ConnectionEvent>('@hobohat/hub.connection.ended')
   const { url, hubs } = await serveHub(hub)

@@ -139,8 +139,8 @@ async function highlightAnew(code: string, language: string, marked: readonly nu
   const { children } = highlighter.codeToHast(code, {
     lang: plainNames.includes(language) ? 'text' : language,
     theme: 'kinds',
-    // Sets no time limit, because a limit would leave lines half highlighted on a busy machine. The HTML would then
-    // differ from the script.
+    // Sets no time limit. On a busy machine, a limit would leave lines half highlighted, so the prerendered HTML could
+    // differ from the code block that the browser renders.
     tokenizeTimeLimit: 0,
     transformers: [
       transformerNotationDiff({ classLineAdd: 'add', classLineRemove: 'remove' }),

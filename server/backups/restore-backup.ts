@@ -113,8 +113,8 @@ async function refuseRunningSite({ location: { url, file } }: SiteDataLocation):
 }
 
 /**
- * Checks that no other program has the database open. For this, it ends the write-ahead log, which SQLite refuses while
- * another program has the database open.
+ * Checks that no other program has the database open. The check switches the write-ahead log off. SQLite refuses this
+ * while another program has the database open.
  * @throws {StartError} when the site runs
  */
 async function refuseOpenFile(file: string): Promise<void> {

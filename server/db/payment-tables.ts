@@ -43,7 +43,7 @@ interface PaymentAttemptsTable {
   /** The provider's id of the attempt. */
   id: string
   order_id: string
-  /** The provider's fingerprint of the card, the same for every customer. */
+  /** The provider's fingerprint of the card. All customers who use one card have the same fingerprint. */
   card_fingerprint: string
   user_id: string | null
   address: string

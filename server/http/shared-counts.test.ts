@@ -88,7 +88,7 @@ if (isPostgres)
     expect(await rows()).toEqual([])
   })
 
-test('while the shared counts fail, a process counts calls alone, and logs this once', async () => {
+test('while the shared counts cannot be reached, each process counts only its own calls, and logs the failure once', async () => {
   let isAway = true
   const warn = vi.fn()
   const counts: SharedCallCounts = {

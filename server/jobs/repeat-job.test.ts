@@ -11,7 +11,7 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Repeats a job that counts its runs, or the given job. */
+/** Repeats the given job. By default, the job does nothing. `run` records the calls. */
 function repeated(job: Partial<Job> = {}, failurePauseMs = SECOND_MS) {
   const run = vi.fn(job.run ?? (async () => {}))
   const watch = { onSuccess: vi.fn(), onError: vi.fn(() => failurePauseMs) }

@@ -240,7 +240,7 @@ describe('a platform', () => {
   const faces = (path: string): number => path.match(/z/g)?.length ?? 0
   const deckOf = (...rows: string[]) => toPlatformPaths({ x: 0, y: 0, z: 0, rows })
 
-  it('all tiles of one colour of a platform are in one path', () => {
+  it('a platform draws all its tiles of one colour as a single SVG path', () => {
     const { dark, light, bevel } = deckOf('####', '####', '####')
     expect([faces(dark), faces(light), faces(bevel)]).toEqual([6, 6, 12])
   })

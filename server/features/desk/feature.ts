@@ -80,7 +80,7 @@ const deskGauges = ({ db, inboxSources }: DeskContext): Gauge[] => [
   },
 ]
 
-/** Adds the calls of the desk (S6.04). Every change and every reading of a mail is logged. */
+/** Adds the calls of the desk (S6.04). The audit log records each change by an admin, and each mail that is read. */
 function deskRoutes(bind: BindEndpoint, { db, smtp, countPeople, inboxSources, setupChecks }: DeskContext): void {
   bind(calls.getDeskOverview, async () => {
     const log = await latestLog(db, LOG_ENTRIES)

@@ -10,7 +10,7 @@ import type { Thread } from './comment-list.ts'
 
 interface CommentItemProps extends CommentContext {
   comment: Comment
-  /** The author of the reply that this comment replies to; undefined for a reply to the first comment of the thread. */
+  /** The name of the person whom this comment answers; undefined when it answers the first comment of the thread. */
   to?: string | undefined
 }
 

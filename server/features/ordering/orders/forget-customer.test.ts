@@ -111,7 +111,7 @@ test('deleting an account erases the personal data of its ended orders at once, 
   expect((await orders()).at(-1)).toMatchObject({ customer_name: 'Nora', user_id: nora.id })
 })
 
-test('the first comment of a reader needs approval while their order is open, and no approval after the order is completed', async () => {
+test('the first comment of a reader with an open order needs approval, and a comment after a completed order needs none', async () => {
   const { nora, place, moveOn, as } = await createOrderSite()
   const { order } = await place(nora)
   const post = async (content: string) =>

@@ -151,7 +151,7 @@ test('Undo of a reply to a visible comment deletes the reply and leaves the comm
   expect([sent('POST').length, sent('PUT')]).toEqual([1, []])
 })
 
-test('when a reply to a waiting comment cannot be posted, the comment waits again, and the reply can be sent again with the same key', async () => {
+test('a reply approves a waiting comment; when the reply cannot be posted, the comment waits again, and a retry has the same idempotency key', async () => {
   const { page, server, card, press, type, field, outcome, sent } = await queueOf(three())
   server.isThreadGone = true
   await press('Reply', card(9) ?? undefined)
