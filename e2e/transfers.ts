@@ -47,7 +47,7 @@ export const liveConnectionFilePattern = /\/assets\/live-connection-/
 export const reporterFilePattern = /\/assets\/reporter-/
 /** Matches the files of the comments, which load when the reader scrolls near them, or at once on a short page. */
 export const commentsFilePattern =
-  /\/assets\/(comments|push-permission-prompt-loader|send-waiting|stored-value|markup|form|relative-time)-/
+  /\/assets\/(comments|push-permission-prompt-loader|send-waiting|stored-value|comment-markup|form|relative-time)-/
 /** Matches the files that check whether the site takes cards and load the provider's script (card-payment.spec.ts). */
 export const cardPaymentFilePattern = /\/assets\/(card-payments|pure)-/
 const late = new RegExp(
