@@ -1,8 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import { VERIFICATION_LINK_MS } from '#contract/limits.ts'
 import { createProviderSite } from '../../testing/provider-site.ts'
 import { createTestSite, getLinkSecret, PASSWORD, type TestSite, verificationUrl } from '../../testing/site.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 
 const email = 'nora@example.org'
 const NEW_PASSWORD = 'another hat for a kettle'
@@ -119,4 +121,20 @@ test('when a stranger has logged in with a provider since the signup, a newly se
   expect((await useLink(site)).body).toMatchObject({ needsPassword: true })
   await expectNoPassword(site)
   expect(await site.db.selectFrom('identities').selectAll().execute()).toEqual([])
+})
+
+test('while 300 hashes wait, a signup is refused with 503, and the server goes on', async () => {
+  const site = await createTestSite()
+  // Computes the hash that stands for missing passwords, because the fake below holds all hashes.
+  await verifyPassword(null, PASSWORD)
+  const argon2 = await import('@node-rs/argon2')
+  const { hash } = argon2
+  const held = Promise.withResolvers<void>()
+  vi.spyOn(argon2, 'hash').mockImplementation((password) => held.promise.then(() => hash(password)))
+  const waiting = Array.from({ length: 300 + availableParallelism() }, () => hashPassword(PASSWORD))
+  const refused = await signUp(site, owner)
+  held.resolve()
+  await Promise.all(waiting)
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'busy'])
+  expect((await signUp(site, owner)).statusCode).toBe(200)
 })
