@@ -10,7 +10,8 @@ const NEW_PASSWORD = 'another hat for a kettle'
 const owner = { name: 'Nora Reader', email, password: PASSWORD, verificationUrl }
 const stranger = { name: 'Mallory', email, password: 'the password of mallory', verificationUrl }
 
-const signUp = ({ call }: TestSite, body: typeof owner) => call('POST', '/auth/signup', { body })
+const signUp = ({ call }: TestSite, body: typeof owner & { isPartner?: boolean }) =>
+  call('POST', '/auth/signup', { body })
 const sendLinkAgain = ({ call }: TestSite) =>
   call('POST', '/auth/resend-verification', { body: { email, verificationUrl } })
 
@@ -109,6 +110,14 @@ test('a reader who confirms an email address that was signed up with two passwor
   await signUp(site, stranger)
   await signUp(site, owner)
   expect((await useLink(site, -1, accessToken)).body).toEqual({ email, needsPassword: true })
+})
+
+test('after signups with two passwords, the link of a signup as a partner files no application', async () => {
+  const site = await createTestSite()
+  await signUp(site, owner)
+  await signUp(site, { ...stranger, isPartner: true })
+  expect((await useLink(site)).body).toMatchObject({ needsPassword: true })
+  expect(await site.db.selectFrom('partner_applications').selectAll().execute()).toEqual([])
 })
 
 test('when a stranger has logged in with a provider since the signup, a newly sent link creates an account without a password and without the provider', async () => {

@@ -129,7 +129,7 @@ async function useLink(tx: DatabaseOrTx, token: string): Promise<UsedLink> {
 /**
  * Creates the account of a signup. If another pending signup of the email address has another password or login
  * provider, a stranger may have made this signup or the other one. Then the account gets neither password nor provider,
- * and its owner sets a password.
+ * its owner sets a password, and no application to become a partner is filed.
  */
 async function createAccount(db: DatabaseOrTx, { email, key }: EmailAddress, signup: SignupPayload) {
   const { name, isPartner } = signup
@@ -147,7 +147,7 @@ async function createAccount(db: DatabaseOrTx, { email, key }: EmailAddress, sig
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
-  if (isPartner) {
+  if (isPartner && !needsPassword) {
     await db.insertInto('partner_applications').values({ id: createId(), user_id: userId, created_at: now }).execute()
   }
   return { userId, ...(needsPassword && { needsPassword }) }
