@@ -148,11 +148,13 @@ test('S2.13 after several signups without a return path, the link “Set it late
  * new account when the call has no valid token.
  * @param refresh responds to the refresh of the tokens
  * @param reply further fields of the server's response
+ * @param userStatus the status of the response with the logged-in user
  */
 async function confirmWithTokens({
   isExpired = false,
   refresh = () => new Response('', { status: 502 }),
   reply = {},
+  userStatus = 200,
 } = {}) {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   const nora = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] }
@@ -161,7 +163,7 @@ async function confirmWithTokens({
     if (path === '/auth/refresh') return refresh()
     if (isExpired && bearer === 'access 1')
       return Response.json({ code: 'unauthenticated', message: '' }, { status: 401 })
-    if (path === '/auth/current-user') return Response.json(nora)
+    if (path === '/auth/current-user') return Response.json(nora, { status: userStatus })
     return Response.json({ email: 'mallory@example.org', ...reply, ...(!bearer && { session }) })
   })
   page.stored.set('accessToken', 'access 1').set('refreshToken', 'refresh 1')
@@ -185,6 +187,14 @@ test('S2.13 after several signups, a reader who stays logged in learns how to se
   expect(page.text()).toContain('The other account has no password yet')
   expect(page.text()).toContain('choose “Forgot password” on the login page')
   expect(page.text()).not.toContain('Set it later')
+})
+
+test('S2.13 after several signups, a reader who stays logged in but cannot be loaded is not told to log in with a password', async () => {
+  const page = await confirmWithTokens({ reply: { needsPassword: true }, userStatus: 503 })
+  await page.until(() => expect(page.text()).toContain('The other account has no password yet'))
+  expect(page.text()).toContain('You are still logged in. To use the other account, log out first.')
+  expect(page.text()).not.toContain('Log in with it and your password')
+  expect(page.find('.entry-panel a').getAttribute('href')).toBe('/account')
 })
 
 test('S2.13 when the session of the browser is over, /verify-email confirms the link and logs in the new reader', async () => {

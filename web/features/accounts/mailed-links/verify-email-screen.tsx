@@ -44,10 +44,11 @@ export function Screen() {
         ? result.needsPassword
           ? ['/account#password', 'Set a password']
           : ['/', 'To the start']
-        : user
+        : user || result.needsPassword
           ? ['/account', 'Your account']
           : ['/login', 'Log in']
-    const isOfAnotherAccount = user !== null && !result.guest && user.email !== result.email
+    // A new account without a session belongs to another reader than the logged-in one, who may not be loaded.
+    const isOfAnotherAccount = result.needsPassword || (user !== null && !result.guest && user.email !== result.email)
     return (
       <EntryLayout title="Your email address is confirmed" outcome>
         <p>
@@ -57,7 +58,7 @@ export function Screen() {
             : result.isNew
               ? ', your account is ready, and you are logged in.'
               : isOfAnotherAccount
-                ? `, and its account is ready. You are still logged in as ${user.user}. To use the other account, log out first.`
+                ? `, and its account is ready. You are still logged in${user ? ` as ${user.user}` : ''}. To use the other account, log out first.`
                 : user
                   ? '.'
                   : ', and your account is ready. Log in with it and your password.'}
