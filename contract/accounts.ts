@@ -161,8 +161,8 @@ export const redeemMailLink = defineEndpoint({
   body: z.object({ token }),
   /**
    * `guest`: the confirmed email address has no account, because a guest gave it for an order. `session`: the session
-   * of the new account, unless a reader is logged in. `needsPassword`: the new account has no password, because the
-   * email address was signed up with different passwords, and a stranger may have chosen one of them.
+   * of the new account, unless a reader is logged in. `needsPassword`: the new account has no password, because
+   * somebody signed up with the email address and different passwords, and a stranger may have chosen one of them.
    */
   replies: {
     200: z.object({

@@ -39,7 +39,7 @@ test.each([
   ['the link of the first signup', 0],
   ['the link of the second signup', 1],
   ['the link that was sent again', 2],
-])('when an email address is signed up with two passwords, %s creates an account without a password', async (_, at) => {
+])('after signups with two passwords, %s creates an account without a password', async (_, at) => {
   const site = await createTestSite()
   await signUp(site, owner)
   await signUp(site, stranger)
@@ -73,7 +73,7 @@ test.each([
   ['once', 0],
   ['twice with the same password', 1],
   ['twice with the same password, and its link is sent again', 2],
-])('when an email address is signed up %s, the account keeps the password', async (_, last) => {
+])('when somebody signs up %s, the account keeps the password', async (_, last) => {
   const site = await createTestSite()
   await signUp(site, owner)
   if (last > 0) await signUp(site, { ...owner, name: 'Nora' })
@@ -104,7 +104,7 @@ test('the owner of an account without a password sets one by the link for a forg
   expect(await site.logIn(email, NEW_PASSWORD)).toHaveProperty('accessToken')
 })
 
-test('a reader who confirms an email address that was signed up with two passwords learns that its account has none', async () => {
+test('a reader who confirms an email address after signups with two passwords learns that its account has none', async () => {
   const site = await createTestSite()
   const { accessToken } = await site.createReader('other@example.org')
   await signUp(site, stranger)

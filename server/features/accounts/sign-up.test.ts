@@ -113,7 +113,7 @@ test('S2.13 a confirmation link expires after a day; a new link can be requested
   expect((await call('POST', '/auth/manual-login', { body: nora })).statusCode).toBe(200)
 })
 
-test('when an email address is signed up twice, the link that is used first creates the account', async () => {
+test('after two signups with one email address, the link that is used first creates the account', async () => {
   const { call, mails } = await createTestSite()
   await call('POST', '/auth/signup', { body: { ...nora, name: 'Mallory', password: 'password of mallory' } })
   await call('POST', '/auth/signup', { body: nora })

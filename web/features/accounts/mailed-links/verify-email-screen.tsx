@@ -65,8 +65,8 @@ export function Screen() {
         </p>
         {result.needsPassword && (
           <p>
-            {result.isNew ? 'Your account' : 'The other account'} has no password yet. This address was signed up more
-            than once, and a stranger may have made one of these signups.{' '}
+            {result.isNew ? 'Your account' : 'The other account'} has no password yet. Somebody has signed up with this
+            address more than once, and one of these signups may be a stranger’s.{' '}
             {result.isNew
               ? 'Set a password now, and check the name of your account. To set it later, choose “Forgot password” on the login page.'
               : 'To set a password, log out and choose “Forgot password” on the login page.'}

@@ -22,7 +22,7 @@ export function PasswordSection({ account: { hasPassword, email }, onChanged }: 
       <p>
         {hasPassword
           ? 'Choose one that you use nowhere else.'
-          : 'You have none yet. With one, you can log in by your email address.'}
+          : 'You have none yet. With one, you can log in with your email address.'}
       </p>
       <ExpandableForm
         label={hasPassword ? 'Change password' : 'Set a password'}
