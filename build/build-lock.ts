@@ -43,7 +43,7 @@ async function waitForLock(file: string): Promise<string> {
     return performance.now() - seenAt >= STALE_MS || hasOwnerEnded(file)
   }
   for (;;) {
-    const owner = await tryLock(file, isStale)
+    const owner = tryLock(file, isStale)
     if (owner !== null) return owner
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }

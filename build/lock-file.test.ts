@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -11,10 +11,13 @@ function createFolder() {
   return folder
 }
 
+/** The lock of a process of this machine that has ended. */
+const endedOwner = JSON.stringify({ host: os.hostname(), pid: 2 ** 22 + 1 })
+
 const ROUNDS = 50
 const ROUND_MS = 10
 
-/** Code of a thread that tries to take a new lock in each round. All threads begin each round at the same moment. */
+/** Code of a thread that tries to take another lock in each round. All threads begin each round at the same moment. */
 const competitor = `
 const { parentPort, workerData } = require('node:worker_threads')
 import(workerData.module).then(({ tryLock }) => {
@@ -22,15 +25,17 @@ import(workerData.module).then(({ tryLock }) => {
     const won = []
     for (let round = 0; round < ${ROUNDS}; round++) {
       while (performance.timeOrigin + performance.now() < start + round * ${ROUND_MS});
-      if (await tryLock(workerData.folder + '/' + round)) won.push(round)
+      if (tryLock(workerData.folder + '/' + round)) won.push(round)
     }
     parentPort.postMessage(won)
   })
   parentPort.postMessage([])
 })`
 
-test('when two processes take a lock at the same moment, only one gets it', async () => {
-  const workerData = { module: path.resolve('build/lock-file.ts'), folder: createFolder() }
+test('when two processes take a free or a stale lock at the same moment, only one gets it', async () => {
+  const folder = createFolder()
+  for (let round = 0; round < ROUNDS; round += 2) writeFileSync(path.join(folder, String(round)), endedOwner)
+  const workerData = { module: path.resolve('build/lock-file.ts'), folder }
   const workers = [1, 2].map(() => new Worker(competitor, { eval: true, workerData }))
   const receive = (worker: Worker) =>
     new Promise<number[]>((resolve, reject) => worker.once('message', resolve).once('error', reject))
@@ -43,15 +48,41 @@ test('when two processes take a lock at the same moment, only one gets it', asyn
   expect(won).toEqual(Array.from({ length: ROUNDS }, (_, round) => round))
 })
 
-test('when two callers find the lock of an ended process, only one gets it, and only its release removes it', async () => {
+test('a process that judges a lock stale too late leaves the new lock of a faster process in place', () => {
+  const folder = createFolder()
+  const file = path.join(folder, 'lock')
+  writeFileSync(file, endedOwner)
+  let faster: string | null = null
+  const slower = tryLock(file, () => {
+    faster = tryLock(file)
+    return true
+  })
+  expect(faster).not.toBeNull()
+  expect(slower).toBeNull()
+  expect(readFileSync(file, 'utf8')).toBe(faster)
+  expect(readdirSync(folder)).toEqual(['lock'])
+})
+
+test('only the owner of a lock can release it', () => {
   const file = path.join(createFolder(), 'lock')
-  writeFileSync(file, JSON.stringify({ host: os.hostname(), pid: 2 ** 22 + 1 }))
-  const isStale = () => true
-  const owners = await Promise.all([tryLock(file, isStale), tryLock(file, isStale)])
-  const [owner = '', ...more] = owners.filter((one) => one !== null)
-  expect(more).toEqual([])
+  const owner = tryLock(file) ?? ''
   releaseLock(file, 'another owner')
   expect(readFileSync(file, 'utf8')).toBe(owner)
+  expect(tryLock(file)).toBeNull()
   releaseLock(file, owner)
-  expect(await tryLock(file)).not.toBeNull()
+  expect(tryLock(file)).not.toBeNull()
+})
+
+test.each([
+  ['an empty file', '', 6, true],
+  ['an empty file that another process may be writing', '', 2, false],
+  ['a file with a part of a lock', '{"host":', 6, true],
+  ['the number of an ended process, as a former version wrote it', String(2 ** 22 + 1), 0, true],
+  ['the number of a running process, as a former version wrote it', String(process.pid), 60, false],
+])('when the lock is %s, whether it can be taken depends on its age or process', (_, text, ageSeconds, isTaken) => {
+  const file = path.join(createFolder(), 'lock')
+  writeFileSync(file, text)
+  const time = new Date(Date.now() - ageSeconds * 1000)
+  utimesSync(file, time, time)
+  expect(tryLock(file) !== null).toBe(isTaken)
 })

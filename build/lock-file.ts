@@ -1,45 +1,67 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
-import { setTimeout as wait } from 'node:timers/promises'
 
-/** How long to wait for another process that has found the same stale lock. */
-const RACE_MS = 200
+/** The age from which a lock that cannot be parsed is stale. A former version may be writing a younger lock. */
+const UNREADABLE_STALE_MS = 5_000
 
 /**
  * Takes a lock when it is free: creates a file that only one process can create. Removes a stale lock.
  * @param isStale whether an existing lock may be removed; by default when its process has ended
  * @returns the text of the file, which identifies this owner; null when another owner has the lock
  */
-export async function tryLock(file: string, isStale = hasOwnerEnded): Promise<string | null> {
+export function tryLock(file: string, isStale = hasOwnerEnded): string | null {
+  const found = readLock(file)
+  if (found !== null && !(isStale(file) && removeLock(file, found))) return null
   const owner = JSON.stringify({ host: os.hostname(), pid: process.pid, id: randomUUID() })
-  if (create(file, owner)) return owner
-  if (!isStale(file)) return null
-  rmSync(file, { force: true })
-  if (!create(file, owner)) return null
-  // Another process may have found the same stale lock and, by mistake, removed this new lock instead.
-  await wait(RACE_MS)
-  return holdsLock(file, owner) ? owner : null
-}
-
-/** Returns whether the lock still belongs to this owner. */
-export function holdsLock(file: string, owner: string): boolean {
+  const draft = `${file}.${randomUUID()}`
   try {
-    return readFileSync(file, 'utf8') === owner
-  } catch {
-    return false
+    writeFileSync(draft, owner)
+    return link(draft, file) ? owner : null
+  } finally {
+    rmSync(draft, { force: true })
   }
 }
 
+/** Returns whether the lock still belongs to this owner. */
+export const holdsLock = (file: string, owner: string): boolean => readLock(file) === owner
+
 /** Removes the lock if it still belongs to this owner. */
 export function releaseLock(file: string, owner: string): void {
-  if (holdsLock(file, owner)) rmSync(file, { force: true })
+  if (holdsLock(file, owner)) removeLock(file, owner)
 }
 
-/** Creates the file. @returns false when the file already exists */
-function create(file: string, text: string): boolean {
+/** Returns the text of the lock; null when it is missing or cannot be read. */
+function readLock(file: string): string | null {
   try {
-    writeFileSync(file, text, { flag: 'wx' })
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/** Removes the lock with this text. @returns false when another process has taken the lock in the meantime */
+function removeLock(file: string, text: string): boolean {
+  const removed = `${file}.${randomUUID()}`
+  try {
+    renameSync(file, removed)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true
+    throw error
+  }
+  try {
+    if (readLock(removed) === text) return true
+    link(removed, file)
+    return false
+  } finally {
+    rmSync(removed, { force: true })
+  }
+}
+
+/** Gives a file a second name. The second name has the whole text at once. @returns false when that name exists */
+function link(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
@@ -50,11 +72,19 @@ function create(file: string, text: string): boolean {
 /** Returns whether the owner of a lock is a process of this machine that has ended. */
 export function hasOwnerEnded(file: string): boolean {
   try {
-    const { host, pid } = JSON.parse(readFileSync(file, 'utf8'))
+    const owner = JSON.parse(readFileSync(file, 'utf8'))
+    // A former version wrote only the number of its process.
+    const { host, pid } = typeof owner === 'number' ? { host: os.hostname(), pid: owner } : owner
     if (host === os.hostname()) process.kill(pid, 0)
     return false
   } catch (error) {
-    // ESRCH: the owner has ended. Other errors: the owner is just writing or removing the file.
+    if (error instanceof SyntaxError) return isOld(file)
+    // ESRCH: the owner has ended. Other errors: the owner belongs to another user, or is just removing the file.
     return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
+}
+
+function isOld(file: string): boolean {
+  const lock = statSync(file, { throwIfNoEntry: false })
+  return lock !== undefined && Date.now() - lock.mtimeMs > UNREADABLE_STALE_MS
 }

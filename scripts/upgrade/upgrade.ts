@@ -77,7 +77,7 @@ export const undoUpgrade = (options: UpgradeOptions): Promise<void> => alone(opt
 async function alone(options: UpgradeOptions, work: (options: UpgradeOptions) => Promise<void>): Promise<void> {
   const { root, running } = placesIn(options.folder)
   mkdirSync(root, { recursive: true })
-  const owner = await tryLock(running)
+  const owner = tryLock(running)
   if (owner === null) {
     const since = statSync(running, { throwIfNoEntry: false })?.mtime ?? new Date()
     throw new UpgradeError(
