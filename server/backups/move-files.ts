@@ -1,5 +1,5 @@
-import { cpSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { cpSync, lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { StartError } from '../http/start-error.ts'
 
 /** A file or folder, and the path that it gets. */
@@ -21,12 +21,13 @@ export function moveFiles(moves: readonly Move[]): void {
       const folder = mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
       if (folder) created.push(folder)
       if (isPresent(to)) throw new Error(`${to} already exists`)
-      move(from, to)
+      renameOrCopy(from, to)
       done.push({ from, to })
+      removeCopied(from)
     }
   } catch (error) {
     const stuck = done.reverse().filter((each) => !moveBack(each))
-    if (stuck.length === 0) for (const folder of created) rmSync(folder, { recursive: true, force: true })
+    for (const folder of created.reverse()) removeEmptyFolder(folder)
     const next =
       stuck.length === 0
         ? 'The previous data stay in use.'
@@ -45,21 +46,42 @@ export function isPresent(path: string): boolean {
   }
 }
 
-function move(from: string, to: string): void {
+/** Renames a file or folder. Copies it when the new path is on another disk, to which nothing can be renamed. */
+function renameOrCopy(from: string, to: string): void {
   try {
     renameSync(from, to)
   } catch (error) {
-    // A folder of DATA_DIR can be on another disk, to which no file can be renamed.
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    cpSync(from, to, { recursive: true })
-    rmSync(from, { recursive: true })
+    // The copy gets its name when it is complete, so that an error leaves no part of it at `to`.
+    const draft = `${to}.partial-${process.pid}`
+    try {
+      cpSync(from, draft, { recursive: true })
+      renameSync(draft, to)
+    } finally {
+      rmSync(draft, { recursive: true, force: true })
+    }
+  }
+}
+
+/** Removes the source of a copy. After a renaming there is none. */
+const removeCopied = (from: string) => rmSync(from, { recursive: true, force: true })
+
+/** Removes a folder and its subfolders, except those with files. */
+function removeEmptyFolder(folder: string): void {
+  try {
+    for (const entry of readdirSync(folder, { withFileTypes: true }))
+      if (entry.isDirectory()) removeEmptyFolder(join(folder, entry.name))
+    rmdirSync(folder)
+  } catch {
+    // The folder has files.
   }
 }
 
 /** Returns whether the move could be undone. */
 function moveBack({ from, to }: Move): boolean {
   try {
-    move(to, from)
+    renameOrCopy(to, from)
+    removeCopied(to)
     return true
   } catch {
     return false
