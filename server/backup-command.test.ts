@@ -183,8 +183,20 @@ test('a backup leaves out the database, backups and what a restore has set aside
       writeFileSync(join(data, path), '{}')
     }
   }
-  write('backups/notes.txt', 'site.sqlite.before-2026-11-25T03-00-00Z', 'files.before-2026-11-25T03-00-00Z/app.p8')
-  const kept = ['app/manifest.json', 'backups-of-photos/cat.txt', 'filesystem.txt', 'monday-plan.txt']
+  const time = '2026-11-25T03-00-00Z'
+  write('backups/notes.txt', `files.before-${time}/app.p8`, 'files.restoring-7/app.p8')
+  for (const end of [`.before-${time}`, `.before-${time}-journal`, '.restoring-7', '.new-7', '.new-7-shm'])
+    write(`site.sqlite${end}`)
+  const kept = [
+    'app/manifest.json',
+    'backups-of-photos/cat.txt',
+    'files.before-lunch.txt',
+    'files.new-7/app.p8',
+    'filesystem.txt',
+    'monday-plan.txt',
+    'site.sqlite-notes.txt',
+    'site.sqlite.before-lunch',
+  ]
   write(...kept)
   await run('create', join(data, 'monday'))
   const { files } = JSON.parse(readFileSync(join(data, 'monday', 'manifest.json'), 'utf8')) as {
@@ -196,17 +208,22 @@ test('a backup leaves out the database, backups and what a restore has set aside
 test.each([
   ['DATA_DIR', 'data'],
   ['a folder that contains DATA_DIR', ''],
-])('a backup has the files of DATA_DIR when BACKUP_DIR is %s', async (_, name) => {
+])('a backup has the files of DATA_DIR, and no unfinished backup, when BACKUP_DIR is %s', async (_, name) => {
   const { root, env } = await createBackupSite()
   const data = join(root, 'data')
   mkdirSync(data, { recursive: true })
   if (!isPostgres) copyFileSync(join(env.DATA_DIR ?? '', database), join(data, database))
   writeFileSync(join(data, 'app.p8'), 'secret')
+  writeFileSync(join(data, 'film.partial'), 'a download')
+  for (const name of ['2026-11-25T03-00-00Z.partial-7', '2026-11-24T03-00-00Z.partial']) {
+    mkdirSync(join(data, name))
+    writeFileSync(join(data, name, database), 'an unfinished backup')
+  }
   const { runBackupCommand } = await import('./backup-command.ts')
   const { runCommand } = await import('./testing/run-command.ts')
   const settings = { ...env, DATA_DIR: data, BACKUP_DIR: join(root, name) }
   expect(await runCommand(runBackupCommand, settings, ['create', join(root, 'monday')])).toMatchObject({ code: 0 })
-  expect(readdirSync(join(root, 'monday', 'files'))).toEqual(['app.p8'])
+  expect(readdirSync(join(root, 'monday', 'files'))).toEqual(['app.p8', 'film.partial'])
 })
 
 test('a restore refuses a backup of a newer version, and a manifest that names a file outside the backup', async () => {

@@ -80,8 +80,11 @@ async function restore(config: Config, folder: string, overwrite: boolean, say: 
   say(`Restored the backup of ${new Date(manifest.createdAt).toISOString()}: ${sumTableRows(manifest)} rows.`)
   for (const table of ['users', 'comments', 'orders'] as const)
     if (manifest.tables[table]) say(`- ${table}: ${manifest.tables[table].rows}`)
-  if (former) say(`The former data are in ${former}. Delete them when the site works.`)
-  if (formerFiles) say(`The former files of DATA_DIR are in ${formerFiles}. Delete them when the site works.`)
+  const sayPlaces = (what: string, places: readonly string[]) => {
+    if (places.length > 0) say(`${what} are in ${places.join(', ')}. Delete them when the site works.`)
+  }
+  sayPlaces('The former data', former)
+  sayPlaces('The former files of DATA_DIR', formerFiles)
   say('Start the site, or restart it. Mail that waited when the backup was made is sent again.')
   return 0
 }

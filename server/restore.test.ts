@@ -64,7 +64,34 @@ test('a restore sets aside the files of DATA_DIR that it replaces, and says wher
   expect(read(former, 'keys/app.p8')).toBe('in use')
   expect(read(targetData, 'keys/app.p8')).toBe('backed up')
   expect(read(targetData, 'keys/new.p8')).toBe('not in the backup')
-  expect((await runOn(target, 'restore', folder, '--overwrite')).stdout).not.toContain('The former files')
+  // The second restore replaces no file, and names again what the first one has set aside.
+  expect(await runOn(target, 'restore', folder, '--overwrite')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(`The former files of DATA_DIR are in ${former}. Delete`),
+  })
+})
+
+test('a restore names what interrupted restores have set aside, and deletes the copies that they were preparing', async () => {
+  const { root, run, runOn, env, createTarget } = await createBackupSite()
+  const folder = join(root, 'backup')
+  const [data, target] = [env.DATA_DIR ?? '', await createTarget()]
+  const targetData = isPostgres ? data : dirname(target.file)
+  await run('create', folder)
+  for (const name of ['files.before-2026-11-20T03-00-00Z', 'files.restoring-7'])
+    mkdirSync(join(targetData, name, 'keys'), { recursive: true })
+  const names = ['site.sqlite.before-2026-11-20T03-00-00Z', 'site.sqlite.before-2026-11-21T03-00-00Z']
+  for (const name of isPostgres ? [] : [...names, 'site.sqlite.restoring-7'])
+    writeFileSync(join(targetData, name), 'set aside')
+  const { code, stdout } = await runOn(target, 'restore', folder)
+  expect(code).toBe(0)
+  expect(stdout).toContain(
+    `The former files of DATA_DIR are in ${join(targetData, 'files.before-2026-11-20T03-00-00Z')}. `,
+  )
+  if (!isPostgres) {
+    const [older = '', newer = ''] = names.map((name) => join(targetData, name))
+    expect(stdout).toContain(`The former data are in ${newer}, ${older}. Delete them when the site works.`)
+  }
+  expect(readdirSync(targetData).filter((name) => name.includes('.restoring-'))).toEqual([])
 })
 
 test('when a restore cannot replace a file, the previous database and files stay in use', async () => {

@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupFile } from '#contract/backups.ts'
-import { FILES_FOLDER, type Manifest, readManifest, sumFileBytes, sumTableRows } from './manifest.ts'
+import { type Manifest, readManifest, sumFileBytes, sumTableRows } from './manifest.ts'
 
 /** Returns the name of a backup that was made at this time, such as 2026-11-25T03-00-00Z. */
 export const toBackupName = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
@@ -9,11 +9,7 @@ export const toBackupName = (at: number): string => `${new Date(at).toISOString(
 /** The end of the name of a backup folder while the backup is being made or deleted. */
 export const PARTIAL_BACKUP_SUFFIX = '.partial'
 
-/** The beginning of the name of a folder in DATA_DIR that has the files which a restore has set aside. */
-export const FORMER_FILES_PREFIX = `${FILES_FOLDER}.before-`
-
-/** The beginning of the name of a folder in DATA_DIR that has the files of a backup while they are being restored. */
-export const RESTORED_FILES_PREFIX = `${FILES_FOLDER}.restoring-`
+const partialBackupName = /\${PARTIAL_BACKUP_SUFFIX}(-\d+)?$/
 
 /** Returns whether a folder has the name of a scheduled backup. */
 export const isScheduledBackupName = (name: string): boolean => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/.test(name)
@@ -41,6 +37,9 @@ export function isBackup(folder: string): boolean {
     return false
   }
 }
+
+/** Returns whether a path is the folder of a backup that is being made or deleted, or that was interrupted meanwhile. */
+export const isPartialBackup = (path: string): boolean => partialBackupName.test(path) && lstatSync(path).isDirectory()
 
 /** Returns the names in a folder; none when it is missing or cannot be read. */
 export function listFolderEntries(folder: string): string[] {

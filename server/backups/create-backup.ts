@@ -16,9 +16,10 @@ import { type DatabaseLocation, explainDatabaseError } from '../db/database.ts'
 import { createFolder, explainFolderError } from '../db/folders.ts'
 import { isDamageError, LostDatabaseError } from '../db/sqlite-file.ts'
 import { StartError } from '../http/start-error.ts'
-import { FORMER_FILES_PREFIX, isBackup, PARTIAL_BACKUP_SUFFIX, RESTORED_FILES_PREFIX } from './backup-folder.ts'
+import { isBackup, isPartialBackup, PARTIAL_BACKUP_SUFFIX } from './backup-folder.ts'
 import { databaseFileNames, FILES_FOLDER, leadsOut, MANIFEST_FILE, type Manifest, measureFile } from './manifest.ts'
 import { dumpPostgres } from './postgres-backup.ts'
+import { listDatabasePaths, listDraftPaths, listFormerPaths } from './restore-paths.ts'
 import { copySqlite } from './sqlite-backup.ts'
 
 /** Where a backup finds the data of a site. */
@@ -86,10 +87,10 @@ async function writeBackup({ location, dataDir, backupDir, version }: SiteDataLo
   const createdAt = Date.now()
   const facts = location.url ? await dumpPostgres(location.url, database) : await copySqlite(location, database)
   chmodSync(database, 0o600)
-  await copyOtherFiles(dataDir, join(draft, FILES_FOLDER), {
-    folders: [backupDir, draft, target],
-    beginnings: [location.file, ...[FORMER_FILES_PREFIX, RESTORED_FILES_PREFIX].map((name) => join(dataDir, name))],
-  })
+  const filesFolder = join(dataDir, FILES_FOLDER)
+  const ofRestores = [...listFormerPaths(filesFolder), ...listDraftPaths(filesFolder)]
+  const excluded = [backupDir, draft, target, ...listDatabasePaths(location.file), ...ofRestores]
+  await copyOtherFiles(dataDir, join(draft, FILES_FOLDER), excluded)
   const files: Manifest['files'] = []
   for (const path of listFiles(draft)) {
     files.push(await measureFile(draft, path))
@@ -102,23 +103,15 @@ async function writeBackup({ location, dataDir, backupDir, version }: SiteDataLo
 }
 
 /**
- * Copies the files of DATA_DIR except the database and backups. The site itself stores pictures and keys in the
- * database, so only the owner or a fork can have added other files.
- * @param folders the folders to leave out. A folder that contains DATA_DIR itself leaves out nothing
- * @param beginnings the beginnings of the paths to leave out. The path of the database also leaves out its write-ahead
- * log, and the databases that a restore has set aside
+ * Copies the files of DATA_DIR except the database, backups and unfinished backups. The site itself stores pictures and
+ * keys in the database, so only the owner or a fork can have added other files.
+ * @param excluded the files and folders to leave out. A folder that contains DATA_DIR itself leaves out nothing
  */
-async function copyOtherFiles(
-  dataDir: string,
-  target: string,
-  { folders, beginnings }: { folders: readonly string[]; beginnings: readonly string[] },
-): Promise<void> {
+async function copyOtherFiles(dataDir: string, target: string, excluded: readonly string[]): Promise<void> {
   if (!existsSync(dataDir)) return
-  const excluded = folders.filter((folder) => leadsOut(relative(folder, dataDir)))
+  const inside = excluded.filter((path) => leadsOut(relative(path, dataDir)))
   const isExcluded = (path: string) =>
-    isBackup(path) ||
-    excluded.some((folder) => !leadsOut(relative(folder, path))) ||
-    beginnings.some((start) => start !== '' && resolve(path).startsWith(resolve(start)))
+    isBackup(path) || isPartialBackup(path) || inside.some((each) => !leadsOut(relative(each, path)))
   // When DATA_DIR is a disk of its own, ext4 creates `lost+found` in it, which only root may read.
   const names = readdirSync(dataDir).filter((name) => name !== 'lost+found' && !isExcluded(join(dataDir, name)))
   for (const name of names)

@@ -7,7 +7,7 @@ import { connectDatabase } from '../db/database.ts'
 import { migrations } from '../db/migrate.ts'
 import { selectProfiles } from '../db/profiles.ts'
 import { StartError } from '../http/start-error.ts'
-import { FORMER_FILES_PREFIX, RESTORED_FILES_PREFIX, toBackupName } from './backup-folder.ts'
+import { toBackupName } from './backup-folder.ts'
 import { compareDatabaseFacts } from './compare-facts.ts'
 import { listFiles, type SiteDataLocation, syncToDisk } from './create-backup.ts'
 import {
@@ -26,16 +26,14 @@ import {
   restorePostgres,
   withPostgresClient,
 } from './postgres-backup.ts'
+import { listDraftPaths, listFormerPaths, sqliteEnds, toDraftPath, toFormerPath } from './restore-paths.ts'
 
 interface Restored {
   manifest: Manifest
-  /**
-   * The place to which this restore, or an earlier interrupted restore, has moved the previous database. Null when there
-   * was none.
-   */
-  former: string | null
-  /** The folder to which this restore has moved the files of DATA_DIR that it has replaced. Null without such files. */
-  formerFiles: string | null
+  /** The places of all databases that this restore and earlier ones have set aside, newest first. */
+  former: string[]
+  /** The folders with all files of DATA_DIR that this restore and earlier ones have set aside, newest first. */
+  formerFiles: string[]
 }
 
 /**
@@ -66,15 +64,18 @@ export async function restoreBackup(site: SiteDataLocation, folder: string, over
   }
   const { url, file } = site.location
   const time = toBackupName(Date.now())
-  const draft = join(site.dataDir, `${RESTORED_FILES_PREFIX}${process.pid}`)
-  const formerFiles = join(site.dataDir, `${FORMER_FILES_PREFIX}${time}`)
+  const filesFolder = join(site.dataDir, FILES_FOLDER)
+  const draft = toDraftPath(filesFolder)
+  // An interrupted restore has left copies of keys and of the database.
+  for (const path of [filesFolder, file].flatMap(listDraftPaths)) rmSync(path, { recursive: true, force: true })
   try {
-    const moves = await prepareFiles(folder, manifest, { dataDir: site.dataDir, draft, former: formerFiles })
+    const places = { dataDir: site.dataDir, draft, former: toFormerPath(filesFolder, time) }
+    const moves = await prepareFiles(folder, manifest, places)
     const files = [...moves.former, ...moves.restored]
     const former = url
       ? await replacePostgres(url, database, manifest, time, () => moveFiles(files))
       : replaceSqlite(file, database, time, files)
-    return { manifest, former, formerFiles: moves.former.length > 0 ? formerFiles : null }
+    return { manifest, former, formerFiles: listFormerPaths(filesFolder) }
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
@@ -133,11 +134,14 @@ async function refuseOpenFile(file: string): Promise<void> {
   }
 }
 
-/** Sets the database aside, and moves the database and the files of the backup into their places. */
-function replaceSqlite(file: string, backup: string, time: string, files: readonly Move[]): string | null {
-  const draft = `${file}.restoring-${process.pid}`
-  const former = `${file}.before-${time}`
-  const present = ['', '-wal', '-shm', '-journal'].filter((end) => existsSync(file + end))
+/**
+ * Sets the database aside, and moves the database and the files of the backup into their places.
+ * @returns the databases that this restore and earlier ones have set aside
+ */
+function replaceSqlite(file: string, backup: string, time: string, files: readonly Move[]): string[] {
+  const draft = toDraftPath(file)
+  const former = toFormerPath(file, time)
+  const present = sqliteEnds.filter((end) => existsSync(file + end))
   try {
     copyToDisk(backup, draft)
     chmodSync(draft, 0o600)
@@ -146,7 +150,7 @@ function replaceSqlite(file: string, backup: string, time: string, files: readon
     rmSync(draft, { force: true })
   }
   syncToDisk(dirname(file))
-  return present.length > 0 ? former : null
+  return listFormerPaths(file)
 }
 
 /** Copies a file of the backup. @throws {StartError} when the file cannot be copied */
@@ -177,6 +181,7 @@ async function isUsedByOthers(client: Client): Promise<boolean> {
 /**
  * Moves the tables of the site into another schema and restores the backup. When that or `placeFiles` fails, moves them
  * back.
+ * @returns the schemas into which this restore and earlier ones have moved tables
  */
 const replacePostgres = (
   url: string,
@@ -184,7 +189,7 @@ const replacePostgres = (
   manifest: Manifest,
   time: string,
   placeFiles: () => void,
-): Promise<string | null> =>
+): Promise<string[]> =>
   withPostgresClient(url, async (client) => {
     const schema = await findPostgresSchema(client)
     refuseOtherSchema(schema, manifest)
@@ -215,18 +220,15 @@ const replacePostgres = (
       throw error
     }
     if (tables.length === 0) await client.query(`drop schema "${former}"`)
-    return findFormerData(client)
+    return listFormerSchemas(client)
   })
 
-/**
- * Returns the newest schema into which this restore, or an earlier interrupted restore, has moved data; null without
- * one.
- */
-async function findFormerData(client: Client): Promise<string | null> {
+/** Lists the schemas into which restores have moved previous tables, newest first. */
+async function listFormerSchemas(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    "select nspname as name from pg_namespace where nspname ~ '^before_[0-9_t]+z$' order by nspname desc limit 1",
+    "select nspname as name from pg_namespace where nspname ~ '^before_[0-9_t]+z$' order by nspname desc",
   )
-  return rows[0] ? `the schema ${rows[0].name}` : null
+  return rows.map(({ name }) => `the schema ${name}`)
 }
 
 /** @throws {StartError} when pg_restore would restore nothing, because the site has its tables in another schema */
