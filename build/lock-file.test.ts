@@ -1,9 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { releaseLock, tryLock } from './lock-file.ts'
+
+vi.mock('node:fs', { spy: true })
 
 function createFolder() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lock-'))
@@ -85,4 +87,16 @@ test.each([
   const time = new Date(Date.now() - ageSeconds * 1000)
   utimesSync(file, time, time)
   expect(tryLock(file) !== null).toBe(isTaken)
+})
+
+test('on a file system without hard links, one owner at a time gets the lock', () => {
+  vi.mocked(linkSync).mockImplementation(() => {
+    throw Object.assign(new Error('Not permitted.'), { code: 'EPERM' })
+  })
+  const file = path.join(createFolder(), 'lock')
+  const owner = tryLock(file)
+  expect(owner).not.toBe(null)
+  expect(tryLock(file)).toBe(null)
+  releaseLock(file, owner ?? '')
+  expect(tryLock(file)).not.toBe(null)
 })

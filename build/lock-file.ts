@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 
 /** The age from which a lock that cannot be parsed is stale. A former version may be writing a younger lock. */
@@ -58,10 +58,21 @@ function removeLock(file: string, text: string): boolean {
   }
 }
 
-/** Gives a file a second name. The second name has the whole text at once. @returns false when that name exists */
+/** Gives a file a second name, which has the whole text at once. @returns false when that name exists */
 function link(from: string, to: string): boolean {
   try {
     linkSync(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    return copy(from, to)
+  }
+}
+
+/** Copies a file on a file system without hard links, such as exFAT. @returns false when the target exists */
+function copy(from: string, to: string): boolean {
+  try {
+    copyFileSync(from, to, constants.COPYFILE_EXCL)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false

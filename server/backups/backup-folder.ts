@@ -9,7 +9,7 @@ export const toBackupName = (at: number): string => `${new Date(at).toISOString(
 /** The end of the name of a backup folder while the backup is being made or deleted. */
 export const PARTIAL_BACKUP_SUFFIX = '.partial'
 
-const partialBackupName = /\${PARTIAL_BACKUP_SUFFIX}(-\d+)?$/
+const partialBackupName = /\.partial(-\d+)?$/
 
 /** Returns whether a folder has the name of a scheduled backup. */
 export const isScheduledBackupName = (name: string): boolean => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/.test(name)
