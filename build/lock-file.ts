@@ -61,18 +61,17 @@ function removeLock(file: string, text: string): boolean {
 /** Gives a file a second name, which has the whole text at once. @returns false when that name exists */
 function link(from: string, to: string): boolean {
   try {
-    linkSync(from, to)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    return copy(from, to)
+    return isCreated(() => linkSync(from, to))
+  } catch {
+    // Some file systems, such as exFAT, have no hard links.
+    return isCreated(() => copyFileSync(from, to, constants.COPYFILE_EXCL))
   }
 }
 
-/** Copies a file on a file system without hard links, such as exFAT. @returns false when the target exists */
-function copy(from: string, to: string): boolean {
+/** Calls a function that creates a file. @returns false when the file exists */
+function isCreated(create: () => void): boolean {
   try {
-    copyFileSync(from, to, constants.COPYFILE_EXCL)
+    create()
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
