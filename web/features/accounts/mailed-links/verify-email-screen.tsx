@@ -40,13 +40,13 @@ export function Screen() {
     const isOrdering = site.features.ordering && result.guest
     const [address, linkText] = isOrdering
       ? ['/order', 'Back to your order']
-      : result.isNew
-        ? result.needsPassword
-          ? ['/account#password', 'Set a password']
-          : ['/', 'To the start']
-        : user || result.needsPassword
-          ? ['/account', 'Your account']
-          : ['/login', 'Log in']
+      : result.isNew && result.needsPassword
+        ? ['/account#password', 'Set a password']
+        : result.isNew
+          ? ['/', 'To the start']
+          : user || result.needsPassword
+            ? ['/account', 'Your account']
+            : ['/login', 'Log in']
     // A new account without a session belongs to another reader than the logged-in one, who may not be loaded.
     const isOfAnotherAccount = result.needsPassword || (user !== null && !result.guest && user.email !== result.email)
     return (
@@ -107,8 +107,8 @@ export function Screen() {
 /**
  * Redeems the link. Sends the token of a logged-in reader, so that the server does not log this reader into another
  * account. Sends no token when nobody is logged in, or when the session is over.
- * @throws {FailedResponseError} for a refusal; another error when there is no response, or when the session could not be
- *   renewed
+ * @throws {FailedResponseError} for a refusal; another error when there is no response, or when the session could not
+ *   be renewed
  */
 async function redeem(token: string): Promise<SuccessReply<typeof redeemMailLink>> {
   const request = { body: { token } }
