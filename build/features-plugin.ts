@@ -86,8 +86,8 @@ function checkSwitches({ accounts, run: _, ...others }: SiteFeatures): void {
  * Splits every `feature.ts` into two modules. So one file describes the whole feature, but a page loads only the parts
  * that it needs. When a feature is switched off, both modules export an empty object, and so does the module with the
  * errors of the feature. The build then contains no module of the feature. In other modules, switches such as
- * `site.features.push`
- * become constants, so that the bundler removes code that never runs. The switches are not sent to browsers.
+ * `site.features.push` become constants, so that the bundler removes code that never runs. The switches are not sent to
+ * browsers.
  * @throws when a feature is on but a feature that it needs is off, or when a module reads all switches at once
  */
 export function featuresPlugin(switches: SiteFeatures): Plugin {

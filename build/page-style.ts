@@ -61,8 +61,8 @@ const namesOfScripts = [
 ]
 
 /**
- * Lists the tag names of all elements, and their classes with a dot. React writes `<` in words as `&lt;`, and attributes in
- * double quotes.
+ * Lists the tag names of all elements, and their classes with a dot. React writes `<` in words as `&lt;`, and
+ * attributes in double quotes.
  */
 function listNames(pages: readonly { html: string }[]): Set<string> {
   const names = new Set(namesOfScripts)

@@ -62,7 +62,9 @@ export type HandlerReply<E extends Endpoint> = {
   }
 }[keyof E['replies'] & number]
 
-/** The parts of a request that the endpoint declares: `params`, `query` and `body`. `Bytes` stands for a binary body. */
+/**
+ * The parts of a request that the endpoint declares: `params`, `query` and `body`. `Bytes` stands for a binary body.
+ */
 export type EndpointRequest<E extends Endpoint, Bytes> = Sent<E, 'params', Bytes> &
   Sent<E, 'query', Bytes> &
   Sent<E, 'body', Bytes>

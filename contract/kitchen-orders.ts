@@ -9,7 +9,9 @@ import { REASON_LENGTH_MAX } from './ordering-limits.ts'
 
 const instant = z.int()
 
-/** The sales of a day of the kitchen's calendar, in minor units. `lost` counts rejected, cancelled and expired orders. */
+/**
+ * The sales of a day of the kitchen's calendar, in minor units. `lost` counts rejected, cancelled and expired orders.
+ */
 const figures = z.object({ orders: z.int(), total: z.int(), lost: z.int() })
 export type SalesFigures = z.output<typeof figures>
 

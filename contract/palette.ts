@@ -72,7 +72,9 @@ export interface Palette {
   tiles: Record<PageSubject, { a: string; b: string }>
 }
 
-/** Returns the colours of a site. Text that would be too faint with its hue becomes darker by day and lighter by night. */
+/**
+ * Returns the colours of a site. Text that would be too faint with its hue becomes darker by day and lighter by night.
+ */
 export function computePalette(hues: SiteHues = {}): Palette {
   const tilesOf = ([subject, { a, b }]: [string, { a: string; b: string }]) => {
     const turn = turnTo(hues[subject as PageSubject], a)

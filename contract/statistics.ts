@@ -43,8 +43,8 @@ export const receiveVisits = defineEndpoint({
 })
 
 /**
- * `visits`: how often the page was opened. `readers`: the number of different readers on each day, summed over the days.
- * `ends`: how often the end of the text came into view. `seconds`: how long the page was visible.
+ * `visits`: how often the page was opened. `readers`: the number of different readers on each day, summed over the
+ * days. `ends`: how often the end of the text came into view. `seconds`: how long the page was visible.
  */
 const sums = z.object({ visits: z.int(), readers: z.int(), ends: z.int(), seconds: z.int() })
 export type VisitSums = z.output<typeof sums>

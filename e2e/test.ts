@@ -1,7 +1,9 @@
 import { type APIRequestContext, test as base, expect, type Page, type PlaywrightWorkerArgs } from '@playwright/test'
 
 // A script cannot prevent these log messages of Chromium about the hub.
-/** Matches the message after the server has ended a connection. Microsoft's client requests that connection once more. */
+/**
+ * Matches the message after the server has ended a connection. Microsoft's client requests that connection once more.
+ */
 const hubEnded = /^error: WebSocket connection to '\S+\/hub\?\S+' failed: .*(404|HTTP Authentication failed)/
 /** Matches the message after a test has cut the network, and with it the connection to the hub. */
 const hubAway = /^error: WebSocket connection to '\S+\/hub\?/

@@ -52,7 +52,9 @@ export interface TypedMethod<C extends ClientMethods<C>, I extends Identity, T e
   readonly types?: T
 }
 
-/** Whether a value of a type is read piece by piece. False for `any`, and for the result of a method that only throws. */
+/**
+ * Whether a value of a type is read piece by piece. False for `any`, and for the result of a method that only throws.
+ */
 type IsStream<T> = [T] extends [never] ? false : T extends AsyncIterable<unknown> | Iterator<unknown> ? true : false
 
 /**

@@ -48,8 +48,8 @@ export interface HubServer {
   /**
    * Serves a hub at a path such as /hub.
    * @param path a slash at its end does not matter
-   * @throws {TypeError} when the path does not begin with a slash, or already has a hub, when the hub lacks its methods,
-   * after `close`, and for an invalid limit, transport or origin
+   * @throws {TypeError} when the path does not begin with a slash, or already has a hub, when the hub lacks its
+   * methods, after `close`, and for an invalid limit, transport or origin
    */
   map<C extends ClientMethods<C>, I extends Identity>(
     path: string,

@@ -76,7 +76,9 @@ async function loadHome(home: HTMLElement) {
 
 let reporting = false
 
-/** Loads the error reporter (S8.12) once the browser is idle: after the application is ready, or after the first error. */
+/**
+ * Loads the error reporter (S8.12) once the browser is idle: after the application is ready, or after the first error.
+ */
 function loadReporter() {
   // In development, errors are visible in the console.
   if (reporting || !import.meta.env.PROD) return

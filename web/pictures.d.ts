@@ -1,7 +1,7 @@
 declare module '*?picture' {
   /**
-   * Created by build/articles/pictures.ts. For each format, it has the picture in several widths. The widest picture is the
-   * fallback.
+   * Created by build/articles/pictures.ts. For each format, it has the picture in several widths. The widest picture is
+   * the fallback.
    */
   const picture: import('./articles/picture.tsx').PictureSource
   export default picture

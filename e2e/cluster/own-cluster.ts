@@ -29,7 +29,9 @@ export interface OwnCluster {
   postgres: OwnPostgresServer | null
   /** For each process, its link to Redis, which can be cut; empty with SQLite. */
   redisLinks: CuttableLink[]
-  /** The disk with the database of the site; null without `isBreakable`, and when the current user may not mount disks. */
+  /**
+   * The disk with the database of the site; null without `isBreakable`, and when the current user may not mount disks.
+   */
   disk: SmallDisk | null
   /** The clocks of the processes; empty without `isBreakable`, and when faketime is not installed. */
   clocks: FalseClock[]

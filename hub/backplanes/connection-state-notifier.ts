@@ -28,7 +28,10 @@ export class ConnectionStateNotifier {
     })
   }
 
-  /** Sets the state and, if it has changed, calls the listeners. @param cause missing when no error ended the connection */
+  /**
+   * Sets the state and, if it has changed, calls the listeners.
+   * @param cause missing when no error ended the connection
+   */
   set(state: BackplaneState, cause?: unknown): void {
     if (state === this.#current) return
     this.#cancelTimer()

@@ -36,7 +36,9 @@ export type Scenario<A, R> = (
   args: A,
 ) => Promise<R>
 
-/** Creates a connection with the settings, plays the scenario and stops. Sent to Chromium as source, like the scenario. */
+/**
+ * Creates a connection with the settings, plays the scenario and stops. Sent to Chromium as source, like the scenario.
+ */
 export async function playScenario<A, R>(
   { signalR, MessagePackHubProtocol, logging }: ClientLibrary,
   settings: ScenarioConnectionSettings,

@@ -104,7 +104,9 @@ export function chooseStarterLanguage(language: string): string {
 export const getStarterTexts = (language: string): StarterWords =>
   words[chooseStarterLanguage(language)] ?? (words.en as StarterWords)
 
-/** Splits the groups of a new site by the page that comes first in them: the about page, the first article, or another. */
+/**
+ * Splits the groups of a new site by the page that comes first in them: the about page, the first article, or another.
+ */
 export function assignStarterPages(groups: string[], language: string) {
   const { about } = getStarterTexts(language)
   const aboutGroup = groups.find((group) => group === about)

@@ -1,6 +1,6 @@
 /**
- * The files of a fake version of the site. Its build writes the text of `version.txt` into dist/build.json, and the names
- * of the pages into dist/pages.
+ * The files of a fake version of the site. Its build writes the text of `version.txt` into dist/build.json, and the
+ * names of the pages into dist/pages.
  */
 export const fakeVersionFiles = {
   '.gitignore': 'node_modules/\ndist/\n.upgrade/\nserved.json\n',

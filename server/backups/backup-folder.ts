@@ -38,7 +38,9 @@ export function isBackup(folder: string): boolean {
   }
 }
 
-/** Returns whether a path is the folder of a backup that is being made or deleted, or that was interrupted meanwhile. */
+/**
+ * Returns whether a path is the folder of a backup that is being made or deleted, or that was interrupted meanwhile.
+ */
 export const isPartialBackup = (path: string): boolean => partialBackupName.test(path) && lstatSync(path).isDirectory()
 
 /** Returns the names in a folder; none when it is missing or cannot be read. */

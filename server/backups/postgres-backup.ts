@@ -94,7 +94,8 @@ export async function listTables(client: Client, schema: string): Promise<string
 }
 
 /**
- * Restores a file of `dumpPostgres`, completely or not at all. The database must already have the schema, without tables.
+ * Restores a file of `dumpPostgres`, completely or not at all. The database must already have the schema, without
+ * tables.
  * @param schema the name of the schema in the file. With another name, nothing is restored.
  */
 export async function restorePostgres(url: string, file: string, schema: string): Promise<void> {

@@ -24,8 +24,8 @@ export interface EmailAddress {
  */
 const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+\-/=?^_`{|}~]+(\.[\p{L}\p{M}\p{N}!#$%&'*+\-/=?^_`{|}~]+)*$/u
 /**
- * The form of a domain before its conversion to ASCII. It is checked first, because the conversion would drop blanks and
- * cut at slashes.
+ * The form of a domain before its conversion to ASCII. It is checked first, because the conversion would drop blanks
+ * and cut at slashes.
  */
 const rawDomain = /^[\p{L}\p{M}\p{N}.-]+$/u
 const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/

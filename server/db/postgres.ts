@@ -112,7 +112,10 @@ export async function createPool(url: string, limits = servingLimits): Promise<P
   return pool
 }
 
-/** Returns the dialect of `openPostgresDialect` on an existing pool. @param end called when the database is destroyed */
+/**
+ * Returns the dialect of `openPostgresDialect` on an existing pool.
+ * @param end called when the database is destroyed
+ */
 export function createDialectFromPool(pool: Pool, end: () => Promise<void>, limits = servingLimits): Dialect {
   let answeredAt = 0
   const onAnswer = () => {

@@ -27,8 +27,8 @@ interface UsersTable {
   /** The key of the email address (email-key.ts); unique among readers. */
   email_key: EmailKey
   /**
-   * The hash of the password, Argon2id in PHC form. Null for guests, for readers who only log in with a provider, and for
-   * readers who have not set one (sign-up.ts).
+   * The hash of the password, Argon2id in PHC form. Null for guests, for readers who only log in with a provider, and
+   * for readers who have not set one (sign-up.ts).
    */
   password_hash: string | null
   picture_id: string | null

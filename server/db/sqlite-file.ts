@@ -62,8 +62,8 @@ export function ensureSqliteFile(
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /**
- * Returns a function that throws {DatabaseUnavailableError} when the open file has been removed or replaced. SQLite would
- * still write to the removed file, and the data would be lost.
+ * Returns a function that throws {DatabaseUnavailableError} when the open file has been removed or replaced. SQLite
+ * would still write to the removed file, and the data would be lost.
  */
 export function createSqliteFileCheck(file: string): () => void {
   const opened = statSync(file)

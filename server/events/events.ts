@@ -41,7 +41,8 @@ type Payload<Name extends EventName> = DomainEvents[Name] extends undefined ? []
 type Run = (payload: never, tx: Transaction<Schema>) => unknown
 
 /**
- * A function that runs for an event, after the commit (`subscribe`) or in the transaction (`createTransactionSubscription`).
+ * A function that runs for an event, after the commit (`subscribe`) or in the transaction
+ * (`createTransactionSubscription`).
  */
 export interface Subscription {
   event: EventName

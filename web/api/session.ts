@@ -27,7 +27,9 @@ export const isAdmin = (user: AuthUser | null): user is AuthUser => user?.roles.
 export const isReader = (user: AuthUser | null): user is AuthUser => user !== null && !user.roles.includes('Guest')
 
 let latest = 0
-/** The interval at which a user who could not be fetched is fetched again, for instance after a restart of the server. */
+/**
+ * The interval at which a user who could not be fetched is fetched again, for instance after a restart of the server.
+ */
 const USER_RETRY_MS = 30_000
 
 /**

@@ -2,7 +2,8 @@ import { type CachedCopyMessage, type PageVisitedMessage, SERVICE_WORKER_PATH } 
 import { nativePlatform } from './native.ts'
 
 /**
- * Registers the service worker (S4.15). When that fails, the site works without it, with a warning in the console (S8.12).
+ * Registers the service worker (S4.15). When that fails, the site works without it, with a warning in the console
+ * (S8.12).
  */
 export async function registerServiceWorker(): Promise<void> {
   // The native app has its files on the device, so it needs no service worker.

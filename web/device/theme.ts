@@ -7,7 +7,9 @@ export const readSystemTheme = (): Theme => (queryDarkScheme().matches ? 'night'
 /** Returns the theme that the reader has chosen, or else the theme of the system. */
 export const readTheme = (): Theme => (document.documentElement.dataset.theme as Theme | undefined) ?? readSystemTheme()
 
-/** Sets the colour of the browser's bars. The first theme colour is for the day, the second for the night (index.html). */
+/**
+ * Sets the colour of the browser's bars. The first theme colour is for the day, the second for the night (index.html).
+ */
 export function setBarColour(theme: Theme): void {
   for (const [i, meta] of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').entries())
     meta.media = (theme === 'night') === (i === 1) ? 'all' : 'not all'

@@ -9,7 +9,10 @@ export type FormValues = Partial<Record<string, string>>
 interface FormOptions {
   /** Returns the problems that prevent sending, by field. */
   check?: (values: FormValues) => Problems
-  /** Sends the form. @throws the errors of fetchWithoutSession; a FailedResponseError is shown as the server's refusal */
+  /**
+   * Sends the form.
+   * @throws the errors of fetchWithoutSession; a FailedResponseError is shown as the server's refusal
+   */
   send: (values: FormValues) => Promise<void>
   /** The message when no response arrives. */
   offline: string

@@ -7,7 +7,9 @@ interface RunPanelActions {
   onSwitch: () => void
 }
 
-/** Creates the panel at the finish of the scrolling game: split times, the comparison with the best run, and buttons. */
+/**
+ * Creates the panel at the finish of the scrolling game: split times, the comparison with the best run, and buttons.
+ */
 export function createRunPanel(sections: readonly RunSection[], { onAgain, onSwitch }: RunPanelActions) {
   const verdict = createDomElement('p', { class: 'run-verdict', role: 'status' })
   const rows = sections.map(({ title, subject }) => {

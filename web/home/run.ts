@@ -14,8 +14,8 @@ const START_PX = 8
 const now = (): number => Math.round(performance.now())
 
 /**
- * Starts the scrolling game of Home. It measures how long the reader scrolls from the top to the finish. It is off under
- * reduced motion. It does not use React, so that scrolling Home does not load the application.
+ * Starts the scrolling game of Home. It measures how long the reader scrolls from the top to the finish. It is off
+ * under reduced motion. It does not use React, so that scrolling Home does not load the application.
  * @param stages the sections of Home in their order
  * @param finish the element at the end of Home that shows the panel
  * @returns a function that stops the game and removes what it has drawn

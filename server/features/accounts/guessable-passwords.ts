@@ -17,8 +17,8 @@ const SCORE_MIN = 3
 
 /**
  * Returns whether few guesses find a password (S5.02). Guessable passwords are the 49,000 most common ones and their
- * variants: spelled differently, backwards, repeated or with digits. Rows of the keyboard, sequences, dates, and words of
- * the site or of the email address are guessable too.
+ * variants: spelled differently, backwards, repeated or with digits. Rows of the keyboard, sequences, dates, and words
+ * of the site or of the email address are guessable too.
  */
 export function isGuessablePassword(password: string, email: string): boolean {
   const plain = compact(password)

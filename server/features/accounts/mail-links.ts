@@ -115,8 +115,8 @@ export async function findPendingSignup(
 }
 
 /**
- * Returns whether an email address has an unconfirmed signup with another password or another login provider. Hashes are
- * compared as text, because signups with the same password share one hash.
+ * Returns whether an email address has an unconfirmed signup with another password or another login provider. Hashes
+ * are compared as text, because signups with the same password share one hash.
  */
 export async function hasConflictingSignup(db: DatabaseOrTx, key: EmailKey, signup: SignupPayload): Promise<boolean> {
   const rows = await pendingSignups(db, key).select('payload').distinct().execute()

@@ -36,8 +36,8 @@ const SIGNED_UP = 'Signup successful! Please check your email to verify your acc
 
 /**
  * Signs up (S7.05). The account is created when the mailed link is used. Several signups with one email address are
- * possible; the first link that is used creates the account. An email address with an account gets a different mail, but
- * the reply and its duration are the same.
+ * possible; the first link that is used creates the account. An email address with an account gets a different mail,
+ * but the reply and its duration are the same.
  */
 export async function signUp({ db, origins, smtp }: AccountContext, input: HandlerInput<typeof signupCall>['body']) {
   const page = parseOwnPageUrl(input.verificationUrl, origins)

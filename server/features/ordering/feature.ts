@@ -107,7 +107,8 @@ export function createOrderingFeature({
       { everyMs: HOUR_MS, run: () => deleteOldCardAttempts(db) },
       { everyMs: HOUR_MS, run: () => deleteOldWebhookEvents(db) },
     ],
-    // Payments come first, because they find orders by the account id, which `createOrderUserData` erases from the orders.
+    // Payments come first, because they find orders by the account id, which `createOrderUserData` erases from the
+    // orders.
     userData: mergeUserDataHandlers([paymentUserData, createOrderUserData(events), createKitchenUserData(events)]),
     subscriptions: [
       ...kitchenPages.subscriptions,

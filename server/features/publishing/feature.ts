@@ -14,8 +14,8 @@ const RETRY_MS = 10 * MINUTE_MS
 type PublishingOptions = RebuildOptions & AnnouncerContext & { log: FastifyBaseLogger }
 
 /**
- * Publishes scheduled pages when their time has come: builds the site again, and serves the new build. Serves the builds
- * that other processes have made. Announces new pages.
+ * Publishes scheduled pages when their time has come: builds the site again, and serves the new build. Serves the
+ * builds that other processes have made. Announces new pages.
  */
 export function createPublishingFeature({ db, events, log, ...options }: PublishingOptions) {
   const { build, runBuild } = options

@@ -56,8 +56,8 @@ export function tryParsePushToken(
 }
 
 /**
- * Returns the hash that identifies the device of a token, even of a token that `tryParsePushToken` refuses. Returns null
- * for a malformed token.
+ * Returns the hash that identifies the device of a token, even of a token that `tryParsePushToken` refuses. Returns
+ * null for a malformed token.
  */
 export function hashPushToken(token: string): string | null {
   const parsed = parseToken(token)

@@ -18,7 +18,9 @@ export interface PushOptions {
   firebase: FirebaseSettings | null
 }
 
-/** Adds the endpoints of push (S7.11, S7.17): of devices, of preferences, and of the list of sent messages for the desk. */
+/**
+ * Adds the endpoints of push (S7.11, S7.17): of devices, of preferences, and of the list of sent messages for the desk.
+ */
 export function pushRoutes(bind: BindEndpoint, { db, services, firebase }: PushOptions & { db: Database }): void {
   const vapidKeys = createVapidKeyReader(db)
   const reach: AcceptedPushTokenKinds = { services, firebase: firebase && (firebase.web ? 'all' : 'phones') }

@@ -7,8 +7,8 @@ import { useHasUnsentWork } from '../../forms/unsent-work.ts'
 import { useNavigateToLoadedPage } from '../../kit/go.ts'
 
 /**
- * Registers this device for push notifications while a reader is logged in. `ui/push/push-permission-prompt.tsx` asks for the
- * permission.
+ * Registers this device for push notifications while a reader is logged in. `ui/push/push-permission-prompt.tsx` asks
+ * for the permission.
  */
 export function DeviceRegistration() {
   const user = useSession(({ user }) => (isReader(user) ? user : null))

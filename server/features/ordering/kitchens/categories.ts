@@ -7,7 +7,11 @@ import { type KitchenRowKey, requireRowOfKitchen } from './change-kitchen.ts'
 import { deleteItemPictures } from './dish-pictures.ts'
 import { findMenuEndPosition, readMenuRows } from './read-menu.ts'
 
-/** Adds a category at the end of the menu. @returns its id @throws {Refusal} name_missing, name_too_long, too_many_entries */
+/**
+ * Adds a category at the end of the menu.
+ * @returns its id
+ * @throws {Refusal} name_missing, name_too_long, too_many_entries
+ */
 export async function addCategory(
   tx: Tx,
   { kitchenId }: { kitchenId: string },
@@ -35,8 +39,8 @@ export async function removeCategory(tx: Tx, key: KitchenRowKey): Promise<void> 
 }
 
 /**
- * Sorts the menu in the requested order. Categories and items that the request does not name follow in their present order.
- * Two statements store all positions, however long the menu is.
+ * Sorts the menu in the requested order. Categories and items that the request does not name follow in their present
+ * order. Two statements store all positions, however long the menu is.
  * @throws {Refusal} not_found for an id that the menu does not have; bad_request for an id that is named twice
  */
 export async function reorderMenu(

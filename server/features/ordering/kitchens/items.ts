@@ -9,7 +9,11 @@ import { parseItemColumns, type ReceivedItemDraft } from './item-draft.ts'
 import { parseTemporaryStateEnd } from './opening.ts'
 import { findMenuEndPosition } from './read-menu.ts'
 
-/** Adds an item at the end of its category. @returns its id @throws {Refusal} not_found, too_many_entries, and the refusals of parseItemColumns */
+/**
+ * Adds an item at the end of its category.
+ * @returns its id
+ * @throws {Refusal} not_found, too_many_entries, and the refusals of parseItemColumns
+ */
 export async function addItem(tx: Tx, { kitchenId }: { kitchenId: string }, draft: ReceivedItemDraft): Promise<string> {
   await requireRowOfKitchen(tx, 'menu_categories', { kitchenId, id: draft.categoryId })
   const { count, position } = await findMenuEndPosition(tx, 'menu_items', kitchenId)

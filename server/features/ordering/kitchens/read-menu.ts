@@ -38,8 +38,8 @@ export async function findMenuEndPosition(
 }
 
 /**
- * Reads the menu of a kitchen, including dishes that customers do not see. It takes two queries, however long the menu is.
- * Sold-out flags that ended before `now` are left out.
+ * Reads the menu of a kitchen, including dishes that customers do not see. It takes two queries, however long the menu
+ * is. Sold-out flags that ended before `now` are left out.
  */
 export async function readMenu(db: DatabaseOrTx, kitchenId: string, now: number) {
   const { categories, items: rows } = await readMenuRows(db, kitchenId)

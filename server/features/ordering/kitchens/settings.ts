@@ -42,7 +42,8 @@ export function parseKitchenIdentity(
 
 /**
  * Checks the settings of a kitchen and converts them to columns of the table `vendors`.
- * @throws {Refusal} amount_invalid, minutes_invalid, phone_invalid, text_too_long, and the refusals of parseKitchenIdentity
+ * @throws {Refusal} amount_invalid, minutes_invalid, phone_invalid, text_too_long, and the refusals of
+ * parseKitchenIdentity
  */
 export function parseKitchenSettings(settings: KitchenSettings, presentCurrency: string) {
   const { prepMinutes, acceptWithinMinutes, ordersPerSlot, deliveryFee, deliveryFreeOrdersOver, minimumOrder } =

@@ -9,7 +9,10 @@ import { readDailyFigures } from './sales-figures.ts'
 /** The length of the longest possible day: the day on which clocks are put back. */
 const DAY_MS_MAX = 25 * HOUR_MS
 
-/** Returns the open orders of a kitchen and those that ended today, oldest first. Unpaid orders are left out. @throws {Refusal} not_found */
+/**
+ * Returns the open orders of a kitchen and those that ended today, oldest first. Unpaid orders are left out.
+ * @throws {Refusal} not_found
+ */
 export async function readBoard(db: DatabaseOrTx, kitchenId: string): Promise<Board> {
   const now = Date.now()
   const { status, terms } = await requireKitchen(db, kitchenId, now)

@@ -126,7 +126,10 @@ export function writeNewOrderPush(order: Order): PushMessage {
   }
 }
 
-/** Writes the push to the customer about a new state. Returns undefined for minor states and for the customer's own moves. */
+/**
+ * Writes the push to the customer about a new state. Returns undefined for minor states and for the customer's own
+ * moves.
+ */
 export function writeMovePush(order: Order): PushMessage | undefined {
   const event = order.events.at(-1)
   const body = writePushBody[order.state]?.(order, event?.reason ?? '')

@@ -119,7 +119,9 @@ function floorOf({ price, options }: Pick<Item, 'price' | 'options'>): number {
   return cheapest.reduce((sum, one) => sum + one, price)
 }
 
-/** Calculates a line as S9.03 specifies: price + chosen adjustments. Returns null for a line that is not well-formed. */
+/**
+ * Calculates a line as S9.03 specifies: price + chosen adjustments. Returns null for a line that is not well-formed.
+ */
 function specifiedPrice(line: OrderLineRequest, item: Item | undefined): number | null {
   if (!item || line.quantity < 1) return null
   const pairs = new Set(line.options.map(({ optionId, choiceId }) => `${optionId}/${choiceId}`))

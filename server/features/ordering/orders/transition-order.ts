@@ -25,7 +25,10 @@ import { anonymisedOrderColumns, deleteCopiedCustomerData } from './user-data.ts
 const PROMISE_GRACE_MS = MINUTE_MS
 const PROMISE_AHEAD_MS = SLOT_DAYS_AHEAD_MAX * DAY_MS
 
-/** Moves an order to another state in a transaction of its own. @throws {Refusal} the refusals of `transitionOrderInTransaction` */
+/**
+ * Moves an order to another state in a transaction of its own.
+ * @throws {Refusal} the refusals of `transitionOrderInTransaction`
+ */
 export function transitionOrder(
   context: OrderContext,
   id: string,
@@ -146,7 +149,10 @@ export async function raiseAndPublishOrderVersion(
   await events.publish(tx, 'order.changed', { orderId: id, kitchenId, version, userId })
 }
 
-/** Returns the columns for an order that reaches its kitchen. The times to answer and to cook start now, after the payment. */
+/**
+ * Returns the columns for an order that reaches its kitchen. The times to answer and to cook start now, after the
+ * payment.
+ */
 async function startAnswerTime(tx: Tx, row: OrderRow, now: number) {
   const { terms } = await requireKitchen(tx, row.vendor_id, now)
   return {

@@ -97,7 +97,10 @@ const hasMoney = ({ state }: PaymentSnapshot) => state === 'authorised' || state
 /** Returns whether an order has ended and its account was deleted. No personal data is stored for it any more. */
 const isForgotten = ({ user_id, state }: OrderRow) => user_id === null && finalOrderStates.includes(state)
 
-/** Places the order when exactly its total was paid and no limit of refused cards is reached. Otherwise the order expires. */
+/**
+ * Places the order when exactly its total was paid and no limit of refused cards is reached. Otherwise the order
+ * expires.
+ */
 async function placeOrExpire(tx: Tx, context: PaymentContext, order: OrderRow, now: PaymentSnapshot): Promise<void> {
   const isExact = now.amount === order.total && now.currency === order.currency
   if (hasMoney(now) && !isExact)

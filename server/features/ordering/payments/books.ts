@@ -125,12 +125,15 @@ async function issueDocument(
   return row
 }
 
-/** Returns the commission of a sale in minor units, with half a unit rounded up. @param rate hundredths of a per cent */
+/**
+ * Returns the commission of a sale in minor units, with half a unit rounded up.
+ * @param rate hundredths of a per cent
+ */
 export const calculateCommission = (amount: number, rate: number): number => Math.round((amount * rate) / 10_000)
 
 /**
- * Returns the commission that a refund gives back to the kitchen, in minor units. It is calculated from the total of all
- * refunds, so that many small refunds return exactly as much as one large refund.
+ * Returns the commission that a refund gives back to the kitchen, in minor units. It is calculated from the total of
+ * all refunds, so that many small refunds return exactly as much as one large refund.
  * @param before the amount that earlier refunds of the sale have returned
  */
 export function calculateCommissionRefund(

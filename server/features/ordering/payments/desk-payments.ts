@@ -32,8 +32,8 @@ const statesOfFilter: Record<Exclude<PaymentQuery['filter'], 'all' | 'refused'>,
 }
 
 /**
- * Finds card orders, newest first. The filter `refused` finds orders whose last card was refused. The filters `paid` and
- * `returned` both find partly refunded orders.
+ * Finds card orders, newest first. The filter `refused` finds orders whose last card was refused. The filters `paid`
+ * and `returned` both find partly refunded orders.
  * @returns a page of orders, the cursor of the next page, and the unseen alerts
  */
 export async function listDeskPayments(db: DatabaseOrTx, { filter, cursor }: PaymentQuery) {

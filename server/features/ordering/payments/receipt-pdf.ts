@@ -30,8 +30,8 @@ const head: TextStyle = { face: 'bold', size: 12.5, color: soft }
 const sum: TextStyle = { face: 'bold', size: 17, color: ink }
 
 /**
- * Renders a receipt as an accessible PDF (PDF/UA-1), which can be read aloud, searched and copied. The same receipt gives the
- * same bytes. The library is loaded by the first call.
+ * Renders a receipt as an accessible PDF (PDF/UA-1), which can be read aloud, searched and copied. The same receipt
+ * gives the same bytes. The library is loaded by the first call.
  */
 export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')

@@ -10,7 +10,10 @@ import { type OrderCaller, requireOrderReaderRole } from '../orders/find-order.t
 export type StoredReceiptContent = Omit<Receipt, Columns>
 type Columns = 'receiptId' | 'kind' | 'number' | 'orderId' | 'issuedAt' | 'amount' | 'currencyDigits'
 
-/** Lists the receipt and credit notes of an order, oldest first. @throws {Refusal} not_found when the caller may not read the order */
+/**
+ * Lists the receipt and credit notes of an order, oldest first.
+ * @throws {Refusal} not_found when the caller may not read the order
+ */
 export async function listReceipts(
   db: DatabaseOrTx,
   orderId: string,

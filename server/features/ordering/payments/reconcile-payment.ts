@@ -55,7 +55,11 @@ async function takeSteps(
   throw new Error(`The payment of order ${orderId} comes to no end.`)
 }
 
-/** Makes the calls of a step. A refused refund is recorded as failed. @throws {ProviderUnavailableError} @throws {ProviderRefusedError} */
+/**
+ * Makes the calls of a step. A refused refund is recorded as failed.
+ * @throws {ProviderUnavailableError}
+ * @throws {ProviderRefusedError}
+ */
 async function runStep(
   context: PaymentContext,
   payments: PaymentProvider,

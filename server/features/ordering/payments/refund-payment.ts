@@ -19,8 +19,8 @@ import { findOwnerRefundRightStart } from './refund-right.ts'
 /**
  * Stores a refund to the card, for an owner of the kitchen or an admin. `reconcilePayment` makes the refund at the
  * provider later. A repeated call with the same key makes no second refund.
- * @throws {Refusal} not_found, forbidden, amount_invalid, reason_missing, text_too_long, not_paid, refund_too_much, key_reused,
- * proof_required, protection_required
+ * @throws {Refusal} not_found, forbidden, amount_invalid, reason_missing, text_too_long, not_paid, refund_too_much,
+ * key_reused, proof_required, protection_required
  */
 export async function refundPayment(
   context: PaymentContext,

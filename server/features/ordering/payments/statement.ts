@@ -7,7 +7,10 @@ import { Refusal } from '../../../http/failures.ts'
 import { type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 import { calculateRefundable } from './record-refunds.ts'
 
-/** Returns the receipts and credit notes of a kitchen in a month, oldest first, with their sums. @throws {Refusal} not_found */
+/**
+ * Returns the receipts and credit notes of a kitchen in a month, oldest first, with their sums.
+ * @throws {Refusal} not_found
+ */
 export async function readStatement(
   db: DatabaseOrTx,
   kitchenId: string,

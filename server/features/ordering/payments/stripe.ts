@@ -80,7 +80,10 @@ const begin = (stripe: Stripe, { orderId, amount, chargedAtOnce, description, ..
     { idempotencyKey: orderId },
   )
 
-/** Converts an amount to the units of Stripe. @throws {ProviderRefusedError} when no card can be charged exactly this amount */
+/**
+ * Converts an amount to the units of Stripe.
+ * @throws {ProviderRefusedError} when no card can be charged exactly this amount
+ */
 function toStripeAmount(amount: number, unit: MoneyUnit): number {
   const units = toProviderAmount(amount, unit)
   if (units === null) throw new ProviderRefusedError(`A card cannot be charged exactly ${formatMoney(amount, unit)}.`)

@@ -2,7 +2,9 @@ import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import type { UserDataHandlers } from '../../define-feature.ts'
 import { findCustomerOrderIds } from '../orders/user-data.ts'
 
-/** Exports and erases payment data of an account. The cards of its orders are erased with the orders (order-events.ts). */
+/**
+ * Exports and erases payment data of an account. The cards of its orders are erased with the orders (order-events.ts).
+ */
 export const paymentUserData: UserDataHandlers = {
   export: async (db, userId) => ({ cardsTried: await listCardAttempts(db, await findCustomerOrderIds(db, userId)) }),
   erase: async (tx, userId) => {

@@ -148,8 +148,8 @@ test('S2.13 after several signups without a return path, the link “Set it late
 })
 
 /**
- * Presses the button of /verify-email in a browser that has Nora's tokens. The fake server answers with a session of the
- * new account when the call has no valid token.
+ * Presses the button of /verify-email in a browser that has Nora's tokens. The fake server answers with a session of
+ * the new account when the call has no valid token.
  * @param refresh responds to the refresh of the tokens
  * @param reply further fields of the server's response
  * @param userStatus the status of the response with the logged-in user

@@ -41,8 +41,8 @@ const textOfState: Partial<Record<OrderState, string>> = {
 }
 
 /**
- * Describes an order as `describePromiseOrState` does. For a completed order, adds the time of completion: "Delivered at
- * 19:38".
+ * Describes an order as `describePromiseOrState` does. For a completed order, adds the time of completion: "Delivered
+ * at 19:38".
  */
 export function describeState(order: Order, now: number): string {
   const text = describePromiseOrState(order, now)
