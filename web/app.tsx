@@ -1,12 +1,12 @@
 import { pages as articles } from 'virtual:content'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { site } from '#site'
 import { sendVisitedPath } from './device/service-worker.ts'
 import { FailedPage } from './failed-page.tsx'
 import { features } from './features.ts'
 import { ErrorBoundary } from './kit/error-boundary.tsx'
-import { PageLoadingContext } from './kit/go.ts'
+import { createNavigation, NavigationContext } from './kit/go.ts'
 import { startVisit } from './kit/visits.ts'
 import { FeaturesContext, type WebFeature } from './kit/web-feature.ts'
 import { Menu } from './menu/menu.tsx'
@@ -28,6 +28,7 @@ interface AppProps {
 export function App({ onMount, onReady, children }: AppProps) {
   const { pathname } = useLocation()
   const [offline, setOffline] = useState(false)
+  const navigation = createNavigation(loadPage, useNavigate(), () => setOffline(true))
   useEffect(() => onMount?.(), [onMount])
   useEffect(startFeatures, [])
   useEffect(() => {
@@ -36,7 +37,7 @@ export function App({ onMount, onReady, children }: AppProps) {
   }, [pathname])
   return (
     <FeaturesContext value={features}>
-      <PageLoadingContext value={{ load: loadPage, offline: () => setOffline(true) }}>
+      <NavigationContext value={navigation}>
         <div className="page" id="page">
           <a className="skip-link ink-pill" href="#content">
             Skip to content
@@ -62,7 +63,7 @@ export function App({ onMount, onReady, children }: AppProps) {
             You are offline, and that page has not been loaded yet. Try again when you are connected.
           </p>
         )}
-      </PageLoadingContext>
+      </NavigationContext>
     </FeaturesContext>
   )
 }

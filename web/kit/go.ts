@@ -1,17 +1,24 @@
 import { createContext, use } from 'react'
 import { flushSync } from 'react-dom'
-import { type NavigateOptions, useNavigate } from 'react-router'
+import type { NavigateFunction, NavigateOptions } from 'react-router'
 import { canReachPages } from '../device/service-worker.ts'
 
-/** The functions of the application that a navigation calls. */
+/** How the application opens the pages of the site. */
 interface Navigation {
   /** Loads the code and text of the page at a path. */
   load: (path: string) => Promise<unknown>
-  /** Called when a page could not be loaded and there is no connection. */
-  offline: () => void
+  /**
+   * Navigates to a path of the site. The new page is first loaded, while the old page stays visible. The pages change
+   * with a view transition. When the code of the page no longer exists, for instance after a deploy, the browser loads
+   * the URL itself. Without a connection, the browser then gets the service worker's copy. The promise resolves when
+   * the new page is shown.
+   */
+  go: (to: string, options?: NavigateOptions) => Promise<void>
 }
 
-export const PageLoadingContext = createContext<Navigation>({ load: async () => {}, offline: () => {} })
+export const NavigationContext = createContext<Navigation>({ load: async () => {}, go: async () => {} })
+
+export const useNavigateToLoadedPage = (): Navigation['go'] => use(NavigationContext).go
 
 let latest = 0
 
@@ -22,15 +29,17 @@ export function cancelNavigation(): void {
 }
 
 /**
- * Returns a function that navigates to a path of the site. The function first loads the new page, while the old page
- * stays visible. The pages change with a view transition. When the code of the page no longer exists, for instance
- * after a deploy, the browser loads the URL itself. Without a connection, the browser then gets the service worker's
- * copy. The promise resolves when the new page is shown.
+ * Creates the navigation of the application.
+ * @param load loads the code and text of the page at a path
+ * @param navigate the router's function, which shows a loaded page
+ * @param offline called when a page could not be loaded and there is no connection
  */
-export function useNavigateToLoadedPage(): (to: string, options?: NavigateOptions) => Promise<void> {
-  const { load, offline } = use(PageLoadingContext)
-  const navigate = useNavigate()
-  return async (to, options) => {
+export function createNavigation(
+  load: Navigation['load'],
+  navigate: NavigateFunction,
+  offline: () => void,
+): Navigation {
+  async function go(to: string, options?: NavigateOptions) {
     const { dataset } = document.documentElement
     const mine = ++latest
     dataset.going = ''
@@ -53,4 +62,6 @@ export function useNavigateToLoadedPage(): (to: string, options?: NavigateOption
     ready.catch(() => {})
     await updateCallbackDone
   }
+
+  return { load, go }
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, type MouseEvent, use } from 'react'
 import { useLocation } from 'react-router'
-import { PageLoadingContext, useNavigateToLoadedPage } from './go.ts'
+import { NavigationContext, useNavigateToLoadedPage } from './go.ts'
 
 interface LinkProps extends ComponentProps<'a'> {
   /** A path of the site, beginning with a slash. It can have a query and a fragment. */
@@ -13,7 +13,7 @@ interface LinkProps extends ComponentProps<'a'> {
  * to the browser.
  */
 export function Link({ to, onClick, ...props }: LinkProps) {
-  const { load } = use(PageLoadingContext)
+  const { load } = use(NavigationContext)
   const follow = useFollowLink()
   const intent = () => {
     // The query and the fragment do not change which page is loaded.

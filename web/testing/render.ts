@@ -31,6 +31,23 @@ function Route() {
   return null
 }
 
+interface NavigationProps extends Pick<typeof import('../kit/go.ts'), 'createNavigation' | 'NavigationContext'> {
+  /** Loads the code and text of a page. */
+  load?: () => Promise<void>
+  children?: ReactNode
+}
+
+/** Provides the navigation of the application. The two functions come from the copy of kit/go.ts that the page has loaded. */
+export function Navigation({
+  createNavigation,
+  NavigationContext,
+  load = async () => {},
+  children,
+}: NavigationProps): ReactNode {
+  const value = createNavigation(load, useNavigate(), () => {})
+  return createElement(NavigationContext, { value }, children)
+}
+
 const kinds: Record<string, 'MouseEvent' | 'KeyboardEvent' | 'PointerEvent'> = {
   click: 'MouseEvent',
   keydown: 'KeyboardEvent',
@@ -103,7 +120,8 @@ export function fakePage(answer: (call: RecordedCall) => Response | Promise<Resp
   /** Wraps an element in the providers that it needs at a path of the site. */
   async function createApp(element: ReactNode, address: string) {
     const { QueryProvider } = await import('../api/query-client.tsx')
-    const shown = createElement(QueryProvider, null, element)
+    const navigation = await import('../kit/go.ts')
+    const shown = createElement(Navigation, { ...navigation }, createElement(QueryProvider, null, element))
     return createElement(MemoryRouter, { initialEntries: [address] }, shown, createElement(Route))
   }
 

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakePage } from '../testing/render.ts'
 
 const path = '/dish-pictures/1'
@@ -19,6 +19,8 @@ test('in a browser, the picture of a dish is loaded from its path on the server'
 })
 
 test('in the native app, the picture of a dish is loaded from the site, and the preview of a chosen file keeps its data URL', async () => {
+  // The next test may be in another file of the same process, and must not get the modules of the native app.
+  onTestFinished(() => void vi.resetModules())
   vi.stubGlobal('Capacitor', { isNativePlatform: () => true, getPlatform: () => 'ios' })
   expect(await showPictures()).toEqual([`https://site.test${path}`, preview])
 })

@@ -8,7 +8,7 @@ import { isFinalRefusal } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { hasTokens } from '../../../api/tokens.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
-import { PageLoadingContext, useNavigateToLoadedPage } from '../../../kit/go.ts'
+import { NavigationContext } from '../../../kit/go.ts'
 import { useOrderStore } from '../cart/order-store.ts'
 import { callOrderEndpoint } from '../orders/order-calls.ts'
 import { sentPayments } from '../payment/sent-payments.ts'
@@ -32,8 +32,7 @@ interface AttemptOptions {
  */
 export function usePlaceAndPayOrder({ checkout, charge, isSending, createOrder, refetch }: AttemptOptions) {
   const { draft, change, clear: clearCheckout } = checkout
-  const go = useNavigateToLoadedPage()
-  const { load } = use(PageLoadingContext)
+  const { load, go } = use(NavigationContext)
   const user = useSession((session) => session.user)
   const [changedQuote, setChangedQuote] = useState<{ before: number; quote: Quote } | null>(null)
   const [cardProblem, setCardProblem] = useState('')

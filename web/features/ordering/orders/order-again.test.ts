@@ -4,7 +4,7 @@ import type { Kitchen } from '#contract/menu.ts'
 import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
 import { buildItem, buildKitchen } from '#contract/testing/sample-kitchen.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
-import { fakePage } from '../../../testing/render.ts'
+import { fakePage, Navigation } from '../../../testing/render.ts'
 
 const kitchen: Kitchen = buildKitchen([
   buildItem({ itemId: 'burger', name: 'Double smash', price: 950 }),
@@ -27,15 +27,16 @@ async function orderAgain(cart = [slaw], load = async () => {}) {
   const page = fakePage(() => Response.json(kitchen))
   const { useOrderStore } = await import('../cart/order-store.ts')
   const { OrderAgain } = await import('./order-again.tsx')
-  const { PageLoadingContext } = await import('../../../kit/go.ts')
+  const navigation = await import('../../../kit/go.ts')
   const { setVendor, replaceLines } = useOrderStore.getState()
   setVendor(kitchen.terms)
   replaceLines(
     vId,
     cart.map((inCart) => ({ ...inCart, item: { name: 'Slaw', price: 300, options: [] } })),
   )
-  const value = { load, offline: () => {} }
-  const leave = await page.show(createElement(PageLoadingContext, { value }, createElement(OrderAgain, { order })))
+  const leave = await page.show(
+    createElement(Navigation, { ...navigation, load }, createElement(OrderAgain, { order })),
+  )
   await page.click('Order again')
   const inCart = () =>
     useOrderStore.getState().itemsByVendor[vId]?.map(({ itemId, quantity }) => `${quantity} ${itemId}`)
