@@ -10,7 +10,7 @@ import { installDrawingFonts, pageFontFolder, writePageFonts } from './build/fon
 import { inlineScriptPlugin } from './build/inline-script-plugin.ts'
 import { createArticleVitePlugins } from './build/mdx.ts'
 import { scenePlugin } from './build/scene-plugin.ts'
-import { unbundledServerPackages } from './build/server-packages.ts'
+import { omitHttp2Plugin, unbundledServerPackages } from './build/server-packages.ts'
 import { buildWorkFolder, bundleFolder, publicBuildFolder, siteConfigFile } from './build/site.ts'
 import { stripEndpointSchemasPlugin } from './build/strip-endpoint-schemas-plugin.ts'
 
@@ -55,7 +55,7 @@ export default async function configure(): Promise<UserConfig> {
     root: path.join(root, 'web'),
     publicDir: false,
     resolve: { alias: importAliases },
-    plugins: [listPagePlugins(), react(), inlineScriptPlugin(), asciiPlugin()],
+    plugins: [listPagePlugins(), react(), inlineScriptPlugin(), omitHttp2Plugin(), asciiPlugin()],
     environments: {
       client: {
         build: {

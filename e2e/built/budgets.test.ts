@@ -13,6 +13,13 @@ test('the error reporter contains no session recording and no feedback form', ()
   expect(readScriptByPrefix('reporter-')).not.toMatch(/ReplayCanvas|BrowserTracing|sentry-feedback/)
 })
 
+test('the server does not load HTTP/2, which it does not speak', () => {
+  const [main] = /main-[\w-]+\.cjs/.exec(readFileSync(`${buildFolder}/server/main.cjs`, 'utf8')) ?? []
+  const code = readFileSync(`${buildFolder}/server/${main}`, 'utf8')
+  expect(code).toMatch(/require\("node:https"\)/)
+  expect(code).not.toMatch(/require\("(node:)?http2"\)/)
+})
+
 test.each(fixturePaths)('no file blocks the first paint of %s', (path) => {
   const html = readPageHtml(path)
   expect(html).not.toMatch(/<link[^>]+rel="stylesheet"/)

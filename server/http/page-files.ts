@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { extname, join, relative, sep } from 'node:path'
+import { extname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { documentNameToPath } from '#contract/page-path.ts'
 import { INITIAL_DATA_ELEMENT_ID, type ServerRenderedPage } from '#contract/served-pages.ts'
@@ -66,10 +66,14 @@ export function readPageFiles(webDir: string, security: HeaderFields): PageFiles
 }
 
 function fileNames(webDir: string): Set<string> {
+  const list = (folder: string): string[] =>
+    readdirSync(join(webDir, folder), { withFileTypes: true }).flatMap((entry) => {
+      const name = folder + entry.name
+      if (name === 'assets' || entry.name.startsWith('.')) return []
+      return entry.isDirectory() ? list(`${name}/`) : [name]
+    })
   try {
-    const entries = readdirSync(webDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    const names = entries.map(({ parentPath, name }) => relative(webDir, join(parentPath, name)).replaceAll(sep, '/'))
-    return new Set(names.filter((name) => !name.startsWith('assets/') && !/(^|\/)\./.test(name)))
+    return new Set(list(''))
   } catch {
     throw createMissingBuildError(webDir)
   }
@@ -87,15 +91,25 @@ function read(webDir: string, name: string, names: Set<string>, security: Header
   const type = contentTypes[extname(name)] ?? 'application/octet-stream'
   const represent = (encoding: Encoding, file: string) =>
     representation(readFileSync(join(webDir, file)), type, encoding, security)
-  const file: PageFile = { identity: represent('identity', name) }
+  const compressed: Omit<PageFile, 'identity'> = {}
   for (const encoding of ['br', 'gzip'] as const) {
     const sibling = name + siblings[encoding]
-    if (names.has(sibling)) file[encoding] = represent(encoding, sibling)
+    if (names.has(sibling)) compressed[encoding] = represent(encoding, sibling)
   }
-  const { br } = file
-  // Uncompressed bytes are computed for each request, because few clients need them and they would take much memory.
-  if (br) Object.defineProperty(file.identity, 'bytes', { get: () => brotliDecompressSync(br.bytes) })
-  return file
+  const { br } = compressed
+  if (!br) return { ...compressed, identity: represent('identity', name) }
+  // Few clients need uncompressed bytes, and the bytes would take much memory, so they are computed for each request.
+  const decompress = () => brotliDecompressSync(br.bytes)
+  let identity: Representation | undefined
+  return {
+    ...compressed,
+    get identity() {
+      identity ??= Object.defineProperty(representation(decompress(), type, 'identity', security), 'bytes', {
+        get: decompress,
+      })
+      return identity
+    },
+  }
 }
 
 /**
