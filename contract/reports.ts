@@ -86,7 +86,7 @@ const frame = z.object({
 })
 export type StackFrame = z.output<typeof frame>
 
-export const storedErrorReportSchema = z.object({
+export const storedErrorEventSchema = z.object({
   id: z.string(),
   at: ms,
   release: z.string(),
@@ -105,7 +105,7 @@ export const storedErrorReportSchema = z.object({
   /** Events before the error, oldest first. */
   breadcrumbs: z.array(z.object({ at: ms.nullable(), category: z.string(), message: z.string() })),
 })
-export type StoredErrorReport = z.output<typeof storedErrorReportSchema>
+export type StoredErrorEvent = z.output<typeof storedErrorEventSchema>
 
 export const listErrorGroups = defineEndpoint({
   method: 'GET',
@@ -139,7 +139,7 @@ export const getError = defineEndpoint({
   access: 'admin',
   params: id,
   replies: {
-    200: z.object({ error: errorGroupSchema, events: z.array(storedErrorReportSchema), damaged: damagedRowsSchema }),
+    200: z.object({ error: errorGroupSchema, events: z.array(storedErrorEventSchema), damaged: damagedRowsSchema }),
   },
   errors: ['not_found'],
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { HOUR_MS } from '../contract/limits.ts'
-import type { StoredErrorReport } from '../contract/reports.ts'
+import type { StoredErrorEvent } from '../contract/reports.ts'
 import { buildErrorGroup, buildIdFromDigit } from '../contract/testing/sample-desk.ts'
 import { findAxeViolations } from './axe.ts'
 import { test } from './desk-test.ts'
@@ -24,7 +24,7 @@ const foreign = (name: string) => ({
   own: false,
   source: null,
 })
-const eventOf = (at: number, more: Partial<StoredErrorReport> = {}): StoredErrorReport => ({
+const eventOf = (at: number, more: Partial<StoredErrorEvent> = {}): StoredErrorEvent => ({
   id: `${at}`.repeat(32),
   at: Date.now() - at * HOUR_MS,
   release: '1fd87485dec32f95',

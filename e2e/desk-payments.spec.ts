@@ -8,7 +8,7 @@ import { serveFakeReply } from './fake-reply.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { placeDeliveryOrder, sendOrderMove } from './placed-orders.ts'
 import { createGuest, logInBrowser } from './readers.ts'
-import { callStripeDouble, routeStripe, stripeUrlPattern } from './stripe-routes.ts'
+import { callStripeDouble, forwardStripeToDouble, stripeUrlPattern } from './stripe-routes.ts'
 import { blockLiveConnection, expect, openPage, waitForLiveConnection } from './test.ts'
 
 const rows = (page: Page) => page.getByRole('main').getByRole('list').last().getByRole('listitem')
@@ -21,7 +21,7 @@ claimed.describe('with cards', () => {
     async ({ page, context, request, site }) => {
       // The test starts its own site and creates orders in all states, which takes a long time.
       claimed.setTimeout(180_000)
-      await routeStripe(context, stripeDoubleOrigin)
+      await forwardStripeToDouble(context, stripeDoubleOrigin)
       const kitchen = await createOpenKitchen(request, { owner: site.admin })
       const guest = await createGuest(request)
       const lost = await placeDeliveryOrder(request, guest, kitchen, 'card')

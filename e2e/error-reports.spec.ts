@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import Database from 'better-sqlite3'
-import type { ErrorGroup, StoredErrorReport } from '../contract/reports.ts'
+import type { ErrorGroup, StoredErrorEvent } from '../contract/reports.ts'
 import { buildBearerHeader, createAdmin, logInBrowser, type Reader, uniqueWord } from './readers.ts'
 import { holdReporter, waitForReporter } from './reports-page.ts'
 import { type OwnSite, prepareOwnSite } from './services/own-site.ts'
@@ -34,7 +34,7 @@ test.afterAll(() => site?.remove())
 async function atTheDesk(
   request: APIRequestContext,
   search: string,
-): Promise<{ error: ErrorGroup; event: StoredErrorReport }> {
+): Promise<{ error: ErrorGroup; event: StoredErrorEvent }> {
   const headers = buildBearerHeader(ada)
   let errors: ErrorGroup[] = []
   await expect
@@ -54,7 +54,7 @@ async function atTheDesk(
 }
 
 /** Returns the innermost stack frame of the site's own code, with its source line. */
-function placeIn({ exceptions }: StoredErrorReport) {
+function placeIn({ exceptions }: StoredErrorEvent) {
   const frame = exceptions[0]?.frames.find(({ own, source }) => own && source)
   const line = frame?.source?.lines[(frame.line ?? 0) - frame.source.first]
   return { file: frame?.file, function: frame?.function, line: line?.trim() }

@@ -8,7 +8,7 @@ import { createOpenKitchen, type OpenKitchen } from './kitchens.ts'
 import { buildBearerHeader, createAdmin, type Reader } from './readers.ts'
 import { type OwnSite, prepareOwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
-import { callStripeDouble, routeStripe, stripeUrlPattern } from './stripe-routes.ts'
+import { callStripeDouble, forwardStripeToDouble, stripeUrlPattern } from './stripe-routes.ts'
 import { test as base } from './test.ts'
 
 /** A site that accepts cards through the Stripe double, with an admin and a kitchen. */
@@ -62,7 +62,7 @@ export const test = base.extend<object, { paying: PayingSite }>({
     const database = new DatabaseSync(`${paying.dataFolder}/site.sqlite`, { timeout: 10_000 })
     database.exec('DELETE FROM payment_attempts')
     database.close()
-    await routeStripe(context, paying.stripe)
+    await forwardStripeToDouble(context, paying.stripe)
     await use(context)
     await callStripeDouble(paying.stripe, 'mend', {})
     await callStripeDouble(paying.stripe, 'hold', { isHeld: false })

@@ -10,7 +10,7 @@ import { createOpenKitchen } from './kitchens.ts'
 import { placeDeliveryOrder, sendOrderMove } from './placed-orders.ts'
 import { fillOwnerProofDialog, proofDialog } from './proof.ts'
 import { createGuest, openAnotherBrowser } from './readers.ts'
-import { routeStripe, stripeUrlPattern } from './stripe-routes.ts'
+import { forwardStripeToDouble, stripeUrlPattern } from './stripe-routes.ts'
 import { blockLiveConnection, expect, openPage, test, waitForLiveConnection } from './test.ts'
 
 const papers = [
@@ -32,7 +32,7 @@ claimed.describe('with cards', () => {
     async ({ page, browser, context, request, site }) => {
       // The test starts its own site, moves an order through all states and uses two browsers, which takes a long time.
       claimed.setTimeout(180_000)
-      await routeStripe(context, stripeDoubleOrigin)
+      await forwardStripeToDouble(context, stripeDoubleOrigin)
       const kitchen = await createOpenKitchen(request, { owner: site.admin })
       const placed = await placeDeliveryOrder(request, await createGuest(request), kitchen, 'card')
       await payOrderThroughApi(request, placed)
@@ -47,7 +47,7 @@ claimed.describe('with cards', () => {
         await sendOrderMove(request, kitchen, placed.order, to)
 
       const customer = await openAnotherBrowser(browser)
-      await routeStripe(customer.context(), stripeDoubleOrigin)
+      await forwardStripeToDouble(customer.context(), stripeDoubleOrigin)
       await openPage(customer, placed.link)
       await waitForLiveConnection(customer)
       const receipt = customer.getByRole('region', { name: 'Receipt' })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ports } from './services/ports.ts'
-import { routeStripe, stripeUrlPattern } from './stripe-routes.ts'
+import { forwardStripeToDouble, stripeUrlPattern } from './stripe-routes.ts'
 import { expect, test } from './test.ts'
 
 const double = `http://127.0.0.1:${ports.stripe}`
@@ -42,7 +42,7 @@ test('the Stripe double accepts, declines and confirms cards in its own frames, 
     body: new URLSearchParams({ amount: '1560', currency: 'gbp', capture_method: 'manual' }),
   })
   const { client_secret: secret } = (await created.json()) as { client_secret: string }
-  await routeStripe(context, double)
+  await forwardStripeToDouble(context, double)
   await page.route(`${baseURL}/pure.js`, (route) =>
     route.fulfill({
       contentType: 'text/javascript',

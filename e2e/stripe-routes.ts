@@ -11,7 +11,7 @@ export const stripeUrlPattern = /^https:\/\/(js|api|hooks)\.stripe\.com\//
  * confirmation opens the frame `3D Secure` with the buttons `Complete` and `Fail`.
  * @param origin the origin of the double
  */
-export async function routeStripe(context: BrowserContext, origin: string): Promise<void> {
+export async function forwardStripeToDouble(context: BrowserContext, origin: string): Promise<void> {
   await context.route(stripeUrlPattern, async (route) => {
     const request = route.request()
     const { pathname, search } = new URL(request.url())

@@ -16,7 +16,7 @@ import { chooseTestsWithinTime } from './testing/plan.ts'
 import { prepareTestRun } from './testing/run.ts'
 import {
   createBrowserTestStep,
-  createFormatStep,
+  createFormatAndLintStep,
   createUnitTestStep,
   siteBuildSteps,
   typeCheckStep,
@@ -29,7 +29,7 @@ const started = performance.now()
 const changed = listChangedFiles()
 console.log(`${changed.length} changed files, such as ${changed.slice(0, 5).join(', ')}`)
 const run = prepareTestRun()
-await run.perform([createFormatStep(['--no-errors-on-unmatched', ...changed]), typeCheckStep])
+await run.perform([createFormatAndLintStep(['--no-errors-on-unmatched', ...changed]), typeCheckStep])
 
 const sources = readSources(listProjectFiles())
 const reached = listAffectedTests(changed, mapDirectDependents(sources))

@@ -11,7 +11,7 @@ import { listTestFiles } from './testing/files.ts'
 import { prepareTestRun } from './testing/run.ts'
 import {
   createBrowserTestStep,
-  createFormatStep,
+  createFormatAndLintStep,
   createUnitTestStep,
   deadCodeStep,
   siteBuildSteps,
@@ -31,7 +31,7 @@ if (unit.length + browser.length === 0) {
 }
 
 const run = prepareTestRun()
-if (isWhole) await run.perform([createFormatStep(['.']), typeCheckStep, deadCodeStep])
+if (isWhole) await run.perform([createFormatAndLintStep(['.']), typeCheckStep, deadCodeStep])
 // Builds the sites first, because some unit tests read the build. Otherwise these tests would build the sites, and the
 // time of the build would count as their own.
 if (isWhole || browser.length > 0) await run.perform(siteBuildSteps)

@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { renderEnvExample, renderSettingsDocs } from './settings-docs.ts'
+import { renderEnvExample, replaceSettingsTable } from './settings-docs.ts'
 
 test('docs/settings.md and .env.example match the output of `npm run settings`', () => {
   const page = readFileSync('docs/settings.md', 'utf8')
-  expect(page).toBe(renderSettingsDocs(page))
+  expect(page).toBe(replaceSettingsTable(page))
   expect(readFileSync('.env.example', 'utf8')).toBe(renderEnvExample())
 })
 

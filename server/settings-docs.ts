@@ -45,7 +45,7 @@ function tableOf(rows: string[][]): string {
   return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rest].join('\n')
 }
 
-export function renderSettingsDocs(page: string): string {
+export function replaceSettingsTable(page: string): string {
   const [before = ''] = page.split(START)
   const [, after = ''] = page.split(END)
   const rows = Object.entries(settingSchemasBySection).flatMap(([title, variables]) => [
@@ -69,6 +69,6 @@ export function renderEnvExample(): string {
 }
 
 if (import.meta.main) {
-  writeFileSync('docs/settings.md', renderSettingsDocs(readFileSync('docs/settings.md', 'utf8')))
+  writeFileSync('docs/settings.md', replaceSettingsTable(readFileSync('docs/settings.md', 'utf8')))
   writeFileSync('.env.example', renderEnvExample())
 }

@@ -15,7 +15,7 @@ export interface StepResult {
 }
 
 /** Returns the step that checks the format of files or folders. */
-export const createFormatStep = (paths: string[]): Step => ({
+export const createFormatAndLintStep = (paths: string[]): Step => ({
   name: 'Format and lint',
   command: 'biome',
   args: ['check', '--error-on-warnings', ...paths],

@@ -56,5 +56,5 @@ export async function createCommentSite(options: Partial<AppOptions> = {}) {
 export type CommentSite = Awaited<ReturnType<typeof createCommentSite>>
 
 /** Returns the texts of comments, and `(gone)` for placeholders of deleted comments. */
-export const listCommentTexts = (comments: readonly Comment[]): string[] =>
+export const extractCommentTexts = (comments: readonly Comment[]): string[] =>
   comments.map(({ content, state }) => (state === 'gone' ? '(gone)' : content))

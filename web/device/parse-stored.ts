@@ -7,7 +7,8 @@ export type StoredValueParser<T> = (stored: unknown) => T | undefined
 type Fields = Record<string, StoredValueParser<unknown>>
 type Parsed<F extends Fields> = { [K in keyof F]: Exclude<ReturnType<F[K]>, undefined> }
 
-export const parseStoredText: StoredValueParser<string> = (stored) => (typeof stored === 'string' ? stored : undefined)
+export const parseStoredString: StoredValueParser<string> = (stored) =>
+  typeof stored === 'string' ? stored : undefined
 export const parseStoredInteger: StoredValueParser<number> = (stored) =>
   Number.isSafeInteger(stored) ? Number(stored) : undefined
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { errors } from '#contract/errors.ts'
-import { createCommentSite, listCommentTexts } from '../../testing/comments.ts'
+import { createCommentSite, extractCommentTexts } from '../../testing/comments.ts'
 
 const unknownId = '01920000-0000-7000-8000-000000000000'
 
@@ -35,12 +35,12 @@ test('S2.40 comments are stored under the path of the page without leading slash
   await site.post(site.nora, 'at home', { pageUrl: '/' })
   await site.post(site.nora, 'about', { pageUrl: '//about' })
   await site.post(site.nora, 'about by its former name', { pageUrl: 'who' })
-  expect(listCommentTexts(await site.list(null, '/comments/home'))).toEqual(['at home'])
-  expect(listCommentTexts(await site.list(null, '/comments/%2F'))).toEqual(['at home'])
-  expect(listCommentTexts(await site.list(null, '/comments/'))).toEqual(['at home'])
+  expect(extractCommentTexts(await site.list(null, '/comments/home'))).toEqual(['at home'])
+  expect(extractCommentTexts(await site.list(null, '/comments/%2F'))).toEqual(['at home'])
+  expect(extractCommentTexts(await site.list(null, '/comments/'))).toEqual(['at home'])
   const both = ['about by its former name', 'about']
   for (const url of ['/comments/about', '/comments/%2Fabout', '/comments/who']) {
-    expect(listCommentTexts(await site.list(null, url))).toEqual(both)
+    expect(extractCommentTexts(await site.list(null, url))).toEqual(both)
   }
   expect((await site.list()).map(({ pageUrl }) => pageUrl)).toEqual(['about', 'about'])
   expect(await site.list(null, '/comments/bootsbau')).toEqual([])
@@ -64,7 +64,7 @@ test('S6.01 S6.03 everyone can read comments; visitors (401) and guests (403) ca
   const site = await createCommentSite()
   const gus = await site.person('Gus', ['Guest'])
   const { id } = await site.post(site.nora, 'Hello')
-  for (const who of [null, gus, site.otto]) expect(listCommentTexts(await site.list(who))).toEqual(['Hello'])
+  for (const who of [null, gus, site.otto]) expect(extractCommentTexts(await site.list(who))).toEqual(['Hello'])
   for (const [method, url, body] of [
     ['POST', '/comments', { pageUrl: 'about', content: 'Hi' }],
     ['PATCH', `/comments/${id}`, { content: 'Hi' }],
@@ -74,14 +74,14 @@ test('S6.01 S6.03 everyone can read comments; visitors (401) and guests (403) ca
     expect(await site.as(null, method, url, body)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
     expect(await site.as(gus, method, url, body)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   }
-  expect(listCommentTexts(await site.list())).toEqual(['Hello'])
+  expect(extractCommentTexts(await site.list())).toEqual(['Hello'])
 })
 
 test('comments of a private page are shown to readers, but not to visitors (401) or guests (403)', async () => {
   const site = await createCommentSite()
   const gus = await site.person('Gus', ['Guest'])
   await site.post(site.nora, 'between us', { pageUrl: 'secret' })
-  expect(listCommentTexts(await site.list(site.otto, '/comments/secret'))).toEqual(['between us'])
+  expect(extractCommentTexts(await site.list(site.otto, '/comments/secret'))).toEqual(['between us'])
   const visitor = await site.call('GET', '/comments/secret')
   expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthenticated'])
   expect(visitor.headers['x-total-count']).toBeUndefined()
@@ -190,7 +190,7 @@ describe('posting again with the same key', () => {
     expect(both[0]?.body).toEqual(both[1]?.body)
     const later = await site.as(site.nora, 'POST', '/comments', { ...body, content: 'Other words' })
     expect(later).toEqual({ status: 200, body: both[0]?.body })
-    expect(listCommentTexts(await site.list())).toEqual(['Once'])
+    expect(extractCommentTexts(await site.list())).toEqual(['Once'])
   })
 
   test('posting with the same key to several pages at the same time creates one comment', async () => {
@@ -207,6 +207,6 @@ describe('posting again with the same key', () => {
     const site = await createCommentSite()
     await site.post(site.nora, 'Nora', { key })
     await site.post(site.otto, 'Otto', { key })
-    expect(listCommentTexts(await site.list())).toEqual(['Otto', 'Nora'])
+    expect(extractCommentTexts(await site.list())).toEqual(['Otto', 'Nora'])
   })
 })

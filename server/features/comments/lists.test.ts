@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENTS_PER_PAGE } from '#contract/limits.ts'
 import { createId } from '../../db/ids.ts'
-import { type CommentSite, createCommentSite, listCommentTexts } from '../../testing/comments.ts'
+import { type CommentSite, createCommentSite, extractCommentTexts } from '../../testing/comments.ts'
 import { createTestSite } from '../../testing/site.ts'
 import { updateVisibility } from './update-visibility.ts'
 
@@ -60,7 +60,7 @@ describe('S7.09 the list', () => {
     const lists = await readAll(site, '/comments/about')
     expect(lists.map(({ length }) => length)).toEqual([COMMENTS_PER_PAGE, COMMENTS_PER_PAGE, 23])
     const expected = Array.from({ length: 41 }, (_, i) => [`${41 - i}`, `${41 - i}.1`, `${41 - i}.2`]).flat()
-    expect(listCommentTexts(lists.flat())).toEqual(expected)
+    expect(extractCommentTexts(lists.flat())).toEqual(expected)
   })
 
   test('S7.09 the next page of the list continues at its cursor after comments have been added and deleted', async () => {
@@ -71,7 +71,7 @@ describe('S7.09 the list', () => {
     await site.post(site.otto, 'newer')
     await site.as(site.nora, 'DELETE', `/comments/${first.json().at(-1).id}`)
     const second = await site.list(null, url)
-    expect(listCommentTexts(second)).toEqual(['10', '9', '8', '7', '6', '5', '4', '3', '2', '1'])
+    expect(extractCommentTexts(second)).toEqual(['10', '9', '8', '7', '6', '5', '4', '3', '2', '1'])
   })
 
   test('S7.09 the list returns the number of readable comments, and its last page has no link to a next page', async () => {
@@ -122,7 +122,7 @@ describe('a list that was requested before', () => {
     const { id } = await site.post(site.nora, 'Hello')
     const ask = async (tag: string) => {
       const { statusCode, body } = await site.call('GET', '/comments/about', { headers: { 'if-none-match': tag } })
-      return [statusCode, body === '' ? '' : listCommentTexts(JSON.parse(body)).join()]
+      return [statusCode, body === '' ? '' : extractCommentTexts(JSON.parse(body)).join()]
     }
     const tagOf = async () => (await site.call('GET', '/comments/about')).headers.etag as string
     const first = await site.call('GET', '/comments/about')
@@ -176,7 +176,7 @@ describe('a list that was requested before', () => {
     const site = await createCommentSite()
     await site.post(site.nora, 'Hello')
     const elsewhere = await createTestSite({ db: site.db })
-    const list = async () => listCommentTexts((await elsewhere.call('GET', '/comments/about')).json())
+    const list = async () => extractCommentTexts((await elsewhere.call('GET', '/comments/about')).json())
     expect(await list()).toEqual(['Hello'])
     await site.post(site.nora, 'Again')
     expect(await list()).toEqual(['Again', 'Hello'])
@@ -220,9 +220,9 @@ describe('a comment that waits', () => {
     await site.post(site.ada, 'newest')
     expect([answer.state, own.state]).toEqual(['pending', 'pending'])
     for (const who of [null, site.otto, site.ada])
-      expect(listCommentTexts(await site.list(who))).toEqual(['newest', 'old'])
-    expect(listCommentTexts(await site.list(site.nora))).toEqual(['newest', 'own', 'old', 'answer'])
-    expect(listCommentTexts(await site.list(site.nora, `/comments/about?thread=${own.id}`))).toEqual(['own'])
+      expect(extractCommentTexts(await site.list(who))).toEqual(['newest', 'old'])
+    expect(extractCommentTexts(await site.list(site.nora))).toEqual(['newest', 'own', 'old', 'answer'])
+    expect(extractCommentTexts(await site.list(site.nora, `/comments/about?thread=${own.id}`))).toEqual(['own'])
     const mine = await site.call('GET', '/comments/about', { token: site.nora.token })
     expect([mine.headers['x-total-count'], mine.headers.etag]).toEqual(['2', undefined])
     expect(
@@ -240,7 +240,7 @@ describe('a comment that waits', () => {
     await site.post(site.nora, 'newest')
     const lists = await readAll(site, '/comments/about', site.nora.token)
     expect(lists.map(({ length }) => length)).toEqual([51, 51, 20])
-    const words = listCommentTexts(lists.flat())
+    const words = extractCommentTexts(lists.flat())
     expect(words.indexOf('newest')).toBe(0)
     expect(words.indexOf('answer')).toBe(72)
     expect(new Set(words).size).toBe(122)
@@ -252,8 +252,8 @@ describe('a comment that waits', () => {
     const root = await site.post(site.nora, 'root')
     await site.post(site.otto, 'answer', { parentId: root.id })
     await site.judge(root.id, 'pending')
-    expect(listCommentTexts(await site.list(site.otto))).toEqual(['(gone)', 'answer'])
-    expect(listCommentTexts(await site.list(site.nora))).toEqual(['root', 'answer'])
+    expect(extractCommentTexts(await site.list(site.otto))).toEqual(['(gone)', 'answer'])
+    expect(extractCommentTexts(await site.list(site.nora))).toEqual(['root', 'answer'])
   })
 
   test('the author of a comment that waits for approval may edit and delete it', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCommentSite, listCommentTexts } from '../../testing/comments.ts'
+import { createCommentSite, extractCommentTexts } from '../../testing/comments.ts'
 import { addPerson } from '../../testing/people.ts'
 
 const unknownId = '01920000-0000-7000-8000-000000000000'
@@ -134,7 +134,7 @@ test('a decision on a comment changes the public list, is logged, and can be rev
   await site.setPolicy('all')
   const { id } = await site.post(site.nora, 'Hello')
   await site.db.deleteFrom('audit_log').execute()
-  const seen = async () => listCommentTexts(await site.list()).join()
+  const seen = async () => extractCommentTexts(await site.list()).join()
   const steps = [
     ['visible', 'Hello', 'all'],
     ['hidden', '', 'hidden'],
@@ -221,10 +221,10 @@ test('when the first comment of a thread is hidden, its answers stay visible bel
   const root = await site.post(site.nora, 'root')
   const answer = await site.post(site.otto, 'answer', { parentId: root.id })
   await site.judge(root.id, 'hidden')
-  expect(listCommentTexts(await site.list())).toEqual(['(gone)', 'answer'])
+  expect(extractCommentTexts(await site.list())).toEqual(['(gone)', 'answer'])
   expect(JSON.stringify(await site.list())).not.toContain(site.nora.id)
   await site.judge(answer.id, 'hidden')
   expect(await site.list()).toEqual([])
   await site.judge(root.id, 'visible')
-  expect(listCommentTexts(await site.list())).toEqual(['root'])
+  expect(extractCommentTexts(await site.list())).toEqual(['root'])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { COMMENT_EDIT_WINDOW_MS } from '#contract/limits.ts'
-import { createCommentSite, listCommentTexts } from '../../testing/comments.ts'
+import { createCommentSite, extractCommentTexts } from '../../testing/comments.ts'
 
 const unknownId = '01920000-0000-7000-8000-000000000000'
 
@@ -34,7 +34,7 @@ describe('an edit', () => {
     } finally {
       vi.useRealTimers()
     }
-    expect(listCommentTexts(await site.list())).toEqual(['Hello'])
+    expect(extractCommentTexts(await site.list())).toEqual(['Hello'])
   })
 
   test.each([
@@ -44,7 +44,7 @@ describe('an edit', () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     expect(await site.as(site.nora, 'PATCH', `/comments/${id}`, { content })).toMatchObject({ body: { code } })
-    expect(listCommentTexts(await site.list())).toEqual(['Hello'])
+    expect(extractCommentTexts(await site.list())).toEqual(['Hello'])
   })
 
   test('a visible comment that is edited to look like spam waits for approval again', async () => {
@@ -54,7 +54,7 @@ describe('an edit', () => {
     const answer = await site.as(site.nora, 'PATCH', `/comments/${id}`, { content })
     expect(answer.body.state).toBe('pending')
     expect(await site.list()).toEqual([])
-    expect(listCommentTexts(await site.list(site.nora))).toEqual([content])
+    expect(extractCommentTexts(await site.list(site.nora))).toEqual([content])
   })
 })
 
@@ -91,7 +91,7 @@ describe('deleting', () => {
       JSON.stringify(await site.db.selectFrom('comments').selectAll().where('id', '=', root.id).execute()),
     ).not.toMatch(new RegExp(`root|${site.nora.id}`))
     await site.as(site.nora, 'DELETE', `/comments/${answers[1]?.id}`)
-    expect(listCommentTexts(await site.list())).toEqual(['(gone)', 'one'])
+    expect(extractCommentTexts(await site.list())).toEqual(['(gone)', 'one'])
     await site.as(site.otto, 'DELETE', `/comments/${answers[0]?.id}`)
     expect(await site.list()).toEqual([])
     expect(await site.db.selectFrom('comments').selectAll().execute()).toEqual([])
@@ -108,7 +108,7 @@ test('refuses to edit or delete a comment of another author (403), or a comment 
     })
     expect(await site.as(who, 'DELETE', `/comments/${id}`)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   }
-  expect(listCommentTexts(await site.list())).toEqual(['Nora’s'])
+  expect(extractCommentTexts(await site.list())).toEqual(['Nora’s'])
   await site.judge(id, 'pending')
   for (const one of [id, unknownId]) {
     for (const [method, url, body] of [

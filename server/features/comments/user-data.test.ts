@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
-import { createCommentSite, listCommentTexts } from '../../testing/comments.ts'
+import { createCommentSite, extractCommentTexts } from '../../testing/comments.ts'
 import { moveCommentsOfRenamedPages } from './comment-pages.ts'
 
 test('comments of a banned author are hidden until the ban is lifted', async () => {
@@ -9,8 +9,8 @@ test('comments of a banned author are hidden until the ban is lifted', async () 
   await site.post(site.otto, 'answer', { parentId: root.id })
   await site.post(site.nora, 'another', { pageUrl: 'home' })
   const seen = async () => [
-    listCommentTexts(await site.list()),
-    listCommentTexts(await site.list(null, '/comments/home')),
+    extractCommentTexts(await site.list()),
+    extractCommentTexts(await site.list(null, '/comments/home')),
   ]
   const ban = `/api/desk/people/${site.nora.id}/ban`
   await site.as(site.ada, 'PUT', ban, { reason: 'rude' })
@@ -48,7 +48,7 @@ test('deleting an account deletes its comments and reports, and leaves a placeho
 
   const body = { confirmation: DELETE_CONFIRMATION_TEXT }
   expect((await site.as(site.nora, 'POST', '/api/account/delete', body)).status).toBe(204)
-  expect(listCommentTexts(await site.list())).toEqual(['(gone)', 'answer'])
+  expect(extractCommentTexts(await site.list())).toEqual(['(gone)', 'answer'])
   expect(await site.list(null, '/comments/home')).toEqual([])
   const rows = await site.db.selectFrom('comments').selectAll().execute()
   expect(rows.map(({ content }) => content).sort()).toEqual(['', 'answer'])
@@ -89,8 +89,8 @@ test('S2.40 when a page is renamed, its comments move to the new path, and comme
     await moveCommentsOfRenamedPages(site.db, pages)
     const answer = await site.call('GET', '/comments/about', { headers: { 'if-none-match': String(etag) } })
     expect([answer.statusCode, answer.headers['x-total-count']]).toEqual([200, '3'])
-    expect(listCommentTexts(answer.json())).toEqual(['new', 'from before', 'answer'])
+    expect(extractCommentTexts(answer.json())).toEqual(['new', 'from before', 'answer'])
     expect(await site.list(null, '/comments/home')).toEqual([])
-    expect(listCommentTexts(await site.list(null, '/comments/bootsbau'))).toEqual(['stays'])
+    expect(extractCommentTexts(await site.list(null, '/comments/bootsbau'))).toEqual(['stays'])
   }
 })

@@ -7,8 +7,8 @@ import {
   type ErrorGroup,
   type ErrorState,
   errorGroupSchema,
-  type StoredErrorReport,
-  storedErrorReportSchema,
+  type StoredErrorEvent,
+  storedErrorEventSchema,
 } from '#contract/reports.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import { countQueryRows } from '../../db/count-query-rows.ts'
@@ -61,7 +61,7 @@ export async function getError(db: DatabaseOrTx, id: string): Promise<ErrorGroup
   return errorGroupSchema.parse(await errors(db).where('id', '=', id).executeTakeFirstOrThrow(createNotFoundRefusal))
 }
 
-export async function listErrorEvents(db: DatabaseOrTx, id: string): Promise<PresentedRows<StoredErrorReport>> {
+export async function listErrorEvents(db: DatabaseOrTx, id: string): Promise<PresentedRows<StoredErrorEvent>> {
   const rows = await db
     .selectFrom('error_events')
     .select(['id', 'at', 'payload'])
@@ -69,7 +69,7 @@ export async function listErrorEvents(db: DatabaseOrTx, id: string): Promise<Pre
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return presentRows('error report', storedErrorReportSchema, rows, ({ id: eventId, at, payload }) => ({
+  return presentRows('error report', storedErrorEventSchema, rows, ({ id: eventId, at, payload }) => ({
     ...(JSON.parse(payload) as StoredEvent),
     id: eventId,
     at,
@@ -77,7 +77,7 @@ export async function listErrorEvents(db: DatabaseOrTx, id: string): Promise<Pre
 }
 
 /** The stored payload of an event. The schema of the contract determines which fields are sent to the browser. */
-export type StoredEvent = Omit<StoredErrorReport, 'id' | 'at'>
+export type StoredEvent = Omit<StoredErrorEvent, 'id' | 'at'>
 
 /** Lists the open errors, for the inbox of the desk. */
 export const errorInboxSource: InboxSource = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { DAY_MS, SECOND_MS } from '#contract/limits.ts'
-import type { ErrorGroup, StackFrame, StoredErrorReport } from '#contract/reports.ts'
+import type { ErrorGroup, StackFrame, StoredErrorEvent } from '#contract/reports.ts'
 import { scrubText } from './scrub.ts'
 import type { MapStackFrames } from './source-maps.ts'
 
@@ -106,7 +106,7 @@ export const reportedEventSchema = z.object({
 type SentEvent = z.output<typeof reportedEventSchema>
 
 /** A stored event. The thrown error and the innermost frame come first, as the desk shows them. */
-export interface ErrorReport extends StoredErrorReport {
+export interface ErrorReport extends StoredErrorEvent {
   side: ErrorGroup['side']
   title: string
   place: string
@@ -162,7 +162,7 @@ function innermostFrame(frames: readonly StackFrame[]): StackFrame | undefined {
   return frames.find(({ own }) => own) ?? frames[0]
 }
 
-function writeTitle(thrown: StoredErrorReport['exceptions'][number] | undefined): string {
+function writeTitle(thrown: StoredErrorEvent['exceptions'][number] | undefined): string {
   const title = `${thrown?.type}: ${thrown?.message}`.replace(/\s+/g, ' ').trim()
   return title.length > 300 ? `${title.slice(0, 299).toWellFormed()}…` : title
 }

@@ -58,7 +58,7 @@ export const orderingFeature: WebFeature = {
       screen: 'desk/payments/payments.tsx',
     },
   ],
-  setupSteps: ['desk/setup/sample-kitchen-step.tsx'],
+  setupSteps: ['desk/setup/delete-sample-kitchen-step.tsx'],
   links: [{ to: '/order', title: 'Order food' }],
   accountLinks: [{ to: '/orders', title: 'Your orders' }],
 }

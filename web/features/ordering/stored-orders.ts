@@ -3,7 +3,7 @@ import { trackedOrdersKey, unpaidOrdersKey } from '#contract/storage-keys.ts'
 import {
   createObjectParser,
   createTolerantListParser,
-  parseStoredText,
+  parseStoredString,
   type StoredValueParser,
 } from '../../device/parse-stored.ts'
 import { createStoredValue } from '../../device/stored-value.ts'
@@ -30,14 +30,14 @@ function storedOrders<O extends { orderId: string }>(key: string, max: number, p
 export const trackedOrders = storedOrders(
   trackedOrdersKey,
   50,
-  createObjectParser({ orderId: parseStoredText, token: parseStoredText }),
+  createObjectParser({ orderId: parseStoredString, token: parseStoredString }),
 )
 
 /** Orders that were sent from this browser, are to be paid by card, and are not confirmed as paid yet. */
 export const unpaidOrders = storedOrders(
   unpaidOrdersKey,
   20,
-  createObjectParser({ orderId: parseStoredText, vId: parseStoredText }),
+  createObjectParser({ orderId: parseStoredString, vId: parseStoredString }),
 )
 
 /** Returns the stored token of an order; null without one. */

@@ -4,7 +4,7 @@ import {
   deleteError,
   type ErrorGroup,
   type ErrorState,
-  type StoredErrorReport,
+  type StoredErrorEvent,
   setErrorState,
 } from '#contract/reports.ts'
 import { callForJson } from '../../../api/call-api.ts'
@@ -126,7 +126,7 @@ export const ErrorTags = ({ error: { side, state } }: { error: ErrorGroup }) => 
 )
 
 /** One report of an error: exceptions with stack traces, user, page, client and breadcrumbs. */
-function ErrorReport({ event, error }: { event: StoredErrorReport; error: ErrorGroup }) {
+function ErrorReport({ event, error }: { event: StoredErrorEvent; error: ErrorGroup }) {
   return (
     <>
       <FactList

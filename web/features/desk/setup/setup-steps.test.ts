@@ -13,7 +13,7 @@ const modules = {
   'desk/setup/site-steps.tsx': () => import('./site-steps.tsx'),
   'desk/setup/account-steps.tsx': () => import('./account-steps.tsx'),
   'desk/setup/sample-notice-step.tsx': () => import('./sample-notice-step.tsx'),
-  'desk/setup/sample-kitchen-step.tsx': () => import('./sample-kitchen-step.tsx'),
+  'desk/setup/delete-sample-kitchen-step.tsx': () => import('./delete-sample-kitchen-step.tsx'),
 } as const
 
 const stepOf = (name: SetupStepName, findings: SetupFindings = {}, state: SetupStep['state'] = 'open'): SetupStep => ({

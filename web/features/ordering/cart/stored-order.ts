@@ -5,18 +5,18 @@ import {
   createTolerantListParser,
   createTolerantRecordParser,
   parseStoredInteger,
-  parseStoredText,
+  parseStoredString,
   type StoredValueParser,
   withDefault,
 } from '../../../device/parse-stored.ts'
 
 const parseStoredOption = createObjectParser({
-  optionId: parseStoredText,
-  name: parseStoredText,
+  optionId: parseStoredString,
+  name: parseStoredString,
   min: withDefault(parseStoredInteger, 0),
   max: withDefault(parseStoredInteger, null),
   choices: createTolerantListParser(
-    createObjectParser({ id: parseStoredText, name: parseStoredText, priceAdjustment: parseStoredInteger }),
+    createObjectParser({ id: parseStoredString, name: parseStoredString, priceAdjustment: parseStoredInteger }),
   ),
 })
 
@@ -30,18 +30,18 @@ const parseOption: StoredValueParser<CartLine['item']['options'][number]> = (sto
 }
 
 const parseChosen = createTolerantListParser(
-  createObjectParser({ optionId: parseStoredText, choiceId: parseStoredText }),
+  createObjectParser({ optionId: parseStoredString, choiceId: parseStoredString }),
 )
-const parseTexts = createTolerantListParser(parseStoredText)
+const parseTexts = createTolerantListParser(parseStoredString)
 
 const parseLines: StoredValueParser<CartLine[]> = createTolerantListParser(
   createObjectParser({
-    itemId: parseStoredText,
+    itemId: parseStoredString,
     quantity: (stored) => (Number(stored) >= 1 ? parseStoredInteger(stored) : undefined),
     options: (stored) => removeRepeatedChoices(parseChosen(stored)),
     dietaryRequirements: (stored) => [...new Set(parseTexts(stored))],
     item: createObjectParser({
-      name: parseStoredText,
+      name: parseStoredString,
       price: parseStoredInteger,
       options: createTolerantListParser(parseOption),
     }),
@@ -56,18 +56,18 @@ const parseCart: StoredValueParser<CartLine[]> = (stored) => {
 
 /** Parses a currency code. A kitchen without a valid currency is dropped, because its prices could not be shown. */
 const parseCurrency: StoredValueParser<string> = (stored) =>
-  /^[A-Z]{3}$/.test(parseStoredText(stored) ?? '') ? parseStoredText(stored) : undefined
+  /^[A-Z]{3}$/.test(parseStoredString(stored) ?? '') ? parseStoredString(stored) : undefined
 
 const deliveryTerms = {
   deliveryFee: withDefault(parseStoredInteger, 0),
   deliveryFreeOrdersOver: withDefault(parseStoredInteger, null),
 }
-const textOrEmpty = withDefault(parseStoredText, '')
+const textOrEmpty = withDefault(parseStoredString, '')
 
 const carts = {
   itemsByVendor: createTolerantRecordParser(parseCart),
   kitchens: createTolerantRecordParser(
-    createObjectParser({ name: parseStoredText, slug: parseStoredText, currency: parseCurrency }),
+    createObjectParser({ name: parseStoredString, slug: parseStoredString, currency: parseCurrency }),
   ),
   address: createObjectParser({ address: textOrEmpty, city: textOrEmpty, postcode: textOrEmpty }),
 }
@@ -75,8 +75,8 @@ const order = {
   ...carts,
   ...deliveryTerms,
   /** The current kitchen (S3.02). */
-  vendor: withDefault(createObjectParser({ vId: parseStoredText, ...deliveryTerms }), null),
-  orderId: withDefault(parseStoredText, null),
+  vendor: withDefault(createObjectParser({ vId: parseStoredString, ...deliveryTerms }), null),
+  orderId: withDefault(parseStoredString, null),
   /**
    * Whether the payment of the order `orderId` was sent to the card provider. This does not prove that the order was
    * paid.
@@ -91,7 +91,7 @@ const parseOrder = createObjectParser(order)
 export const parseStoredOrder = createObjectParser({
   ...order,
   /** The account that owns the carts; null when they were filled without an account. */
-  owner: withDefault(parseStoredText, null),
+  owner: withDefault(parseStoredString, null),
   /**
    * The carts of readers who have logged out, by account. A reader's carts are hidden until this reader logs in again.
    */

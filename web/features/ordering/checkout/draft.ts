@@ -5,7 +5,7 @@ import type { placeOrder } from '#contract/ordering.ts'
 import {
   createObjectParser,
   parseStoredInteger,
-  parseStoredText,
+  parseStoredString,
   type StoredValueParser,
   withDefault,
 } from '../../../device/parse-stored.ts'
@@ -14,19 +14,19 @@ import { createStoredValue } from '../../../device/stored-value.ts'
 
 export type PlaceOrderBody = RequestBody<typeof placeOrder>
 
-const textOrEmpty = withDefault(parseStoredText, '')
+const textOrEmpty = withDefault(parseStoredString, '')
 
 /** Parses the values of a checkout that are not in the order store. */
 const parseDraft = createObjectParser({
   /** The chosen service; null for the default service of the kitchen. */
-  service: withDefault(parseStoredText as StoredValueParser<Service>, null),
+  service: withDefault(parseStoredString as StoredValueParser<Service>, null),
   /** The time that the customer chose, in milliseconds; null for the default time (`findDefaultSlot`). */
   slotAt: withDefault(parseStoredInteger, null),
   name: textOrEmpty,
   email: textOrEmpty,
   phone: textOrEmpty,
   note: textOrEmpty,
-  payment: withDefault(parseStoredText as StoredValueParser<PaymentMethod>, 'cash' as const),
+  payment: withDefault(parseStoredString as StoredValueParser<PaymentMethod>, 'cash' as const),
   /**
    * The body of an order that was sent and got no response. The server may have received the order, so only the same
    * body may be sent again.

@@ -3,7 +3,7 @@ import {
   createObjectParser,
   createTolerantRecordParser,
   parseStoredInteger,
-  parseStoredText,
+  parseStoredString,
   withDefault,
 } from '../../../../device/parse-stored.ts'
 import { createStoredValue } from '../../../../device/stored-value.ts'
@@ -17,7 +17,7 @@ export interface StoredCopy {
 }
 
 const parseCopies = createTolerantRecordParser(
-  createObjectParser({ source: parseStoredText, base: parseStoredText, at: withDefault(parseStoredInteger, 0) }),
+  createObjectParser({ source: parseStoredString, base: parseStoredString, at: withDefault(parseStoredInteger, 0) }),
 )
 
 /** The id of this tab among the tabs that edit the same page. */
