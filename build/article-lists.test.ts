@@ -29,7 +29,7 @@ test('the footer links to the list of all articles but to no list of a tag, and 
   expect(new Set(lists.map(({ description }) => description)).size).toBe(3)
 })
 
-test('a list has the date on which one of its articles was last changed', () => {
+test('the date of a list is the date of the latest change to any of its articles', () => {
   const pages = [
     article('/a', { tags: ['Öl'], published: '2024-05-01', updated: '2025-06-01' }),
     article('/b', { published: '2025-05-01' }),

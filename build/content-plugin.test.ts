@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { contentPlugin } from './content-plugin.ts'
 import { contentFolder } from './site.ts'
 
-test('S2.09 browsers get no file of content/private/, but a file whose name only begins with “private”', async () => {
+test('S2.09 browsers get no file from content/private/, but they do get a file whose name merely begins with “private”', async () => {
   const server = await createServer({
     configFile: false,
     logLevel: 'silent',

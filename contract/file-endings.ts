@@ -5,7 +5,7 @@
 export const videoEndings = ['mp4', 'webm'] as const
 export const audioEndings = ['mp3', 'm4a', 'ogg', 'flac', 'wav'] as const
 const documentEndings = ['pdf', 'zip'] as const
-/** The endings of all files that pages can link. */
+/** The file name extensions of all files that pages can link to. */
 export const linkableEndings = [...videoEndings, ...audioEndings, ...documentEndings] as const
 
 /** Returns whether a path has one of these endings. */

@@ -9,7 +9,7 @@ import { fillOwnerProofDialog, proofDialog } from './proof.ts'
 import { createReader, openAnotherBrowser, PASSWORD } from './readers.ts'
 import { blockLiveConnection, expect, loadApplication, openPage, test, waitForLiveConnection } from './test.ts'
 
-test.describe('account data', () => {
+test.describe('the data of an account', () => {
   test.use({ expectMessages: /status of 403/ })
 
   test('a reader uploads and removes a picture, downloads the data without secrets, changes the name, and changes the email address only by the mailed link', async ({

@@ -78,7 +78,7 @@ test('S7.16 S9.04 a forwarded error reaches the error service once, with the use
   expect(kept).toEqual([])
 })
 
-test('S7.16 S8.12 early, uncaught, rejected, component and server errors reach the error service once each, with a stack trace', async ({
+test('S7.16 S8.12 early errors, uncaught errors, unhandled rejections, component errors and server errors each reach the error service once, with a stack trace', async ({
   page,
 }) => {
   const [early, uncaught, rejected, component, last] = Array.from({ length: 5 }, () => `a kettle ${uniqueWord()}`)

@@ -111,7 +111,7 @@ const countStoredReports = (page: Page) =>
     return count
   })
 
-test('S7.16 an error report without a response is stored, and is sent once when the site is reachable again', async ({
+test('S7.16 an error report that got no response is stored, and is sent exactly once after the site is reachable again', async ({
   page,
 }) => {
   const sent = await interceptReports(page)

@@ -37,7 +37,7 @@ it('[hub 15] [hub 58] a CORS preflight request succeeds without an access token,
   }
 })
 
-it('the answer to a CORS preflight request without requested headers allows no headers', async () => {
+it('when a CORS preflight request asks for no headers, the answer allows none', async () => {
   const { port } = await serveListed()
   const { status, headers } = await sendHttpRequest(port, '/hub', { method: 'OPTIONS', headers: { origin: listed } })
   expect([status, headers['access-control-allow-headers']]).toEqual([204, undefined])

@@ -178,7 +178,7 @@ function groupsOf(router: Router): Groups {
   }
 }
 
-/** Returns the clients and groups of a hub for code outside its methods. */
+/** Gives code outside the hub's methods access to the clients and groups of the hub. */
 export function createHubContext(router: Router): HubContext {
   return { clients: new RoutedClients(router), groups: groupsOf(router) }
 }

@@ -110,7 +110,7 @@ it('when the client has aborted a poll, the next poll gets the messages that wer
   expect((await sendHttpRequest(port, path)).text).toBe('news')
 })
 
-it('the connection counts as lost when the client does not poll for idleTimeoutMs', async () => {
+it('the connection counts as lost when idleTimeoutMs passes without a poll from the client', async () => {
   const { hub, connection, poll } = await connected()
   const { attached } = connection
   hub.pass(hub.limits.idleTimeoutMs - 1)

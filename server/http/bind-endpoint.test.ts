@@ -41,7 +41,7 @@ test('S7.10 GET /api/version returns the version of the build and is not cached'
   expect(answer.json()).toEqual({ version: fixtureContents.version })
 })
 
-test('HEAD of a call returns the headers of GET without the body', async () => {
+test('a HEAD request to a call returns the same headers as GET, without the body', async () => {
   const app = createTestApp()
   const got = await app.inject('/api/version')
   const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/api/version' })

@@ -37,10 +37,10 @@ async function loadSharp() {
 }
 
 /**
- * Encodes a picture again: upright, in a size in pixels, the first frame only, as WebP. All other data of the file,
- * such as the location and the camera, is removed. Runs off the main thread.
+ * Encodes the first frame of a picture again as WebP: upright, and in the given size in pixels. All other data of the
+ * file, such as the location and the camera, is removed. Runs off the main thread.
  * @param file a JPEG, PNG, WebP, AVIF or GIF, whatever its name
- * @throws {Refusal} picture_unreadable, busy when too many wait
+ * @throws {Refusal} picture_unreadable; busy when too many pictures are waiting
  */
 export async function encodePicture(file: Uint8Array, size: PictureSize): Promise<Buffer> {
   if (queue.pendingCount >= WAITING_MAX) throw new Refusal('busy', undefined, 10)

@@ -93,7 +93,7 @@ test('after a failure the job pauses for the time that onError returns, and a wa
   expect(watch.onSuccess).not.toHaveBeenCalled()
 })
 
-test('a wake-up ends the pause after a successful run, also when the run before it has failed', async () => {
+test('a wake-up ends the pause that follows a successful run, even if an earlier run failed', async () => {
   const run = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('broken')).mockResolvedValue()
   const { wake, watch } = repeated({ run })
   await pass(SECOND_MS)

@@ -86,7 +86,7 @@ async function answer(
 ): Promise<FirebaseReply> {
   const { replies, settings } = firebase
   switch (`${request.method} ${request.url}`) {
-    // Browser tests read received messages and set replies by these calls.
+    // With these calls, browser tests read the messages that have arrived and set the replies.
     case 'GET /arrived':
       return { status: 200, body: { arrived: firebase.arrived, exchanges: firebase.exchanges } }
     case 'PUT /replies':

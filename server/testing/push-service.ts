@@ -65,7 +65,7 @@ export async function startPushService({ port = 0 } = {}): Promise<PushService> 
 async function answer(service: PushService, request: IncomingMessage): Promise<PushReply & { body?: string }> {
   const { method, url = '' } = request
   const { pathname, searchParams } = new URL(url, service.origin)
-  // Browser tests read received messages and set replies by these calls.
+  // With these calls, browser tests read the messages that have arrived and set the replies.
   if (method === 'GET' && pathname === '/arrived') {
     const path = searchParams.get('path')
     const arrived = service.arrived.filter((one) => path === null || one.path === path)

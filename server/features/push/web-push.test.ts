@@ -63,7 +63,7 @@ test('the TTL header of a push is the time that remains until the message expire
   expect(service.arrived.map(({ headers }) => headers.ttl)).toEqual(['60'])
 })
 
-test('a push with too long texts is shortened and arrives', async () => {
+test('a push whose texts are too long is shortened and still arrives', async () => {
   const { nora, addBrowser, tell, deliver, service } = await createPushSite()
   const browser = await addBrowser(nora)
   const url = `/${'é'.repeat(499)}`

@@ -27,7 +27,7 @@ export function reportIntakeRoutes(
   })
 }
 
-/** Adds the settings of error reports, and the calls of the desk about errors (S6.04). */
+/** Adds the settings of error reports, and the calls with which the desk handles errors (S6.04). */
 export function deskErrorRoutes(
   bind: BindEndpoint,
   { db, reports, events }: { db: Database; reports: ErrorCollector; events: EventBus },

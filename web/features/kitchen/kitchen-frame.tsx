@@ -135,7 +135,7 @@ function StaffNote({ kitchen, readable }: { kitchen: ManagedKitchen; readable: s
   )
 }
 
-/** Tells members why customers cannot order, by status of the kitchen. */
+/** For each status of a kitchen, the text that tells members why customers cannot order. */
 const statusTexts = {
   pending: 'Customers do not see this kitchen yet: an admin has to open it.',
   suspended: 'This kitchen is suspended and takes no orders. Those that it has can be finished.',

@@ -26,8 +26,8 @@ export interface OwnerProofDialogProps {
 }
 
 /**
- * Asks for the password or a passkey. This proves for 15 minutes that the owner of the account is at the keyboard. The
- * owner of an account without a password and without a passkey must log in again.
+ * Asks for the password or a passkey, which proves that the owner of the account is at the keyboard. The proof is valid
+ * for 15 minutes. If the account has neither a password nor a passkey, the owner must log in again.
  */
 export const OwnerProofDialog = ({ onClose, ...props }: OwnerProofDialogProps) => (
   <QueryProvider>

@@ -152,7 +152,7 @@ test('both providers log in to the same account, although one writes the email a
   ])
 })
 
-test('when a guest has given the email address, a provider login creates a separate account and the guest stays', async () => {
+test('a provider login with the email address that a guest has given creates a separate account and keeps the guest', async () => {
   const site = await createProviderSite()
   await site.call('POST', '/auth/guestcheckout', { body: { name: 'Nora', email: nora } })
   await fetchUserByUrlToken(site, (await site.browser().logIn('google', nora)).location)

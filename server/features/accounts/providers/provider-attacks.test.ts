@@ -213,7 +213,7 @@ describe('Microsoft', () => {
 })
 
 describe('a provider', () => {
-  test('S7.08 when a provider is unavailable at the start of a login, the login redirects back with an error, and the next login requests the provider again', async () => {
+  test('S7.08 when a provider is unavailable at the start of a login, the login redirects back with an error, and the next login sends a request to the provider again', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
     const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'))

@@ -12,7 +12,7 @@ const asWrittenBefore = ({ db }: Pick<OrderSite, 'db'>, orderId: string) =>
 
 const words = (text: string) => text.replaceAll('\u00a0', ' ')
 
-test('an order that was stored with an older number of currency digits keeps its amounts in mails, receipts, books and figures', async () => {
+test('an order that was stored when its currency had a different number of digits keeps its amounts in mails, receipts, books and figures', async () => {
   const site = await createPaidOrderSite({ kitchen: { currency: 'HUF', commission_rate: 1000 } })
   const { payByCard, soldByCard, keep, as, nora, olive, ada, kitchen, mails, statement, refund } = site
   const earlier = await payByCard({ amount: 320 })

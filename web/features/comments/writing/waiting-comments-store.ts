@@ -53,8 +53,8 @@ export function lockCommentForEditing(key: string): () => Promise<void> {
 }
 
 /**
- * Returns a function that tells whether a comment is being edited now, in any tab. Read the texts of comments only
- * after this call has resolved, because an edit may end during the call.
+ * Resolves with a function that tells whether a comment is being edited in any tab. Read the texts of comments only
+ * after the promise has resolved, because an edit may end before.
  */
 export async function createEditLockCheck(): Promise<(comment: WaitingComment) => boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
