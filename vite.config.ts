@@ -11,7 +11,7 @@ import { inlineScriptPlugin } from './build/inline-script-plugin.ts'
 import { createArticleVitePlugins } from './build/mdx.ts'
 import { scenePlugin } from './build/scene-plugin.ts'
 import { omitHttp2Plugin, unbundledServerPackages } from './build/server-packages.ts'
-import { buildWorkFolder, bundleFolder, publicBuildFolder, siteConfigFile } from './build/site.ts'
+import { buildWorkFolder, intermediateBundleFolder, publicBuildFolder, siteConfigFile } from './build/site.ts'
 import { stripEndpointSchemasPlugin } from './build/strip-endpoint-schemas-plugin.ts'
 
 const root = import.meta.dirname
@@ -91,7 +91,7 @@ export default async function configure(): Promise<UserConfig> {
       worker: {
         consumer: 'client',
         build: {
-          outDir: path.join(bundleFolder, 'worker'),
+          outDir: path.join(intermediateBundleFolder, 'worker'),
           rolldownOptions: {
             input: path.join(root, 'web/service-worker/service-worker.ts'),
             output: { format: 'iife', entryFileNames: 'service-worker.js' },
@@ -104,7 +104,7 @@ export default async function configure(): Promise<UserConfig> {
        */
       ssr: {
         build: {
-          outDir: path.join(bundleFolder, 'ssr'),
+          outDir: path.join(intermediateBundleFolder, 'ssr'),
           ssr: true,
           rolldownOptions: {
             input: {

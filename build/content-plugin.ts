@@ -3,7 +3,7 @@ import type { EnvironmentModuleGraph, Plugin } from 'vite'
 import { toTextPath } from '../contract/page-path.ts'
 import type { PageText } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
-import { compilePageInMemory, compilePageText } from './articles/compile-text.ts'
+import { compilePageFileInMemory, compilePageText } from './articles/compile-text.ts'
 import { listPageSummaries, readPages } from './content.ts'
 import { readSourceFile } from './pending-page.ts'
 import { authorSceneFolder } from './scenes.ts'
@@ -61,7 +61,7 @@ async function privateContentModule(): Promise<string> {
  */
 async function readText(address: string): Promise<PageText | undefined> {
   const page = readPages().find((one) => toTextPath(one.path) === address && !one.private && !one.list)
-  return page && compilePageInMemory(page.file)
+  return page && compilePageFileInMemory(page.file)
 }
 
 /**

@@ -4,7 +4,7 @@ import { select, selectAll } from 'hast-util-select'
 import { toText } from 'hast-util-to-text'
 import type { PageSummary } from '../web/kit/page.ts'
 import { listSitePages, renderPage } from '../web/prerender.tsx'
-import { compilePageInMemory } from './articles/compile-text.ts'
+import { compilePageFileInMemory } from './articles/compile-text.ts'
 
 const pages = await listSitePages()
 
@@ -22,7 +22,7 @@ export class PrerenderedDocument {
   static async at(path: string): Promise<PrerenderedDocument> {
     const page = pages.find((page) => page.path === path)
     if (!page) throw new Error(`There is no page at ${path}`)
-    const text = page.private || page.file === '' ? undefined : await compilePageInMemory(page.file)
+    const text = page.private || page.file === '' ? undefined : await compilePageFileInMemory(page.file)
     return new PrerenderedDocument(page, await renderPage(page, text))
   }
 

@@ -30,7 +30,7 @@ const { importAliases, listPagePlugins } = await import('../vite.config.ts')
 const { invalidateContent } = await import('./content-plugin.ts')
 const { checkScreenPaths } = await import('./content.ts')
 const { checkArticles } = await import('./articles/check-articles.ts')
-const { compilePageInMemory } = await import('./articles/compile-text.ts')
+const { compilePageFileInMemory } = await import('./articles/compile-text.ts')
 const { site } = await import('#site')
 const { escapeHtml } = await import('../contract/escape-html.ts')
 
@@ -63,7 +63,7 @@ async function render({ file, source }: PreviewRequest): Promise<string> {
   const page = pages.find((one) => one.file === file)
   if (!page) throw new Error(`The site has no page ${file}.`)
   checkScreenPaths([page, ...pages.filter(({ screen }) => screen)])
-  const text = await compilePageInMemory(file)
+  const text = await compilePageFileInMemory(file)
   return makeDocument(page.title, page.private ? await renderPrivate() : await renderer.renderPage(page, text))
 
   async function renderPrivate() {

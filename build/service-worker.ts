@@ -5,7 +5,7 @@ import { SERVICE_WORKER_PATH, type ServiceWorkerBuild } from '../contract/servic
 import type { PageText } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { type BundleManifest, listModuleFiles, toScreenModuleName } from './manifest.ts'
-import { bundleFolder, contentFolder, publicBuildFolder } from './site.ts'
+import { contentFolder, intermediateBundleFolder, publicBuildFolder } from './site.ts'
 
 /** The folder of the author's pages, relative to web/, as in the module names of the manifest. */
 const content = path.relative('web', contentFolder).replaceAll(path.sep, '/')
@@ -17,7 +17,7 @@ export async function writeServiceWorker(
   manifest: BundleManifest,
   texts: ReadonlyMap<string, PageText>,
 ): Promise<void> {
-  const code = await readFile(path.join(bundleFolder, 'worker/service-worker.js'), 'utf8')
+  const code = await readFile(path.join(intermediateBundleFolder, 'worker/service-worker.js'), 'utf8')
   const shell = shellFiles(manifest)
   const filesOfPage = (page: PageSummary) =>
     texts.has(page.file) && !page.private

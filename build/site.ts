@@ -18,7 +18,7 @@ export const distFolder = path.join(siteFolder, 'dist')
 /** The folder in which a build is made, so that a running server keeps its build until the new one is complete. */
 export const buildWorkFolder = path.join(siteFolder, 'dist.new')
 /** The folder of the bundles from which the build renders pages. The server serves none of these files. */
-export const bundleFolder = path.join(buildWorkFolder, 'bundles')
+export const intermediateBundleFolder = path.join(buildWorkFolder, 'bundles')
 /** The folder of the build's public files. */
 export const publicBuildFolder = path.join(buildWorkFolder, 'web')
 
@@ -29,12 +29,12 @@ export const isInside = (file: string, folder: string): boolean => file.startsWi
 export type RendererModule = typeof import('../web/prerender.tsx') & { pages: PageSummary[] }
 
 export async function loadRenderer(): Promise<RendererModule> {
-  const renderer = await import(pathToFileURL(path.join(bundleFolder, 'ssr/prerender.js')).href)
+  const renderer = await import(pathToFileURL(path.join(intermediateBundleFolder, 'ssr/prerender.js')).href)
   return { ...renderer, pages: await renderer.listSitePages() }
 }
 
 export async function loadPrivateRenderer(): Promise<typeof import('../web/private-pages.tsx')> {
-  return import(pathToFileURL(path.join(bundleFolder, 'ssr/private-pages.js')).href)
+  return import(pathToFileURL(path.join(intermediateBundleFolder, 'ssr/private-pages.js')).href)
 }
 
 /** A rendered page, the source of feeds and search. */

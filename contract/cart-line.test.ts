@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addLine, isSameLine, mergeLines, removeLine } from './cart-line.ts'
+import { isSameLine, mergeLine, mergeLines, removeLine } from './cart-line.ts'
 import type { OrderLineRequest } from './menu.ts'
 import { buildOrderLine } from './testing/sample-kitchen.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
@@ -37,7 +37,7 @@ describe('equality of cart lines', () => {
     ['a dietary requirement', { ...small, dietaryRequirements: ['no nuts'] }],
   ])('S5.05 a cart line with %s is added as a separate line', (_, other) => {
     expect(isSameLine(small, other)).toBe(false)
-    expect(addLine([small], other)).toEqual([small, other])
+    expect(mergeLine([small], other)).toEqual([small, other])
   })
 })
 
@@ -47,7 +47,7 @@ test('S5.05 any line equals the same line with its choices and dietary requireme
       line.chain((one) => fc.tuple(fc.constant(one), shuffled(one))),
       ([one, other]) => {
         expect(isSameLine(one, other)).toBe(true)
-        expect(addLine([one], other)).toEqual([{ ...other, quantity: one.quantity * 2 }])
+        expect(mergeLine([one], other)).toEqual([{ ...other, quantity: one.quantity * 2 }])
       },
     ),
     { numRuns: chooseByRun(100, 10_000), seed: soakSeed },
@@ -58,7 +58,7 @@ test('S5.05 a line with a repeated choice equals the line with the choice once',
   const once = buildOrderLine('burger', 1, ['size small', 'extras egg'])
   const twice = buildOrderLine('burger', 2, ['extras egg', 'size small', 'extras egg'])
   expect(isSameLine(once, twice)).toBe(true)
-  expect(addLine([once], twice)).toEqual([{ ...twice, quantity: 3 }])
+  expect(mergeLine([once], twice)).toEqual([{ ...twice, quantity: 3 }])
 })
 
 test('S5.05 a line with a repeated dietary requirement equals the line with the requirement once', () => {
@@ -69,7 +69,7 @@ test('S5.05 a line with a repeated dietary requirement equals the line with the 
 test('S4.03 for any cart, adding a line raises the quantity of an equal line, or appends the line', () => {
   fc.assert(
     fc.property(cart, line, (lines, added) => {
-      const result = addLine(lines, added)
+      const result = mergeLine(lines, added)
       expect(result).toHaveLength(lines.length + (lines.some((one) => isSameLine(one, added)) ? 0 : 1))
       expect(portions(result, added)).toBe(portions(lines, added) + added.quantity)
       expect(portions(result)).toBe(portions(lines) + added.quantity)
@@ -82,7 +82,7 @@ test('S4.04 for any cart, removing a line deletes the equal line and keeps all o
   fc.assert(
     fc.property(cart, line, (lines, removed) => {
       expect(removeLine(lines, removed)).toEqual(lines.filter((one) => !isSameLine(one, removed)))
-      expect(removeLine(addLine(lines, removed), removed)).toEqual(removeLine(lines, removed))
+      expect(removeLine(mergeLine(lines, removed), removed)).toEqual(removeLine(lines, removed))
     }),
     { numRuns: chooseByRun(100, 10_000), seed: soakSeed },
   )

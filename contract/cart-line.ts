@@ -35,7 +35,7 @@ export const toLineKey = ({ itemId, options, dietaryRequirements }: OrderLineReq
 export const isSameLine = (a: OrderLineRequest, b: OrderLineRequest): boolean => toLineKey(a) === toLineKey(b)
 
 /** Raises the quantity of an equal line, or appends the line (S4.03). */
-export function addLine<L extends OrderLineRequest>(lines: readonly L[], added: L): L[] {
+export function mergeLine<L extends OrderLineRequest>(lines: readonly L[], added: L): L[] {
   if (!lines.some((line) => isSameLine(line, added))) return [...lines, added]
   return lines.map((line) => (isSameLine(line, added) ? { ...added, quantity: line.quantity + added.quantity } : line))
 }
@@ -44,9 +44,9 @@ export function addLine<L extends OrderLineRequest>(lines: readonly L[], added: 
 export const removeLine = <L extends OrderLineRequest>(lines: readonly L[], removed: OrderLineRequest): L[] =>
   lines.filter((line) => !isSameLine(line, removed))
 
-/** Merges two carts; the quantities of equal lines are added as in `addLine`. */
+/** Merges two carts; the quantities of equal lines are added as in `mergeLine`. */
 export const mergeLines = <L extends OrderLineRequest>(lines: readonly L[], others: readonly L[]): L[] =>
-  others.reduce<L[]>(addLine, [...lines])
+  others.reduce<L[]>(mergeLine, [...lines])
 
 /** Returns the part of a menu item that a cart stores. */
 export const toCartItem = ({ name, price, options }: Item): CartItem => ({

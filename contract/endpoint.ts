@@ -81,8 +81,8 @@ type Sent<E extends Endpoint, Part extends string, Bytes> =
 export type RequestBody<E extends Endpoint> =
   E extends Record<'body', infer S extends z.ZodType> ? z.input<S> : undefined
 
-/** The reply to a successful call: `SuccessReply<typeof listSessions>`. */
-export type SuccessReply<
+/** The reply to a successful call: `SuccessReplyBody<typeof listSessions>`. */
+export type SuccessReplyBody<
   E extends Endpoint,
   S extends keyof E['replies'] = (200 | 201 | 202 | 204) & keyof E['replies'],
 > = z.output<E['replies'][S] & z.ZodType>

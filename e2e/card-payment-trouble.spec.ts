@@ -10,10 +10,10 @@ import {
 } from './card-checkout.ts'
 import { fillCustomer, openCheckout, placedOrderUrlPattern } from './checkout-page.ts'
 import {
+  fetchBoardOrdersOfCustomer,
   fillCard,
   findBankFrame,
   findCardFrame,
-  readBoardOrders,
   readOrderId,
   readStripePayments,
   test,
@@ -68,7 +68,7 @@ test.describe('a lost network', () => {
     await expect(payButton(page)).toBeHidden()
     await page.unroute(`${paying.origin}/api/orders/**`)
     await waitUntilOrderPlaced(page)
-    expect(await readBoardOrders(page, paying.kitchen, name)).toHaveLength(1)
+    expect(await fetchBoardOrdersOfCustomer(page, paying.kitchen, name)).toHaveLength(1)
     expect(await readStripePayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
   })
 
@@ -113,7 +113,7 @@ test.describe('a lost network', () => {
     await waitUntilOrderPlaced(page)
     await expect(page).toHaveURL(address)
     await callStripeDouble(paying.stripe, 'deliver', { times: 2 })
-    expect(await readBoardOrders(page, kitchen, name)).toHaveLength(1)
+    expect(await fetchBoardOrdersOfCustomer(page, kitchen, name)).toHaveLength(1)
     expect(await readStripePayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
     await openPage(page, `/order/${kitchen.slug}/checkout`)
     await expect(page.getByText(`There is nothing in your order from ${kitchen.name} yet.`)).toBeVisible()

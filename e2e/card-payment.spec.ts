@@ -1,10 +1,10 @@
 import { mainHeading, openCardCheckout, payButton, readStoredCart, waitUntilOrderPlaced } from './card-checkout.ts'
 import { openCheckout, placedOrderUrlPattern } from './checkout-page.ts'
 import {
+  fetchBoardOrdersOfCustomer,
   fillCard,
   findBankFrame,
   findCardFrame,
-  readBoardOrders,
   readOrderId,
   readStripePayments,
   test,
@@ -107,7 +107,7 @@ test('a customer pays by card and by keyboard in a narrow window; no card data r
   expect(sent.length).toBeGreaterThan(5)
   expect(sent.filter((one) => /4242 ?4242/.test(one))).toEqual([])
 
-  const [order] = await readBoardOrders(page, kitchen, name)
+  const [order] = await fetchBoardOrdersOfCustomer(page, kitchen, name)
   if (!order) throw new Error('The kitchen has no such order.')
   await waitForLiveConnection(page)
   await sendOrderMove(request, kitchen, order, 'accepted')
@@ -145,7 +145,7 @@ test('S3.02 S4.05 after a declined card or a failed 3-D Secure check, the order 
   expect(await kept()).toMatchObject({ paymentSent: false, orderId: readOrderId(page) })
   await expect(mainHeading(page)).toHaveText(/^Waiting for payment, until (tomorrow at )?\d\d:\d\d$/)
   expect(await readStoredCart(page, kitchen)).not.toEqual([])
-  expect(await readBoardOrders(page, kitchen, name)).toEqual([])
+  expect(await fetchBoardOrdersOfCustomer(page, kitchen, name)).toEqual([])
 
   await fillCard(page, testCards.declined)
   await expect(payButton(page)).toHaveText('Pay £8.70')
@@ -163,6 +163,6 @@ test('S3.02 S4.05 after a declined card or a failed 3-D Secure check, the order 
   await expect.poll(kept).toMatchObject({ vendor: null, itemsByVendor: {}, paymentSent: false, orderId: null })
   expect(await readStoredCart(page, kitchen)).toEqual([])
   expect(orders).toBe(1)
-  expect(await readBoardOrders(page, kitchen, name)).toHaveLength(1)
+  expect(await fetchBoardOrdersOfCustomer(page, kitchen, name)).toHaveLength(1)
   expect(await readStripePayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
 })

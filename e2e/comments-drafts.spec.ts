@@ -4,7 +4,7 @@ import {
   findComment,
   openComments,
   openCommentsAsReader,
-  postComment,
+  submitComment,
 } from './comments-page.ts'
 import { installFakeHub } from './fake-hub.ts'
 import { PASSWORD, uniqueWord } from './readers.ts'
@@ -26,7 +26,7 @@ test.describe('a draft of a comment', () => {
     await page.route('/comments', (route) =>
       route.fulfill({ status: 503, json: { code: 'busy', message: 'Too busy.' } }),
     )
-    await postComment(page, word)
+    await submitComment(page, word)
     await expect(commentForm(page).getByText('Too busy.')).toBeVisible()
     await expect(field).toHaveValue(word)
     expect(logged.some((text) => text.startsWith('The comment could not be sent'))).toBe(true)
@@ -77,7 +77,7 @@ test.describe('posting a comment', () => {
       await route.fetch()
       await route.abort()
     })
-    await postComment(page, word)
+    await submitComment(page, word)
     const waiting = commentsSection(page).getByRole('list', { name: 'Waiting comments' })
     await expect(waiting).toContainText('Will be posted when you are connected again.')
     await waiting.getByRole('button', { name: 'Edit' }).click()

@@ -1,4 +1,4 @@
-import { commentForm, commentsSection, findComment, openCommentsAsReader, postComment } from './comments-page.ts'
+import { commentForm, commentsSection, findComment, openCommentsAsReader, submitComment } from './comments-page.ts'
 import { offlineConsolePattern } from './offline-page.ts'
 import { createReader, uniqueWord } from './readers.ts'
 import { expect, test } from './test.ts'
@@ -22,7 +22,7 @@ test('a comment posted offline is sent exactly once when the connection is back;
     }
     return route.fallback()
   })
-  await postComment(page, word)
+  await submitComment(page, word)
   const waiting = commentsSection(page).getByRole('article', { name: 'Waiting comment' })
   await expect(waiting).toContainText(word)
   await expect(waiting).toContainText(waits)
@@ -45,7 +45,7 @@ test('a comment posted offline is sent exactly once when the connection is back;
   })
   await context.setOffline(true)
   for (const word of [one, two, three]) {
-    await postComment(page, word)
+    await submitComment(page, word)
     await expect(findComment(page, word)).toContainText(waits)
   }
   await findComment(page, two).getByRole('button', { name: 'Delete' }).click()
@@ -64,7 +64,7 @@ test('a comment posted offline is sent exactly once when the connection is back;
 
   const refused = uniqueWord()
   await context.setOffline(true)
-  await postComment(page, refused)
+  await submitComment(page, refused)
   await expect(findComment(page, refused)).toContainText(waits)
   const stranger = await createReader(context.request)
   await page.evaluate(({ accessToken, refreshToken }) => {

@@ -30,7 +30,7 @@ export async function openCommentsAsReader(page: Page, path?: string): Promise<R
 }
 
 /** Fills in the comment form and sends it. */
-export async function postComment(page: Page, words: string): Promise<void> {
+export async function submitComment(page: Page, words: string): Promise<void> {
   await commentForm(page).getByLabel('Your comment').fill(words)
   await commentForm(page).getByRole('button', { name: 'Post comment' }).click()
 }

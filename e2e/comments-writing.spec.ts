@@ -6,8 +6,8 @@ import {
   findComment,
   openComments,
   openCommentsAsReader,
-  postComment,
   postCommentAs,
+  submitComment,
 } from './comments-page.ts'
 import { test } from './desk-test.ts'
 import { buildBearerHeader, logInBrowser, uniqueWord } from './readers.ts'
@@ -25,7 +25,7 @@ test('S6.01 S6.03 S5.03 S7.09 a first comment is hidden from others until its ap
   await commentForm(page).getByRole('button', { name: 'Post comment' }).click()
   await expect(commentForm(page).getByText('There is nothing in that comment. Write something first.')).toBeVisible()
   await expect(field).toBeFocused()
-  await postComment(page, '   ')
+  await submitComment(page, '   ')
   await expect(commentForm(page).getByText('There is nothing in that comment.')).toBeVisible()
 
   await field.fill('a'.repeat(5_000 - 600))
@@ -54,7 +54,7 @@ test('S6.01 S6.03 S5.03 S7.09 a first comment is hidden from others until its ap
 
   const word = uniqueWord()
   const posted = page.waitForResponse('/comments')
-  await postComment(page, `It **works**, ${word}`)
+  await submitComment(page, `It **works**, ${word}`)
   const response = await posted
   expect(response.request().postDataJSON()).toMatchObject({
     pageUrl: 'anker',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { SuccessReply } from '../contract/endpoint.ts'
+import type { SuccessReplyBody } from '../contract/endpoint.ts'
 import type { DeskPushMessage, listPushMessages } from '../contract/push.ts'
 import { buildPushMessage } from '../contract/testing/sample-desk.ts'
 import { findAxeViolations } from './axe.ts'
@@ -12,7 +12,7 @@ import {
 } from './push-page.ts'
 import { expect, openPage } from './test.ts'
 
-type Ledger = SuccessReply<typeof listPushMessages>
+type Ledger = SuccessReplyBody<typeof listPushMessages>
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
 

@@ -1,5 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test'
-import { postComment } from './comments-page.ts'
+import { submitComment } from './comments-page.ts'
 import { buttonNamed } from './login-page.ts'
 import { APP_ORIGIN, fireNativeEvent, openNativeApp, readNativeCalls, SITE_ORIGIN } from './native-bridge.ts'
 import { createReader, logInBrowser } from './readers.ts'
@@ -168,7 +168,7 @@ test('a reader of the native app logs in and turns push on with the platform’s
   await start(page, info, { launchUrl: `${SITE_ORIGIN}/ueber-mich` })
   await loadApplication(page)
   await page.locator('#comments').scrollIntoViewIfNeeded()
-  await postComment(page, 'Written on a phone')
+  await submitComment(page, 'Written on a phone')
   await page.getByRole('region', { name: 'Push notifications' }).getByRole('button', { name: 'Enable' }).click()
   const call = await told
   expect(call.postDataJSON()).toEqual({ token: 'token of this phone', platform: 'android' })

@@ -108,7 +108,11 @@ export async function readStripePayments({ stripe }: PayingSite, orderId: string
 }
 
 /** Reads the orders of a customer from a kitchen's board. @param name the name of the customer */
-export async function readBoardOrders(page: Page, { vId, owner }: OpenKitchen, name: string): Promise<Board['orders']> {
+export async function fetchBoardOrdersOfCustomer(
+  page: Page,
+  { vId, owner }: OpenKitchen,
+  name: string,
+): Promise<Board['orders']> {
   const answer = await page.request.get(`/api/kitchen/${vId}/board`, { headers: buildBearerHeader(owner) })
   expect(answer.ok(), await answer.text()).toBe(true)
   const { orders }: Board = await answer.json()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pushBannerDismissedKey, userStorageKeys } from '../contract/storage-keys.ts'
 import { findAxeViolations } from './axe.ts'
-import { findComment, openComments, postComment } from './comments-page.ts'
+import { findComment, openComments, submitComment } from './comments-page.ts'
 import {
   installFakePermission,
   installFakePushService,
@@ -38,7 +38,7 @@ test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 a reader is asked once, below a posted
 }) => {
   const { server, tokenOf, reader } = await readersPage(page, 'default')
   await openComments(page, '/ueber-mich')
-  await postComment(page, 'Is the tower open in winter?')
+  await submitComment(page, 'Is the tower open in winter?')
   const comment = findComment(page, 'Is the tower open in winter?')
   const request = comment.getByRole('region', { name: 'Push notifications' })
   await expect(request.getByRole('paragraph')).toHaveText(['We can tell you when somebody answers your comment.', text])
@@ -97,13 +97,13 @@ test('S4.09 after Close, the next comment does not ask to enable push again', as
   await readersPage(page, 'default')
   await page.setViewportSize({ width: 320, height: 740 })
   await openComments(page, '/ueber-mich')
-  await postComment(page, 'The first question')
+  await submitComment(page, 'The first question')
   await pushBanner(page).getByRole('button', { name: 'Close' }).click()
   await expect(pushBanner(page)).toHaveCount(0)
   await expect(page.locator('#content')).toBeFocused()
   expect(await readStoredValue(page, 'test-asked')).toBeNull()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  await postComment(page, 'The second question')
+  await submitComment(page, 'The second question')
   await expect(findComment(page, 'The second question')).toBeVisible()
   await expect(pushBanner(page)).toHaveCount(0)
 })

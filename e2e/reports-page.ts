@@ -46,8 +46,8 @@ export async function interceptReports(page: Page, settings = { replays: false }
 
 /** Lists the messages of the reported errors. */
 export const listReportedErrorMessages = (sent: EnvelopeItem[]): string[] =>
-  listReportedErrors(sent).map(({ exception }) => exception.values.at(-1)?.value ?? '')
-export const listReportedErrors = (sent: EnvelopeItem[]): ReportedEvent[] =>
+  selectErrorEvents(sent).map(({ exception }) => exception.values.at(-1)?.value ?? '')
+export const selectErrorEvents = (sent: EnvelopeItem[]): ReportedEvent[] =>
   sent.filter(({ type }) => type === 'event').map(({ body }) => body)
 
 const reporter = '**/assets/reporter-*.js'

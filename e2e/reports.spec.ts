@@ -4,7 +4,7 @@ import { uniqueWord } from './readers.ts'
 import {
   interceptReports,
   listReportedErrorMessages,
-  listReportedErrors,
+  selectErrorEvents,
   throwErrorOnPage,
   waitForReporter,
 } from './reports-page.ts'
@@ -47,7 +47,7 @@ test('S9.04 an error report names the environment and the page’s version; the 
   await expect.poll(() => listReportedErrorMessages(sent)).toEqual(['one kettle', 'two kettles'])
   expect(scripts.filter((url) => url.includes('/recording-'))).toEqual([])
   const { version } = await (await page.request.get('/api/version')).json()
-  expect(listReportedErrors(sent)[0]).toMatchObject({ environment: 'production', release: version })
+  expect(selectErrorEvents(sent)[0]).toMatchObject({ environment: 'production', release: version })
 })
 
 test('error reports contain no secrets from URLs and no typed text', async ({ page }) => {
@@ -62,7 +62,7 @@ test('error reports contain no secrets from URLs and no typed text', async ({ pa
   await page.evaluate(() => history.replaceState(null, '', '/login?state=secret-7'))
   await throwErrorOnPage(page, 'a kettle at https://site.test/?token=secret-8')
   await expect.poll(() => listReportedErrorMessages(sent)).toEqual(['a kettle at https://site.test/?token=…'])
-  const [error] = listReportedErrors(sent)
+  const [error] = selectErrorEvents(sent)
   expect(error?.request.url).toMatch(/\/login\?state=…$/)
   expect(error?.breadcrumbs?.map(({ category }) => category)).toEqual(expect.arrayContaining(['fetch', 'navigation']))
   expect(JSON.stringify(sent)).not.toContain('secret-')

@@ -15,11 +15,11 @@ import { handleRequest } from './http/handle-request.ts'
 import { handleUpgrade } from './http/handle-upgrade.ts'
 import type { Identity } from './http/http-endpoint.ts'
 import { interceptRequests } from './http/intercept-requests.ts'
+import { HubEndpoint } from './hub-endpoint.ts'
 import type { HubOptions } from './hub-options.ts'
-import { MappedHub } from './mapped-hub.ts'
 import type { HubMetrics } from './metrics.ts'
 import type { ConnectionHandler, RawConnectionOptions } from './raw/client-connection.ts'
-import { MappedConnections } from './raw/mapped-connections.ts'
+import { RawConnectionEndpoint } from './raw/raw-connection-endpoint.ts'
 
 const UNREACHABLE = 'The backplane is disconnected. Until it connects, messages reach only clients of this process.'
 
@@ -100,7 +100,7 @@ class MappedHubs implements HubServer {
   readonly #endpoints = new Map<string, Endpoint>()
   /** The hubs and the raw connections of all hub servers on the HTTP server, by path. */
   readonly #mappedPaths: Map<string, Endpoint>
-  readonly #definitions = new Map<object, MappedHub>()
+  readonly #definitions = new Map<object, HubEndpoint>()
   readonly #stopIntercepting: () => void
   #stopHeartbeat: () => void
   #isClosed = false
@@ -139,7 +139,7 @@ class MappedHubs implements HubServer {
     }
     // The types C and I check the code of the application. The code inside the hub does not depend on them.
     const place = this.#placeAt(path)
-    const hub = new MappedHub(place.path, definition as unknown as HubDefinition, options, place)
+    const hub = new HubEndpoint(place.path, definition as unknown as HubDefinition, options, place)
     this.#add(hub)
     this.#definitions.set(definition, hub)
   }
@@ -150,7 +150,7 @@ class MappedHubs implements HubServer {
     options: RawConnectionOptions<I> = {},
   ): void {
     const place = this.#placeAt(path)
-    const connections = new MappedConnections(place.path, handler as ConnectionHandler, options, place)
+    const connections = new RawConnectionEndpoint(place.path, handler as ConnectionHandler, options, place)
     this.#add(connections)
   }
 

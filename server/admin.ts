@@ -7,7 +7,7 @@ import { recordAdminRecovery } from './features/accounts/recovery.ts'
 import { createResetLink } from './features/accounts/reset-password.ts'
 import { deleteSecondFactorRows } from './features/accounts/second-factor/second-factor.ts'
 import { findReaderByEmail } from './features/accounts/users.ts'
-import { createProfileChangedSubscription } from './features/comments/update-visibility.ts'
+import { createProfileChangedSubscription } from './features/comments/recompute-visibility.ts'
 import { StartError } from './http/start-error.ts'
 
 /**

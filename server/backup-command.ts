@@ -3,7 +3,7 @@ import { checkBackup } from './backups/check-backup.ts'
 import { createBackup, type SiteDataLocation } from './backups/create-backup.ts'
 import { readManifest, sumFileBytes, sumTableRows } from './backups/manifest.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
-import { makeScheduledBackup } from './backups/scheduled-backup.ts'
+import { createBackupAndPruneOld } from './backups/scheduled-backup.ts'
 import { checkRestoredSite } from './check-restored-site.ts'
 import { type CommandEnvironment, printLine, runWithConfig } from './command-line.ts'
 import type { Config } from './config.ts'
@@ -32,7 +32,7 @@ function parseWork(args: readonly string[]): Work | 'help' | null {
   if (command === 'scheduled')
     return async (config, { stdout }) => {
       const readSite = siteReader(config)
-      const made = await makeScheduledBackup(siteData(config), Number(folder), readSite)
+      const made = await createBackupAndPruneOld(siteData(config), Number(folder), readSite)
       printLine(stdout, JSON.stringify(made))
       return 0
     }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
 import { listBackups } from './backups/backup-folder.ts'
-import { makeScheduledBackup } from './backups/scheduled-backup.ts'
+import { createBackupAndPruneOld } from './backups/scheduled-backup.ts'
 import { spawnBackup } from './spawn-backup.ts'
 import { createBackupSite, startPostgresForTestFile } from './testing/backups.ts'
 
@@ -13,7 +13,11 @@ async function createScheduledSite() {
   const { location, root, env } = await createBackupSite()
   const backupDir = join(root, 'backups')
   const make = (keep: number, problems: string[] = []) =>
-    makeScheduledBackup({ location, dataDir: env.DATA_DIR ?? '', backupDir, version: null }, keep, async () => problems)
+    createBackupAndPruneOld(
+      { location, dataDir: env.DATA_DIR ?? '', backupDir, version: null },
+      keep,
+      async () => problems,
+    )
   return { backupDir, make, env }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '@hobohat/hub/testing'
 import type { guestLogin } from '#contract/accounts.ts'
-import type { SuccessReply } from '#contract/endpoint.ts'
+import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import type { Item, Kitchen, OrderLineRequest, Service } from '#contract/menu.ts'
 import type { placeOrder } from '#contract/ordering.ts'
 import { calculateQuote } from '#contract/quote.ts'
@@ -25,7 +25,8 @@ export async function simulateCustomer(run: CrashRun, random: Random, number: nu
     guests++
     const from = address()
     const body = { name: `Guest ${number}`, email: `guest-${number}-${guests}@example.org` }
-    return (await run.ask<SuccessReply<typeof guestLogin>>('POST', '/auth/guestcheckout', { from, body })).body.token
+    return (await run.ask<SuccessReplyBody<typeof guestLogin>>('POST', '/auth/guestcheckout', { from, body })).body
+      .token
   }
   let token = await becomeGuest()
   while (!run.isOver) {
@@ -34,7 +35,7 @@ export async function simulateCustomer(run: CrashRun, random: Random, number: nu
     if (!chosen) return
     const order = wantedOrder(await menuOf(run, chosen), random, Date.now())
     if (!order) continue
-    const { status, body } = await run.ask<SuccessReply<typeof placeOrder, 201>>('POST', '/api/orders', {
+    const { status, body } = await run.ask<SuccessReplyBody<typeof placeOrder, 201>>('POST', '/api/orders', {
       token,
       from: address(),
       body: order,

@@ -11,7 +11,7 @@ import { renderText, type TextComponents } from '../../web/articles/text.ts'
 import { readPages } from '../content.ts'
 import { getMdxCompileOptions } from '../mdx.ts'
 import { contentFolder } from '../site.ts'
-import { compilePageInMemory, compilePageSource } from './compile-text.ts'
+import { compilePageFileInMemory, compilePageSource } from './compile-text.ts'
 
 const frontMatter = '---\npath: /boje\ntitle: Boje\ndescription: Eine Boje.\npublished: 2026-11-21\n---\n\n'
 const compileArticle = (text: string) => compilePageSource(path.join(contentFolder, 'boje.mdx'), frontMatter + text)
@@ -29,7 +29,7 @@ const components: TextComponents = Object.fromEntries(
 )
 
 test.each(pages.map(({ file }) => file))('the compiled text of %s gives the same HTML as MDX', async (file) => {
-  const text = await compilePageInMemory(file)
+  const text = await compilePageFileInMemory(file)
   if (!text) throw new Error(`${file} has no text.`)
   const module = { path: path.join(contentFolder, file), value: readSource(file) }
   const { default: Body } = await evaluate(module, { ...runtime, ...getMdxCompileOptions(site.features) })
@@ -77,7 +77,7 @@ test('videos and recordings in Markdown become components, and a link to a file 
 
 test('an imported picture, code file or recording becomes the property src of its component', async () => {
   const find = async (file: string, name: string) => {
-    const nodes: unknown[] = (await compilePageInMemory(file))?.nodes ?? []
+    const nodes: unknown[] = (await compilePageFileInMemory(file))?.nodes ?? []
     return nodes.flatMap((node) => (Array.isArray(node) && node[0] === name ? [node[1]] : []))[0]
   }
   expect(await find('wetterstation.mdx', 'Picture')).toMatchObject({

@@ -16,7 +16,7 @@ import { reuseOrMakeFile } from '../reused-files.ts'
 import { listSceneNames, loadScene, resolvePageScene } from '../scenes.ts'
 import { contentFolder } from '../site.ts'
 import type { FileOutput } from './file-output.ts'
-import { inlineFileOutput, isFileImport, loadImportedFileValue } from './imported-files.ts'
+import { inlineFileOutput, isFileImport, outputImportedFile } from './imported-files.ts'
 
 /** Stands for an imported file in a compiled text, until `completePageText` replaces it. */
 interface ImportedFile {
@@ -77,10 +77,7 @@ export async function completePageText(
   })
   const values = new Map<string, unknown>()
   for (const source of sources)
-    values.set(
-      source,
-      await loadImportedFileValue(path.resolve(contentFolder, path.dirname(page.file), source), output),
-    )
+    values.set(source, await outputImportedFile(path.resolve(contentFolder, path.dirname(page.file), source), output))
   return JSON.parse(json, (_, value: unknown) => (isImport(value) ? values.get(value.$import) : value))
 }
 
@@ -88,7 +85,7 @@ export async function completePageText(
  * Loads the text of one page without writing files: for development, previews and tests.
  * @returns undefined for a page that has code of its own, and for a file that is no page
  */
-export async function compilePageInMemory(file: string): Promise<PageText | undefined> {
+export async function compilePageFileInMemory(file: string): Promise<PageText | undefined> {
   const pages = readPages()
   const page = pages.find((one) => one.file === file)
   const compiled = page && (await compilePageText(page, pages))

@@ -47,7 +47,7 @@ export const isFileImport = (source: string): boolean => source.startsWith('.') 
  * Returns the value that a component gets for an imported file.
  * @param source the path, with `?picture`, `?code` or `?url`
  */
-export async function loadImportedFileValue(source: string, output: FileOutput): Promise<unknown> {
+export async function outputImportedFile(source: string, output: FileOutput): Promise<unknown> {
   const { file = '', kind } = importedFile.exec(source)?.groups ?? {}
   if (kind === 'picture') return output.loadPicture(file)
   return kind === 'url' ? output.copyFile(file) : writeHighlightedCodeFile(source, output)
@@ -79,7 +79,7 @@ export function importedFilePlugin(): Plugin {
         async (name, bytes) =>
           `__VITE_ASSET__${this.emitFile({ type: 'asset', name, source: new Uint8Array(bytes) })}__`,
       )
-      return `export default ${JSON.stringify(await loadImportedFileValue(source, isBuild ? bundle : inlineFileOutput))}`
+      return `export default ${JSON.stringify(await outputImportedFile(source, isBuild ? bundle : inlineFileOutput))}`
     },
   }
 }

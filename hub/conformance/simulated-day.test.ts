@@ -6,7 +6,7 @@ import type { Backplane, BackplaneState } from '../backplanes/backplane.ts'
 import { memoryBackplane } from '../backplanes/memory.ts'
 import { defineHub } from '../define-hub.ts'
 import { Random } from '../fuzz/random.ts'
-import { MappedHub } from '../mapped-hub.ts'
+import { HubEndpoint } from '../hub-endpoint.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { SimulatedClient } from '../testing/simulated-client.ts'
 import { chooseForSoak, seed } from '../testing/soak.ts'
@@ -72,7 +72,7 @@ function createHubs() {
       close: () => shared.close(),
     }
     const report = (error: unknown) => void errors.push({ host, error })
-    return new MappedHub('/hub', definition, { statefulReconnect: true }, { clock, backplane, report })
+    return new HubEndpoint('/hub', definition, { statefulReconnect: true }, { clock, backplane, report })
   })
   const cut = (isCut: boolean) => {
     link.isCut = isCut
@@ -109,7 +109,7 @@ it(
         failures.push({ ended: at, second })
         stays[at] = null
       }
-      const client = new SimulatedClient(hubs[host] as MappedHub, 'room', { isStateful, onEnd })
+      const client = new SimulatedClient(hubs[host] as HubEndpoint, 'room', { isStateful, onEnd })
       const stay: Stay = { client, host, from: second, isStateful, backAt: 0, comeBack: () => {} }
       stays[at] = stay
     }

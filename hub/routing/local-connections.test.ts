@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { Connection } from '../connection/connection.ts'
 import { defineHub } from '../define-hub.ts'
-import { MappedHub } from '../mapped-hub.ts'
+import { HubEndpoint } from '../hub-endpoint.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { LocalConnections, type Recipients } from './local-connections.ts'
 
 const environment = { clock: createFakeClock(), backplane: null, report: () => {} }
-const hub = new MappedHub('/hub', defineHub().methods({}), {}, environment)
+const hub = new HubEndpoint('/hub', defineHub().methods({}), {}, environment)
 const client = (id: string, userId?: string) =>
   new Connection(hub, { id, token: id, stateful: false, identity: { userId }, address: '' })
 

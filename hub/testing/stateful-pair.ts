@@ -3,7 +3,7 @@ import { MessageBuffer } from '@microsoft/signalr/dist/esm/MessageBuffer.js'
 import { defineHub } from '../define-hub.ts'
 import { ReceivedRequest } from '../http/client-request.ts'
 import type { HttpConnection } from '../http/http-endpoint.ts'
-import { MappedHub } from '../mapped-hub.ts'
+import { HubEndpoint } from '../hub-endpoint.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import type { Transport } from '../transports/transport.ts'
 import { createFakeClock } from './fake-clock.ts'
@@ -52,7 +52,7 @@ export class StatefulPair {
   acknowledged = 0
   /** Events that must not occur. */
   readonly failures: unknown[] = []
-  readonly #hub: MappedHub
+  readonly #hub: HubEndpoint
   readonly #connection: HttpConnection
   #buffer: MessageBuffer | null = null
   #line = new Line()
@@ -64,7 +64,7 @@ export class StatefulPair {
     })
     const limits = { reconnectWindowMs: never, handshakeTimeoutMs: never, clientTimeoutMs: never }
     const options = { statefulReconnect: true, limits }
-    this.#hub = new MappedHub('/hub', definition, options, { clock: createFakeClock(), backplane: null, report })
+    this.#hub = new HubEndpoint('/hub', definition, options, { clock: createFakeClock(), backplane: null, report })
     const connection = this.#hub.open({ stateful: true, identity: {}, address: '' })
     if (typeof connection === 'string') throw new Error(connection)
     this.#connection = connection

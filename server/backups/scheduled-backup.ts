@@ -20,7 +20,7 @@ import { createBackup, type SiteDataLocation } from './create-backup.ts'
  * @param keep the number of scheduled backups to keep
  * @throws {StartError} that says why there is no new backup
  */
-export async function makeScheduledBackup(
+export async function createBackupAndPruneOld(
   site: SiteDataLocation,
   keep: number,
   readSite: CheckRestoredSite,

@@ -21,12 +21,12 @@ interface CommentsTable {
   state: 'visible' | 'pending' | 'hidden' | 'deleted'
   /**
    * Whether everybody may read the text: the comment is visible and its author is not banned. Written by
-   * comments/update-visibility.ts.
+   * comments/recompute-visibility.ts.
    */
   readable: 0 | 1
   /**
    * Whether the public list contains the comment: it is readable, or it began a thread with a readable answer. Written
-   * by comments/update-visibility.ts.
+   * by comments/recompute-visibility.ts.
    */
   listed: 0 | 1
   spam_score: number

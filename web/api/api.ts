@@ -1,5 +1,5 @@
 import { renewSession as refresh, type TokenPair } from '#contract/accounts.ts'
-import type { Endpoint, EndpointRequest, SuccessReply } from '#contract/endpoint.ts'
+import type { Endpoint, EndpointRequest, SuccessReplyBody } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { toServerUrl } from '../device/native.ts'
 import { clearSession, getAccessToken, getRefreshToken, hasTokens, runUntilSessionEnds, storeTokens } from './tokens.ts'
@@ -28,7 +28,7 @@ export type RequestArgument<E extends Endpoint> =
 
 /** A response whose JSON is the endpoint's reply on success. */
 export interface ApiResponse<E extends Endpoint> extends Response {
-  json(): Promise<SuccessReply<E>>
+  json(): Promise<SuccessReplyBody<E>>
 }
 
 /** The part of an endpoint that is in the browser's code (build/strip-endpoint-schemas-plugin.ts removes the rest). */

@@ -1,4 +1,4 @@
-import type { Endpoint, SuccessReply } from '#contract/endpoint.ts'
+import type { Endpoint, SuccessReplyBody } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { type ApiResponse, authFetch, FailedResponseError, fetchWithoutSession, type RequestArgument } from './api.ts'
 import { ApiError, readResponseProblem, UNREACHABLE_MESSAGE } from './problem.ts'
@@ -8,9 +8,9 @@ import { useSession } from './session.ts'
 export async function callForJson<E extends Endpoint>(
   endpoint: E,
   ...request: RequestArgument<E>
-): Promise<SuccessReply<E>> {
+): Promise<SuccessReplyBody<E>> {
   const response = await callForResponse(endpoint, ...request)
-  return response.status === 204 ? (undefined as SuccessReply<E>) : response.json()
+  return response.status === 204 ? (undefined as SuccessReplyBody<E>) : response.json()
 }
 
 /**

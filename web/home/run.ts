@@ -1,6 +1,6 @@
 import { queryReducedMotion } from '../device/reduced-motion.ts'
 import { watchWindowTop } from '../device/window-top.ts'
-import { isPressInProgress, onPressEnd } from '../kit/press.ts'
+import { isPressInProgress, subscribeToPressEnds } from '../kit/press.ts'
 import { isAboveRevealLine, watchReveal } from './reveal.ts'
 import { createRunPanel } from './run-panel.ts'
 import { readRunResults, writeRunResults } from './run-results.ts'
@@ -98,7 +98,7 @@ function drawRun(stages: readonly HTMLElement[], finish: HTMLElement): () => voi
   panel.update(state)
   finish.append(panel.element)
   update()
-  const stops = [start.stop, onPressEnd(updatePanel), timer.stop, () => stopSections()]
+  const stops = [start.stop, subscribeToPressEnds(updatePanel), timer.stop, () => stopSections()]
   return () => {
     for (const stop of stops) stop()
     delete document.documentElement.dataset.run

@@ -23,7 +23,7 @@ export function watchPresses(): void {
 }
 
 /** Calls the listener when a press ends. @returns a function that removes the listener */
-export function onPressEnd(listener: () => void): () => void {
+export function subscribeToPressEnds(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
@@ -31,7 +31,7 @@ export function onPressEnd(listener: () => void): () => void {
 /** Calls `callback` at once. During a press, calls it after the click of the press. */
 export function runAfterPress(callback: () => void): void {
   if (pressed) {
-    const end = onPressEnd(() => {
+    const end = subscribeToPressEnds(() => {
       end()
       callback()
     })

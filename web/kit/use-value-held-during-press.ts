@@ -1,5 +1,5 @@
 import { useRef, useSyncExternalStore } from 'react'
-import { isPressInProgress, onPressEnd } from './press.ts'
+import { isPressInProgress, subscribeToPressEnds } from './press.ts'
 
 /**
  * Returns the current value, except during a press. From the start of a press until its click has been handled, returns
@@ -8,7 +8,7 @@ import { isPressInProgress, onPressEnd } from './press.ts'
  * @param value compared by identity
  */
 export function useValueHeldDuringPress<T>(value: T): T {
-  useSyncExternalStore(onPressEnd, isPressInProgress, isPressInProgress)
+  useSyncExternalStore(subscribeToPressEnds, isPressInProgress, isPressInProgress)
   const shown = useRef(value)
   if (!isPressInProgress()) shown.current = value
   return shown.current

@@ -3,7 +3,7 @@ import type {
   resendVerification as resendVerificationCall,
   requestSignup as signupCall,
 } from '#contract/accounts.ts'
-import type { HandlerInput, SuccessReply } from '#contract/endpoint.ts'
+import type { HandlerInput, SuccessReplyBody } from '#contract/endpoint.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import type { EmailAddress, EmailKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
@@ -87,7 +87,7 @@ export async function resendVerification(
 export async function redeemMailLink(
   { db, tokens, events }: AccountContext,
   { token, actor, client }: { token: string; actor: Actor | null; client: ClientDetails },
-): Promise<SuccessReply<typeof redeemMailLinkCall>> {
+): Promise<SuccessReplyBody<typeof redeemMailLinkCall>> {
   const hasReader = actor !== null && mayCall('reader', actor.roles)
   const verify = () =>
     db.transaction().execute(async (tx) => {

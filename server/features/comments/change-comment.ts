@@ -2,7 +2,7 @@ import { Refusal } from '../../http/failures.ts'
 import { notifyAnsweredAuthor } from './answer-mail.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
 import { type CommentRow, presentPublicComment, selectCommentRows } from './comment-rows.ts'
-import { lockCommentPage, pruneComments, updateVisibility } from './update-visibility.ts'
+import { lockCommentPage, pruneComments, recomputeVisibility } from './recompute-visibility.ts'
 
 /**
  * Changes a comment in a transaction that has locked the page of the comment. Also updates the derived columns,
@@ -20,7 +20,7 @@ export async function applyCommentChange(
   const readRows = () => selectCommentRows(tx).where('comments.id', 'in', ids).execute()
   const before = await readRows()
   await change()
-  await updateVisibility(tx, { id })
+  await recomputeVisibility(tx, { id })
   await pruneComments(tx, { id })
   await notifyAnsweredAuthor(tx, context, id)
   const after = await readRows()

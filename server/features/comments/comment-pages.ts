@@ -4,7 +4,7 @@ import type { SitePage } from '../../http/build-output.ts'
 import { Refusal } from '../../http/failures.ts'
 import { computeOncePerBuild, type ServedBuild } from '../../http/served-build.ts'
 import type { CommentPageLookup, Tx } from './comment-context.ts'
-import { lockCommentPage, updateVisibility } from './update-visibility.ts'
+import { lockCommentPage, recomputeVisibility } from './recompute-visibility.ts'
 
 export function createCommentPageLookup(build: Pick<ServedBuild, 'version' | 'pages'>): CommentPageLookup {
   const pagesByKey = computeOncePerBuild(build, ({ pages }) => {
@@ -52,5 +52,5 @@ async function movePage(tx: Tx, former: string, key: string): Promise<void> {
     .set((eb) => ({ count: eb('count', '+', count) }))
     .where('page', '=', key)
     .execute()
-  await updateVisibility(tx, { page: key })
+  await recomputeVisibility(tx, { page: key })
 }

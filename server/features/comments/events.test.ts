@@ -9,7 +9,7 @@ import type { CommentContext } from './comment-context.ts'
 import { createCommentPageLookup } from './comment-pages.ts'
 import { changeApprovalPolicy, reportComment, setCommentStateAndReports } from './moderation.ts'
 import { deleteComment, editComment, postComment } from './own-comments.ts'
-import { createProfileChangedSubscription } from './update-visibility.ts'
+import { createProfileChangedSubscription } from './recompute-visibility.ts'
 
 /** Creates a context for the functions of comments, and records the published events as text. */
 async function createCommentEvents() {

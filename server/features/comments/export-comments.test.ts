@@ -9,7 +9,7 @@ import { buildSitePage } from '../../testing/site-page.ts'
 import { type ExportedComment, streamCommentExport } from './export-comments.ts'
 import { importComments } from './import/import-comments.ts'
 import { createJsonSource } from './import/json-comments.ts'
-import { lockCommentPage, updateVisibility } from './update-visibility.ts'
+import { lockCommentPage, recomputeVisibility } from './recompute-visibility.ts'
 
 const pages = [buildSitePage('/', { title: 'Home' }), buildSitePage('/about', { title: 'About' })]
 
@@ -70,7 +70,7 @@ async function addComment(
         source: user ? null : `disqus:${made}`,
       })
       .execute()
-    await updateVisibility(tx, { id })
+    await recomputeVisibility(tx, { id })
   })
   return id
 }
@@ -89,7 +89,7 @@ async function siteWithComments() {
   await addComment(db, { user: banned.id, content: 'Of somebody banned' })
   await addComment(db, { page: 'home' })
   await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', banned.id).execute()
-  await db.transaction().execute((tx) => updateVisibility(tx, { userId: banned.id }))
+  await db.transaction().execute((tx) => recomputeVisibility(tx, { userId: banned.id }))
   return db
 }
 

@@ -9,15 +9,15 @@ import { commentFeedRoutes } from './comment-feed.ts'
 import { createCommentPageLookup, moveCommentsOfRenamedPages } from './comment-pages.ts'
 import { createCommentRecordSource } from './comment-records.ts'
 import { createCommentInboxSource } from './moderation.ts'
-import { commentRoutes, moderationRoutes, oneClickUnsubscribeRoutes } from './routes.ts'
 import {
   createProfileChangedSubscription,
   eraseComments,
   lockUserAndCommentPages,
   pruneComments,
   publishCommentChanges,
-  updateVisibility,
-} from './update-visibility.ts'
+  recomputeVisibility,
+} from './recompute-visibility.ts'
+import { commentRoutes, moderationRoutes, oneClickUnsubscribeRoutes } from './routes.ts'
 
 export function createCommentsFeature(options: Omit<CommentContext, 'pages' | 'build'> & { build: ServedBuild }) {
   const { db, build } = options
@@ -67,7 +67,7 @@ const commentUserData = (events: EventBus) => ({
   erase: async (tx: Tx, userId: string): Promise<void> => {
     await lockUserAndCommentPages(tx, userId)
     await eraseComments(tx, { userId })
-    const pages = await updateVisibility(tx, { userId })
+    const pages = await recomputeVisibility(tx, { userId })
     await pruneComments(tx, { userId })
     await tx.deleteFrom('comment_reports').where('user_id', '=', userId).execute()
     await publishCommentChanges(events, tx, pages)

@@ -5,7 +5,7 @@ import { COMMENTS_PER_PAGE } from '#contract/limits.ts'
 import { createId } from '../../db/ids.ts'
 import { type CommentSite, createCommentSite, extractCommentTexts } from '../../testing/comments.ts'
 import { createTestSite } from '../../testing/site.ts'
-import { updateVisibility } from './update-visibility.ts'
+import { recomputeVisibility } from './recompute-visibility.ts'
 
 /** Inserts the comments “1”, “2” …; each starts a thread and has a number of answers. */
 async function fill({ db, nora }: CommentSite, threads: number, answers: number): Promise<void> {
@@ -34,7 +34,7 @@ async function fill({ db, nora }: CommentSite, threads: number, answers: number)
       .insertInto('comments')
       .values(rows.slice(at, at + 100))
       .execute()
-  await db.transaction().execute((tx) => updateVisibility(tx, { page: 'about' }))
+  await db.transaction().execute((tx) => recomputeVisibility(tx, { page: 'about' }))
 }
 
 /** Returns the URL of the next page of the list. */

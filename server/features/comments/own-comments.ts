@@ -11,8 +11,8 @@ import type { CommentContext, Tx } from './comment-context.ts'
 import { presentOwnComment, selectCommentRows } from './comment-rows.ts'
 import { parseCommentText, toContentColumns } from './comment-text.ts'
 import { mustWaitForApproval, readApprovalPolicy } from './moderation.ts'
+import { eraseComments, lockCommentPage } from './recompute-visibility.ts'
 import { hasVisibleComment, isSpamSuspect, judgeSpam, readSpamSignals } from './spam.ts'
-import { eraseComments, lockCommentPage } from './update-visibility.ts'
 
 /** A comment as the browser sends it, without its author. */
 type Draft = HandlerInput<typeof postCommentCall>['body']

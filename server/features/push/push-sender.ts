@@ -8,7 +8,7 @@ import { POST_TIMEOUT_MS } from './post.ts'
 import { findQuietHoursEnd, type QuietHours } from './preferences.ts'
 import { findSubscriptionInToken } from './push-token.ts'
 
-export interface PushRequest {
+export interface OutgoingPush {
   platform: PushPlatform
   token: string
   payload: PushPayload
@@ -28,7 +28,7 @@ export type DeliveryResult =
   | { busy: string; retryAfterMs?: number | undefined }
 
 /** Sends a request to a push service (S7.17). It does not throw. */
-export type SendPush = (pushRequest: PushRequest) => Promise<DeliveryResult>
+export type SendPush = (pushRequest: OutgoingPush) => Promise<DeliveryResult>
 
 /** Returns whether a message may wake a device that is saving its battery (RFC 8030 5.3). */
 export const mayWakeDevice = ({ topic }: PushPayload): boolean => topic === 'orders' || topic === 'test'

@@ -58,7 +58,7 @@ export function parseEnvelope(bytes: Uint8Array): Envelope {
   return { header, items }
 }
 
-export function createEventEnvelope(event: object): Envelope {
+export function wrapEventInEnvelope(event: object): Envelope {
   const eventId = randomUUID().replaceAll('-', '')
   const whole = { event_id: eventId, timestamp: Date.now() / SECOND_MS, environment: REPORT_ENVIRONMENT, ...event }
   return {

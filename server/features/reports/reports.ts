@@ -8,7 +8,7 @@ import { getRequestActor } from '../../http/actor.ts'
 import { describeDevice } from '../../http/describe-device.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { Dsn } from './dsn.ts'
-import { createEventEnvelope, type Envelope, parseReportJson } from './envelope.ts'
+import { type Envelope, parseReportJson, wrapEventInEnvelope } from './envelope.ts'
 import { createReportForwarder, type ReportClientDetails } from './pass-on.ts'
 import { createErrorReport, reportedEventSchema } from './report.ts'
 import { createStackFrameMapper, type SourceMapOptions } from './source-maps.ts'
@@ -119,7 +119,7 @@ export function createErrorEnvelope(
   release: string,
   { operation, requestId, user }: ServerErrorContext,
 ): Envelope {
-  return createEventEnvelope({
+  return wrapEventInEnvelope({
     platform: 'node',
     level: 'error',
     release,

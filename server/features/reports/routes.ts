@@ -9,7 +9,7 @@ import type { EventBus } from '../../events/events.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
 import { deleteError, getError, listErrorEvents, listErrorGroups, setErrorState } from './desk-errors.ts'
-import { createEventEnvelope, parseEnvelope, parseReportJson } from './envelope.ts'
+import { parseEnvelope, parseReportJson, wrapEventInEnvelope } from './envelope.ts'
 import type { ErrorCollector, ReportContext } from './reports.ts'
 
 /** Receives the reports of pages (S7.16). The origin is checked first, and the bytes are never decompressed. */
@@ -84,7 +84,7 @@ export function cspReportRoutes(
     const violation = parsed.data['csp-report']
     if (!origins.includes(new URL(violation['document-uri']).origin)) throw new Refusal('foreign_origin')
     if (!isOfExtension(violation)) {
-      await reports.take(createEventEnvelope({ ...eventOf(violation), release: build.version }), { address, userAgent })
+      await reports.take(wrapEventInEnvelope({ ...eventOf(violation), release: build.version }), { address, userAgent })
     }
   })
 }

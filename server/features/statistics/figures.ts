@@ -1,4 +1,4 @@
-import type { SuccessReply } from '#contract/endpoint.ts'
+import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import {
   type getStatistics,
@@ -26,7 +26,7 @@ export async function readStatistics(
   range: StatisticsDays,
   page: string,
   titles: ReadonlyMap<string, string>,
-): Promise<SuccessReply<typeof getStatistics>> {
+): Promise<SuccessReplyBody<typeof getStatistics>> {
   const now = Date.now()
   const from = toUtcDay(now - (range - 1) * DAY_MS)
   const counted = await db

@@ -3,7 +3,7 @@ import { getBackups } from '#contract/backups.ts'
 import type { DamagedRows } from '#contract/damaged-rows.ts'
 import { getDeskOverview, getMail, getPerson, listAuditLog, listDeskMail, listPeople } from '#contract/desk.ts'
 import { type InboxKind, listInbox } from '#contract/desk-inbox.ts'
-import type { Endpoint, SuccessReply } from '#contract/endpoint.ts'
+import type { Endpoint, SuccessReplyBody } from '#contract/endpoint.ts'
 import { listAnnouncedPages, listSubscribers } from '#contract/newsletter.ts'
 import { listDeskNotices } from '#contract/notices.ts'
 import { listPersonRecords } from '#contract/person-records.ts'
@@ -49,16 +49,16 @@ type PageOf<R, Name extends keyof R> = Omit<R, Name> & ListPage<Extract<R[Name],
  * Builds the query of a list that is fetched page by page.
  * @param name the field of the reply that contains the rows
  */
-export const buildListQueryOptions = <E extends Endpoint, Name extends string & keyof SuccessReply<E>>(
+export const buildListQueryOptions = <E extends Endpoint, Name extends string & keyof SuccessReplyBody<E>>(
   endpoint: E,
   name: Name,
   query?: ListParameters<E>,
-): ListQueryOptions<PageOf<SuccessReply<E>, Name>> => ({
+): ListQueryOptions<PageOf<SuccessReplyBody<E>, Name>> => ({
   queryKey: toDeskQueryKey(name, 'list', query),
   queryFn: async ({ pageParam: cursor, signal }) => {
     const request = [{ query: { ...query, cursor }, signal }] as unknown as RequestArgument<E>
     const { [name]: rows, ...page } = (await callForJson(endpoint, ...request)) as Record<string, unknown>
-    return { ...page, rows } as PageOf<SuccessReply<E>, Name>
+    return { ...page, rows } as PageOf<SuccessReplyBody<E>, Name>
   },
   initialPageParam: undefined,
   getNextPageParam: ({ next }) => next ?? undefined,

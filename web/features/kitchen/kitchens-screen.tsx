@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SuccessReply } from '#contract/endpoint.ts'
+import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import { acceptKitchenInvitation, createKitchen, type listOwnKitchens } from '#contract/kitchen.ts'
 import { callForJson } from '../../api/call-api.ts'
 import { getErrorMessage, UNREACHABLE_MESSAGE } from '../../api/problem.ts'
@@ -64,7 +64,7 @@ function Kitchens() {
   )
 }
 
-type OwnKitchens = SuccessReply<typeof listOwnKitchens>
+type OwnKitchens = SuccessReplyBody<typeof listOwnKitchens>
 
 function Invitations({ invitations, onJoined }: Pick<OwnKitchens, 'invitations'> & { onJoined: () => void }) {
   const joining = useAction()

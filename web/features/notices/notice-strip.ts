@@ -1,5 +1,5 @@
 import type { Notice } from '#contract/notices.ts'
-import { isPressInProgress, onPressEnd } from '../../kit/press.ts'
+import { isPressInProgress, subscribeToPressEnds } from '../../kit/press.ts'
 import { reportError } from '../../kit/report-error.ts'
 import { createButtonElement, createDomElement, createIconElement } from '../../ui/element.ts'
 import { hideObstructingFootStrip } from '../../ui/layout/watch-foot.ts'
@@ -22,7 +22,7 @@ export function mountNoticeStrip(region: HTMLElement): void {
   end()
   current = region
   const strip = createStrip(region)
-  const stops = [noticesStore.subscribe(strip.update), onPressEnd(strip.update), strip.remove]
+  const stops = [noticesStore.subscribe(strip.update), subscribeToPressEnds(strip.update), strip.remove]
   end = () => {
     for (const stop of stops) stop()
   }

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { SuccessReply } from '#contract/endpoint.ts'
+import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import { VERSION_POLL_MS } from '#contract/limits.ts'
 import { getVersion, type NewPage } from '#contract/version.ts'
 import { onCachedCopy, updateServiceWorker } from '../../device/service-worker.ts'
@@ -80,10 +80,10 @@ export function startVersionPoll(): void {
 }
 
 /** Returns the current version of the server with its new page, or null when they cannot be fetched (S8.06). */
-async function fetchVersion(): Promise<SuccessReply<typeof getVersion> | null> {
+async function fetchVersion(): Promise<SuccessReplyBody<typeof getVersion> | null> {
   try {
     const response = await fetch(getVersion.path, { cache: 'no-store' })
-    const { version, newPage }: Partial<SuccessReply<typeof getVersion>> = await response.json()
+    const { version, newPage }: Partial<SuccessReplyBody<typeof getVersion>> = await response.json()
     return response.ok && typeof version === 'string' ? { version, newPage } : null
   } catch {
     return null

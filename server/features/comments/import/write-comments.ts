@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { NAME_LENGTH_MAX } from '#contract/limits.ts'
 import type { Database } from '../../../db/database.ts'
 import { cleanCommentText, toContentColumns } from '../comment-text.ts'
-import { lockCommentPage, updateVisibility } from '../update-visibility.ts'
+import { lockCommentPage, recomputeVisibility } from '../recompute-visibility.ts'
 import type { ImportPlan, PlannedComment } from './plan.ts'
 import type { CommentSource, SourceComment } from './source.ts'
 
@@ -77,7 +77,7 @@ function insert(db: Database, source: CommentSource, batch: readonly Row[]): Pro
       .returning('id')
       .execute()
     const ids = added.map(({ id }) => id)
-    if (ids.length > 0) await updateVisibility(tx, { ids })
+    if (ids.length > 0) await recomputeVisibility(tx, { ids })
     return ids.length
   })
 }

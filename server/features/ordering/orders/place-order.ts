@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isCardAmount } from '#contract/card-amounts.ts'
 import { getFractionDigits } from '#contract/currency-digits.ts'
-import type { SuccessReply } from '#contract/endpoint.ts'
+import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import { calculateAcceptDeadline, formatLocalDate } from '#contract/opening-hours.ts'
 import type { placeOrder as placeOrderCall, Quote } from '#contract/ordering.ts'
 import { CARD_AUTHORISATION_MS } from '#contract/ordering-limits.ts'
@@ -22,7 +22,7 @@ import { presentOrder, readOrder, selectOrders } from './order-rows.ts'
 import { subtractPortions } from './portions.ts'
 import { snapshotOrderLines } from './snapshot-order-lines.ts'
 
-type PlacedOrder = SuccessReply<typeof placeOrderCall, 201>
+type PlacedOrder = SuccessReplyBody<typeof placeOrderCall, 201>
 
 /** Refuses an order, because the customer saw another total or the quote has problems. */
 export class QuoteChangedRefusal extends Refusal {

@@ -1,4 +1,4 @@
-import type { SuccessReply } from '#contract/endpoint.ts'
+import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import type { Order } from '#contract/ordering.ts'
 import type { payOrder as payOrderCall } from '#contract/payments.ts'
 import type { Database, Tx } from '../../../db/database.ts'
@@ -43,7 +43,7 @@ export async function payOrder(
   id: string,
   requester: OrderCaller,
   address: string,
-): Promise<SuccessReply<typeof payOrderCall>> {
+): Promise<SuccessReplyBody<typeof payOrderCall>> {
   const { db, payments } = context
   const order = await requireOwnOrder(db, id, requester, 'An order is paid by its customer.')
   const payment = await db

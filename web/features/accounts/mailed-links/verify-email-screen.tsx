@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { redeemMailLink, resendVerification } from '#contract/accounts.ts'
-import type { SuccessReply } from '#contract/endpoint.ts'
+import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import { site } from '#site'
 import { authFetch, fetchWithoutSession } from '../../../api/api.ts'
 import { callForJson } from '../../../api/call-api.ts'
@@ -110,7 +110,7 @@ export function Screen() {
  * @throws {FailedResponseError} for a refusal; another error when there is no response, or when the session could not
  *   be renewed
  */
-async function redeem(token: string): Promise<SuccessReply<typeof redeemMailLink>> {
+async function redeem(token: string): Promise<SuccessReplyBody<typeof redeemMailLink>> {
   const request = { body: { token } }
   const withSession = await authFetch(redeemMailLink, request)
   const isVisitor = !withSession || (withSession.status === 401 && !hasTokens())

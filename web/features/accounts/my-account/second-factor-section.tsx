@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SuccessReply } from '#contract/endpoint.ts'
+import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import {
   beginSecondFactorSetup,
   enableSecondFactor,
@@ -22,7 +22,7 @@ import { ActionStatus } from './action-status.tsx'
 import { accountQueries } from './queries.ts'
 import { SectionFrame } from './section-frame.tsx'
 
-type Setup = SuccessReply<typeof beginSecondFactorSetup>
+type Setup = SuccessReplyBody<typeof beginSecondFactorSetup>
 
 /** The second factor of a login with the password: an authenticator app and its recovery codes. */
 export function SecondFactorSection() {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InboxItem, InboxKind, listInbox } from '#contract/desk-inbox.ts'
-import type { SuccessReply } from '#contract/endpoint.ts'
+import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import { INBOX_POLL_MS } from '#contract/limits.ts'
 import type { ModeratedComment } from '#contract/moderation.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
@@ -9,7 +9,7 @@ import { useInboxCounts } from '../../../kit/inbox-counts.ts'
 import { deskQueries, toDeskQueryKey } from '../queries.ts'
 import { needsModeration } from './inbox-kinds.ts'
 
-type Inbox = SuccessReply<typeof listInbox>
+type Inbox = SuccessReplyBody<typeof listInbox>
 
 /** Returns the items that wait for an admin, the latest first, and functions that change the cached items. */
 export function useInbox(kind: InboxKind | 'all') {

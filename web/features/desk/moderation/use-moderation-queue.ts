@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { SuccessReply } from '#contract/endpoint.ts'
+import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import { COMMENT_POLL_MS } from '#contract/limits.ts'
 import { listModeratedComments, type ModeratedComment, type ModerationFilter } from '#contract/moderation.ts'
 import { callForJson } from '../../../api/call-api.ts'
@@ -9,7 +9,7 @@ import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { useLiveState } from '../../../live/live.ts'
 import { toDeskQueryKey } from '../queries.ts'
 
-interface QueuedComments extends SuccessReply<typeof listModeratedComments> {
+interface QueuedComments extends SuccessReplyBody<typeof listModeratedComments> {
   /** The id of the current comment when another moderator has decided about it; otherwise null. */
   gone: string | null
   /**

@@ -1,4 +1,4 @@
-import type { SuccessReply } from '#contract/endpoint.ts'
+import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import type { DeskPushMessage, listPushMessages } from '#contract/push.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
@@ -12,7 +12,7 @@ import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
 import './push-ledger.css'
 
-type Page = SuccessReply<typeof listPushMessages>
+type Page = SuccessReplyBody<typeof listPushMessages>
 
 const platforms: [keyof Page['devices'], string][] = [
   ['web', 'Browsers'],

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { SuccessReply } from '#contract/endpoint.ts'
+import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import type { getStatistics, NamedCountKind, NamedCountRow } from '#contract/statistics.ts'
 import { Link } from '../../../kit/link.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
@@ -14,7 +14,7 @@ import { formatReadingFigures } from './visit-figures.ts'
 import { VisitsChart } from './visits-chart.tsx'
 import './readers.css'
 
-type Figures = SuccessReply<typeof getStatistics>
+type Figures = SuccessReplyBody<typeof getStatistics>
 
 const ranges = { 30: '30 days', 365: 'A year' }
 

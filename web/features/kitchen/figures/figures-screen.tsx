@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SuccessReply } from '#contract/endpoint.ts'
+import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import type { getSalesFigures } from '#contract/kitchen-orders.ts'
 import { lazy } from '#contract/lazy.ts'
@@ -14,7 +14,7 @@ import { KitchenFrame } from '../kitchen-frame.tsx'
 import { kitchenQueries } from '../queries.ts'
 import './figures.css'
 
-type Figures = SuccessReply<typeof getSalesFigures>
+type Figures = SuccessReplyBody<typeof getSalesFigures>
 
 const dayFormat = lazy(
   () =>

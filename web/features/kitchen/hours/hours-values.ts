@@ -4,14 +4,14 @@ import type { Service } from '#contract/menu-enums.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 
 /** The form values of one opening: a service and its times, such as "17:00". */
-export interface OpeningValues {
+export interface OpeningIntervalValues {
   service: Service
   from: string
   to: string
 }
 
 /** The form values of an opening on a weekday: 1 is Monday, 7 is Sunday. */
-export interface WeeklyOpeningValues extends OpeningValues {
+export interface WeeklyOpeningValues extends OpeningIntervalValues {
   weekday: number
 }
 
@@ -19,7 +19,7 @@ export interface WeeklyOpeningValues extends OpeningValues {
 export interface SpecialDayValues {
   /** Such as 2026-11-21. */
   date: string
-  openings: OpeningValues[]
+  openings: OpeningIntervalValues[]
 }
 
 export type HoursValues = {
@@ -58,7 +58,7 @@ export function toHoursValues({ weekly, special }: OpeningHours, services: reado
     weekly: weekly.map(toOpeningValues).sort(byTime),
     special: special.map(({ date, intervals }) => ({ date, openings: intervals.map(toOpeningValues) })),
   }
-  const lists: OpeningValues[][] = [formValues.weekly, ...formValues.special.map(({ openings }) => openings)]
+  const lists: OpeningIntervalValues[][] = [formValues.weekly, ...formValues.special.map(({ openings }) => openings)]
   /** Serializes the openings of a service, without the name of the service. */
   const serialize = (service: Service) =>
     JSON.stringify(
@@ -99,7 +99,7 @@ export function setSameHoursForServices(
  * Returns openings in which each offered service has the first service's openings. A service that the kitchen does not
  * offer keeps its own openings.
  */
-function forEach<O extends OpeningValues>(openings: readonly O[], services: readonly Service[]): O[] {
+function forEach<O extends OpeningIntervalValues>(openings: readonly O[], services: readonly Service[]): O[] {
   const ofFirst = openings.filter(({ service }) => service === services[0])
   const notOffered = openings.filter(({ service }) => !services.includes(service))
   return [...services.flatMap((service) => ofFirst.map((opening) => ({ ...opening, service }))), ...notOffered]
@@ -124,7 +124,7 @@ export function toOpeningHours(formValues: HoursValues, services: readonly Servi
  * Returns an array with the interval of an opening, in minutes since midnight. The array is empty when a time is
  * missing.
  */
-function toIntervals<O extends OpeningValues>({ from, to, ...opening }: O) {
+function toIntervals<O extends OpeningIntervalValues>({ from, to, ...opening }: O) {
   const [start, end] = [parseTimeOfDay(from), parseTimeOfDay(to)]
   return start === null || end === null ? [] : [{ ...opening, from: start, to: end }]
 }
@@ -160,14 +160,14 @@ export function findHoursProblems(formValues: HoursValues, services: readonly Se
   return problems
 }
 
-const missingTimeProblem = ({ from, to }: OpeningValues): string =>
+const missingTimeProblem = ({ from, to }: OpeningIntervalValues): string =>
   parseTimeOfDay(from) === null || parseTimeOfDay(to) === null ? 'Enter both times, or remove this opening.' : ''
 
 /**
  * Finds another opening of the same service that starts while `opening` lasts.
  * @param period the number of minutes after which all openings repeat
  */
-function findOverlap<O extends OpeningValues & { weekday?: number }>(
+function findOverlap<O extends OpeningIntervalValues & { weekday?: number }>(
   opening: O,
   openings: readonly O[],
   period = Number.POSITIVE_INFINITY,
@@ -183,7 +183,7 @@ function findOverlap<O extends OpeningValues & { weekday?: number }>(
 }
 
 /** Describes the end of an opening past midnight: "until 01:00 the next day". Empty for any other opening. */
-export function describeOvernight({ from, to }: OpeningValues): string {
+export function describeOvernight({ from, to }: OpeningIntervalValues): string {
   const [start, end] = [parseTimeOfDay(from), parseTimeOfDay(to)]
   if (start === null || end === null || end > start) return ''
   return end === start ? `for 24 hours, until ${to} the next day` : `until ${to} the next day`

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { describeOvernight, type OpeningValues } from './hours-values.ts'
+import { describeOvernight, type OpeningIntervalValues } from './hours-values.ts'
 
-interface OpeningsProps<O extends OpeningValues> {
+interface OpeningsProps<O extends OpeningIntervalValues> {
   /** The name of the form field at which a problem of these openings is shown. */
   name: string
   /** The name of the day for accessible labels, such as "Monday". */
@@ -15,7 +15,7 @@ interface OpeningsProps<O extends OpeningValues> {
   onChange: (openings: O[]) => void
 }
 
-export function OpeningFields<O extends OpeningValues>(props: OpeningsProps<O>) {
+export function OpeningFields<O extends OpeningIntervalValues>(props: OpeningsProps<O>) {
   const { name, label, openings, isOfDay, problem, newOpening, onChange } = props
   const id = useId()
   const openingsOfDay = openings.filter(isOfDay)

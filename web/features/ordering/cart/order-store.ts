@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { combine, createJSONStorage, persist } from 'zustand/middleware'
-import { addLine, type CartLine, isSameLine, mergeLines, removeLine } from '#contract/cart-line.ts'
+import { type CartLine, isSameLine, mergeLine, mergeLines, removeLine } from '#contract/cart-line.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import type { DeliveryAddress, Order } from '#contract/ordering.ts'
 import { cartsKey } from '#contract/storage-keys.ts'
@@ -13,7 +13,7 @@ import {
   createEmptyOrder,
   limitLineQuantity,
   migrateStoredPrices,
-  parseStoredOrder,
+  parseStoredOrderState,
 } from './stored-order.ts'
 
 type VendorTerms = Pick<KitchenTerms, 'vId' | 'slug' | 'name' | 'currency' | 'deliveryFee' | 'deliveryFreeOrdersOver'>
@@ -24,7 +24,7 @@ type VendorTerms = Pick<KitchenTerms, 'vId' | 'slug' | 'name' | 'currency' | 'de
  */
 export const useOrderStore = create(
   persist(
-    combine(parseStoredOrder({}), (set, get) => {
+    combine(parseStoredOrderState({}), (set, get) => {
       /**
        * Changes the lines in the cart of a kitchen. Does nothing without a kitchen (S5.04).
        * @param vId by default the current kitchen
@@ -45,7 +45,7 @@ export const useOrderStore = create(
             deliveryFreeOrdersOver,
             kitchens: { ...kitchens, [vId]: { name, slug, currency } },
           })),
-        add: (line: CartLine) => changeLines((lines) => addLine(lines, line).map(limitLineQuantity)),
+        add: (line: CartLine) => changeLines((lines) => mergeLine(lines, line).map(limitLineQuantity)),
         remove: (line: CartLine, vId?: string) => changeLines((lines) => removeLine(lines, line), vId),
         /**
          * Sets the quantity of a line. A quantity below 1 removes the line. A quantity above LINE_QUANTITY_MAX is
@@ -89,8 +89,9 @@ export const useOrderStore = create(
       version: 2,
       storage: createJSONStorage(() => ({ getItem: storage.get, setItem: storage.set, removeItem: storage.remove })),
       // After `migrate`, `merge` parses the stored data of every version.
-      migrate: (stored, version) => (version < 2 ? migrateStoredPrices(parseStoredOrder(stored)) : stored) as never,
-      merge: (stored, current) => ({ ...current, ...parseStoredOrder(stored) }),
+      migrate: (stored, version) =>
+        (version < 2 ? migrateStoredPrices(parseStoredOrderState(stored)) : stored) as never,
+      merge: (stored, current) => ({ ...current, ...parseStoredOrderState(stored) }),
     },
   ),
 )

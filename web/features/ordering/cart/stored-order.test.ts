@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CartLine } from '#contract/cart-line.ts'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
-import { migrateStoredPrices, parseStoredOrder } from './stored-order.ts'
+import { migrateStoredPrices, parseStoredOrderState } from './stored-order.ts'
 
 const egg = { optionId: 'extras', choiceId: 'egg' }
 const bacon = { optionId: 'extras', choiceId: 'bacon' }
@@ -23,7 +23,7 @@ const line = (more: Partial<CartLine> = {}): CartLine => ({
   item: { name: 'Smash', price: 950, options: [extras] },
   ...more,
 })
-const linesIn = (lines: unknown[]) => parseStoredOrder({ itemsByVendor: { burgers: lines } }).itemsByVendor.burgers
+const linesIn = (lines: unknown[]) => parseStoredOrderState({ itemsByVendor: { burgers: lines } }).itemsByVendor.burgers
 
 test('drops repeated choices and dietary requirements of a stored cart line', () => {
   const repeated = line({ options: [egg, bacon, egg], dietaryRequirements: ['no nuts', 'no nuts'] })
@@ -54,7 +54,9 @@ test('converts prices that an earlier version of the site stored to the minor un
     itemsByVendor: { forints: [line()], dinars: [line()], pounds: [line()], unknown: [line()] },
     kitchens: { forints: kitchen('HUF'), dinars: kitchen('IQD'), pounds: kitchen('GBP') },
   }
-  const { itemsByVendor, setAside } = migrateStoredPrices(parseStoredOrder({ ...carts, setAside: { nora: carts } }))
+  const { itemsByVendor, setAside } = migrateStoredPrices(
+    parseStoredOrderState({ ...carts, setAside: { nora: carts } }),
+  )
   const prices = {
     forints: [95_000, 8_000, -5_000],
     dinars: [950_000, 80_000, -50_000],

@@ -88,7 +88,7 @@ const parseCarts = createObjectParser(carts)
 const parseOrder = createObjectParser(order)
 
 /** Parses the part of the order store that is in local storage (S3.02, S3.07). Invalid parts become their defaults. */
-export const parseStoredOrder = createObjectParser({
+export const parseStoredOrderState = createObjectParser({
   ...order,
   /** The account that owns the carts; null when they were filled without an account. */
   owner: withDefault(parseStoredString, null),
@@ -99,7 +99,7 @@ export const parseStoredOrder = createObjectParser({
 })
 
 export type Carts = ReturnType<typeof parseCarts>
-export type StoredOrder = ReturnType<typeof parseStoredOrder>
+export type StoredOrderState = ReturnType<typeof parseStoredOrderState>
 
 export const createEmptyCarts = (): Carts => parseCarts({})
 export const createEmptyOrder = () => parseOrder({})
@@ -116,7 +116,7 @@ const findPriceFactor = (currency = 'none'): number =>
   hundredfoldCurrencies.includes(currency) ? 100 : currency === 'IQD' ? 1_000 : 1
 
 /** Converts prices in the order store of version 1 to the minor units of ISO 4217. */
-export const migrateStoredPrices = (order: StoredOrder): StoredOrder => ({
+export const migrateStoredPrices = (order: StoredOrderState): StoredOrderState => ({
   ...convertCarts(order),
   setAside: mapValues(order.setAside, convertCarts),
 })

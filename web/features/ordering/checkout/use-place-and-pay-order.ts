@@ -1,5 +1,5 @@
 import { use, useRef, useState } from 'react'
-import type { SuccessReply } from '#contract/endpoint.ts'
+import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import { type Order, placeOrder, type Quote } from '#contract/ordering.ts'
 import { payOrder } from '#contract/payments.ts'
 import { authFetch, FailedResponseError } from '../../../api/api.ts'
@@ -90,7 +90,7 @@ export function usePlaceAndPayOrder({ checkout, charge, isSending, createOrder, 
    * Places the order. The order is stored until the response arrives, so that the same order can be sent again.
    * @returns null when nothing was placed, because the kitchen has changed its prices or terms
    */
-  async function placeOnce(body: PlaceOrderBody): Promise<SuccessReply<typeof placeOrder> | null> {
+  async function placeOnce(body: PlaceOrderBody): Promise<SuccessReplyBody<typeof placeOrder> | null> {
     change({ unanswered: body })
     try {
       const response = await authFetch(placeOrder, { body })

@@ -1,4 +1,4 @@
-import type { Endpoint, SuccessReply } from '#contract/endpoint.ts'
+import type { Endpoint, SuccessReplyBody } from '#contract/endpoint.ts'
 import type { cancelOrder, getOrder } from '#contract/ordering.ts'
 import { getReceiptPdf, type listReceipts, type payOrder, type Receipt } from '#contract/payments.ts'
 import {
@@ -24,7 +24,7 @@ const orderRequest = (orderId: string, token: string | null) => ({
  * @throws {ApiError} for any other refusal, and when no response comes
  */
 export const callOrderEndpoint = <E extends OrderEndpoint>(endpoint: E, orderId: string, token: string | null) =>
-  callAsAnyone<E, SuccessReply<E>>(
+  callAsAnyone<E, SuccessReplyBody<E>>(
     (response) => response.json(),
     endpoint,
     ...([orderRequest(orderId, token)] as never),

@@ -78,7 +78,7 @@ export function describeNextStep(order: Order, now: number): string {
     case 'collected':
       return 'Enjoy your meal.'
     default:
-      return joinSentences(last ? describePlainEvent(last) : '', describeRefund(order))
+      return joinSentences(last ? describePlainEvent(last) : '', describeEndedOrderPayment(order))
   }
 }
 
@@ -160,7 +160,7 @@ export const describeChargeTime = (chargedAtOnce: boolean): string =>
     : 'The amount is held on your card, and charged when the kitchen accepts.'
 
 /** Describes what happens to the money of an order that ended early. */
-export function describeRefund({ payment, paymentState, card }: Order): string {
+export function describeEndedOrderPayment({ payment, paymentState, card }: Order): string {
   if (payment !== 'card') return 'There is nothing to pay.'
   if (paidStates.includes(paymentState)) return 'You get your money back; it takes banks some days to show it.'
   if (paymentState !== 'authorised' && paymentState !== 'voided') return 'Nothing was charged.'

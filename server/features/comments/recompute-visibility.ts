@@ -47,7 +47,7 @@ const listed = sql<0 | 1>`case when readable = 1 or (id = thread_id and exists (
  * the count and version of pages. Only this function writes these columns. The pages must be locked.
  * @returns the pages whose lists have changed
  */
-export async function updateVisibility(tx: Tx, selection: CommentSelection): Promise<string[]> {
+export async function recomputeVisibility(tx: Tx, selection: CommentSelection): Promise<string[]> {
   const before = await readableByPage(tx, selection)
   const selected = tx.updateTable('comments').where(isSelected(selection))
   await selected.set({ readable: readable(tx) }).execute()
@@ -105,7 +105,7 @@ const isSelected = (selection: CommentSelection) => (eb: ExpressionBuilder<Schem
 export const createProfileChangedSubscription = (events: EventBus): Subscription =>
   createTransactionSubscription('profile.changed', async ({ userId }, tx) => {
     await lockUserAndCommentPages(tx, userId)
-    await publishCommentChanges(events, tx, await updateVisibility(tx, { userId }))
+    await publishCommentChanges(events, tx, await recomputeVisibility(tx, { userId }))
   })
 
 /** Publishes that the comments of some pages and the moderation list have changed. */
@@ -118,7 +118,7 @@ export async function publishCommentChanges(
   await events.publish(tx, 'moderation.changed')
 }
 
-/** Erases the text of comments. The caller then calls `updateVisibility` and `pruneComments`, in this order. */
+/** Erases the text of comments. The caller then calls `recomputeVisibility` and `pruneComments`, in this order. */
 export async function eraseComments(tx: Tx, selection: CommentSelection): Promise<void> {
   const ids = tx.selectFrom('comments').select('id').where(isSelected(selection))
   // Deletes unsent mails, and the copies of sent mails. The sent mails themselves cannot be recalled.

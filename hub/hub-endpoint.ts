@@ -16,7 +16,7 @@ import { Router } from './routing/router.ts'
 const callerOf = ({ id, identity }: HubProtocolConnection) => ({ connectionId: id, userId: identity.userId })
 
 /** One hub at one path: its methods and hooks, and the messages to its clients. */
-export class MappedHub extends Endpoint implements ConnectionHost {
+export class HubEndpoint extends Endpoint implements ConnectionHost {
   readonly detailedErrors: boolean
   readonly methods: ReadonlyMap<string, HubMethod>
   readonly methodNames: readonly string[]

@@ -4,7 +4,7 @@ import type { ConnectionHandler, RawConnectionOptions } from './client-connectio
 import { RawConnection, type RawConnectionDefinition } from './raw-connection.ts'
 
 /** Raw connections at one path. */
-export class MappedConnections extends Endpoint {
+export class RawConnectionEndpoint extends Endpoint {
   readonly #rules: RawConnectionDefinition
 
   constructor(
