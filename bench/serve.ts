@@ -19,8 +19,8 @@ function longestArticle() {
 }
 
 /**
- * Starts the built site in production mode with default settings and an empty data folder, on a free port unless PORT
- * is set.
+ * Starts the built site in production mode with default settings and an empty data folder, on a free port. PORT and
+ * DATA_DIR change this.
  * @param firstPath the path of the first request
  * @param settings environment variables that differ from the defaults
  */
@@ -33,7 +33,7 @@ export async function serveBuiltSite(
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: String(port),
-    DATA_DIR: createTemporaryFolder(),
+    DATA_DIR: settings.DATA_DIR ?? createTemporaryFolder(),
     BUILD_DIR: distFolder,
     LOG_LEVEL: 'warn',
     ...settings,

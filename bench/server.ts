@@ -48,8 +48,8 @@ export async function benchmarkServer(rounds: number): Promise<void> {
     'Start and memory of our server',
     ['', 'ours', 'goal', ''],
     [
-      ['first start to first answer, ms', formatSummary(summariseValues(starts.firstStartMs)), '', ''],
-      row('start to first answer, ms', starts.startMs, START_MAX_MS, 'ms'),
+      row('first start to first answer, ms', starts.firstStartMs, START_MAX_MS, 'ms'),
+      row('later start to first answer, ms', starts.startMs, START_MAX_MS, 'ms'),
       row('resident, idle, MB', starts.idleMegabytes, IDLE_MAX_MB, 'MB'),
       row('resident, after load, MB', loads.memory, LOADED_MAX_MB, 'MB'),
     ],

@@ -9,13 +9,13 @@ export const unbundledServerPackages = ['better-sqlite3', '@node-rs/argon2', 'sh
 const emptyModule = '\0empty'
 
 /**
- * Replaces Node's HTTP/2 in the built server by an empty module. Fastify always loads HTTP/2, which takes a thirtieth of
- * the start, but the server speaks only HTTP/1.1. Browsers speak HTTP/2 with the proxy in front of it.
+ * Gives Fastify an empty module in place of Node's HTTP/2. Fastify always loads HTTP/2, which takes a thirtieth of the
+ * start, but the server speaks only HTTP/1.1. Browsers speak HTTP/2 with the proxy in front of it.
  */
 export const omitHttp2Plugin = (): Plugin => ({
   name: 'omit-http2',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'server',
-  resolveId: (id) => (/^(node:)?http2$/.test(id) ? emptyModule : null),
+  resolveId: (id, importer = '') => (id === 'node:http2' && /[\\/]fastify[\\/]/.test(importer) ? emptyModule : null),
   load: (id) => (id === emptyModule ? 'module.exports = {}' : null),
 })

@@ -86,13 +86,13 @@ export interface HubServer {
  * when `backplane` is no backplane
  */
 export function attachHubServer(server: Server | SecureServer, options: HubServerOptions = {}): HubServer {
-  return new MappedHubs(server, options)
+  return new AttachedHubServer(server, options)
 }
 
 /** For each HTTP server, the hubs and raw connections of all its hub servers, by path. */
 const mappedPaths = new WeakMap<object, Map<string, Endpoint>>()
 
-class MappedHubs implements HubServer {
+class AttachedHubServer implements HubServer {
   readonly #clock: Clock
   readonly #backplane: Backplane | null
   readonly #report: (error: unknown, context: ErrorContext) => void

@@ -44,7 +44,7 @@ const importedFile = /^(?<file>.*)\?(?<kind>picture|code(?==|$)|url)/
 export const isFileImport = (source: string): boolean => source.startsWith('.') && importedFile.test(source)
 
 /**
- * Returns the value that a component gets for an imported file.
+ * Outputs an imported file, and returns the value that its component gets.
  * @param source the path, with `?picture`, `?code` or `?url`
  */
 export async function outputImportedFile(source: string, output: FileOutput): Promise<unknown> {

@@ -14,7 +14,7 @@ export interface StepResult {
   passed: boolean
 }
 
-/** Returns the step that checks the format of files or folders. */
+/** Returns the step that checks the format of files or folders, and lints them. */
 export const createFormatAndLintStep = (paths: string[]): Step => ({
   name: 'Format and lint',
   command: 'biome',

@@ -8,7 +8,7 @@ import { createMissingBuildError } from './build-output.ts'
 import type { Encoding } from './encoding.ts'
 import { type HeaderFields, hstsHeaders } from './security-headers.ts'
 
-/** One encoding of a file, with everything that is computed at the start. */
+/** One encoding of a file, with everything about it that needs to be computed only once. */
 export interface Representation {
   readonly bytes: Buffer
   /** A strong entity tag (RFC 9110 8.8.3), different for each encoding. */
@@ -22,7 +22,7 @@ export interface Representation {
 }
 
 export interface PageFile {
-  identity: Representation
+  readonly identity: Representation
   br?: Representation
   gzip?: Representation
 }
@@ -70,7 +70,8 @@ function fileNames(webDir: string): Set<string> {
     readdirSync(join(webDir, folder), { withFileTypes: true }).flatMap((entry) => {
       const name = folder + entry.name
       if (name === 'assets' || entry.name.startsWith('.')) return []
-      return entry.isDirectory() ? list(`${name}/`) : [name]
+      if (entry.isDirectory()) return list(`${name}/`)
+      return entry.isFile() ? [name] : []
     })
   try {
     return new Set(list(''))
@@ -98,7 +99,7 @@ function read(webDir: string, name: string, names: Set<string>, security: Header
   }
   const { br } = compressed
   if (!br) return { ...compressed, identity: represent('identity', name) }
-  // Few clients need uncompressed bytes, and the bytes would take much memory, so they are computed for each request.
+  // Few clients need the uncompressed bytes, which would take much memory, so the bytes are computed for each request.
   const decompress = () => brotliDecompressSync(br.bytes)
   let identity: Representation | undefined
   return {

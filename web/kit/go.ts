@@ -16,7 +16,10 @@ interface Navigation {
   go: (to: string, options?: NavigateOptions) => Promise<void>
 }
 
-export const NavigationContext = createContext<Navigation>({ load: async () => {}, go: async () => {} })
+export const NavigationContext = createContext<Navigation>({
+  load: async () => {},
+  go: () => Promise.reject(new Error('A link outside the application was followed.')),
+})
 
 export const useNavigateToLoadedPage = (): Navigation['go'] => use(NavigationContext).go
 

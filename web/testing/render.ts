@@ -37,7 +37,7 @@ interface NavigationProps extends Pick<typeof import('../kit/go.ts'), 'createNav
   children?: ReactNode
 }
 
-/** Provides the navigation of the application. The two functions come from the copy of kit/go.ts that the page has loaded. */
+/** Provides the navigation of the application. Its parts come from the copy of kit/go.ts that the page has loaded. */
 export function Navigation({
   createNavigation,
   NavigationContext,

@@ -43,18 +43,18 @@ export function createFirebaseSender(settings: FirebaseSettings): SendPush {
   const access = firebaseAccess(settings)
   const address = `${settings.api ?? GOOGLE_API}/v1/projects/${settings.projectId}/messages:send`
 
-  async function send(pushRequest: OutgoingPush): Promise<{ token: string; answer: PostResponse }> {
+  async function send(push: OutgoingPush): Promise<{ token: string; answer: PostResponse }> {
     const token = await access.token()
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    return { token, answer: await postToPushService(address, headers, JSON.stringify(firebaseMessage(pushRequest))) }
+    return { token, answer: await postToPushService(address, headers, JSON.stringify(firebaseMessage(push))) }
   }
 
-  return async (pushRequest) => {
+  return async (push) => {
     try {
-      const first = await send(pushRequest)
+      const first = await send(push)
       if (first.answer.status !== 401) return resultOf(first.answer)
       access.renew(first.token)
-      return resultOf((await send(pushRequest)).answer)
+      return resultOf((await send(push)).answer)
     } catch (error) {
       if (!(error instanceof NoAccess)) return { busy: describePostFailure(error) }
       return { busy: error.message, retryAfterMs: error.answer.retryAfterMs }

@@ -27,8 +27,8 @@ export type DeliveryResult =
   /** The push service may accept the message later. `busy`: the reason. */
   | { busy: string; retryAfterMs?: number | undefined }
 
-/** Sends a request to a push service (S7.17). It does not throw. */
-export type SendPush = (pushRequest: OutgoingPush) => Promise<DeliveryResult>
+/** Sends a push to a push service (S7.17). It does not throw. */
+export type SendPush = (push: OutgoingPush) => Promise<DeliveryResult>
 
 /** Returns whether a message may wake a device that is saving its battery (RFC 8030 5.3). */
 export const mayWakeDevice = ({ topic }: PushPayload): boolean => topic === 'orders' || topic === 'test'

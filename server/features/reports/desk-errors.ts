@@ -70,14 +70,14 @@ export async function listErrorEvents(db: DatabaseOrTx, id: string): Promise<Pre
     .orderBy('id', 'desc')
     .execute()
   return presentRows('error report', storedErrorEventSchema, rows, ({ id: eventId, at, payload }) => ({
-    ...(JSON.parse(payload) as StoredEvent),
+    ...(JSON.parse(payload) as StoredEventPayload),
     id: eventId,
     at,
   }))
 }
 
 /** The stored payload of an event. The schema of the contract determines which fields are sent to the browser. */
-export type StoredEvent = Omit<StoredErrorEvent, 'id' | 'at'>
+export type StoredEventPayload = Omit<StoredErrorEvent, 'id' | 'at'>
 
 /** Lists the open errors, for the inbox of the desk. */
 export const errorInboxSource: InboxSource = {

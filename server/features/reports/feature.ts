@@ -6,7 +6,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { SiteOrigins } from '../../http/origins.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
-import { errorInboxSource, errorRecordSource, type StoredEvent } from './desk-errors.ts'
+import { errorInboxSource, errorRecordSource, type StoredEventPayload } from './desk-errors.ts'
 import { createErrorCollector, type ReportContext, readServerErrorContext } from './reports.ts'
 import { cspReportRoutes, deskErrorRoutes, reportIntakeRoutes } from './routes.ts'
 import { deleteOldErrors } from './store-report.ts'
@@ -40,7 +40,7 @@ const reportUserData = {
   export: async (db: DatabaseOrTx, userId: string) => {
     const rows = await listEvents(db, userId)
     const errorReports = rows.map(({ at, payload }) => {
-      const { url, client, user } = Object(tryParseJson(payload)) as Partial<StoredEvent>
+      const { url, client, user } = Object(tryParseJson(payload)) as Partial<StoredEventPayload>
       return withIsoTimes({ at, url, client, user })
     })
     return { errorReports }

@@ -25,7 +25,7 @@ export function Screen() {
 
   useEffect(() => () => storeReturnPath(null), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each user; go is a new function on each render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each user; go changes with the application.
   useEffect(() => {
     if (!userReady) return
     guest.current ??= user?.roles.includes('Guest') ? user.id : ''
