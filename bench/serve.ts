@@ -29,7 +29,8 @@ export async function serveBuiltSite(
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const port = Number(settings.PORT ?? (await freePort()))
-  return startServer([process.execPath, path.join(distFolder, 'server/main.cjs')], port, firstPath, {
+  const server = path.join(distFolder, 'server/main.cjs')
+  return startServer([process.execPath, '--max-semi-space-size=4', server], port, firstPath, {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -25,7 +25,7 @@ export function Screen() {
         loading={<p className="soft">Loading what waits for you …</p>}
       >
         {(overview) => (
-          <>
+          <div className="stack" data-gap="large">
             <SetupSteps {...setup} />
             {!overview.smtp && <MailNote kept={overview.mail.kept} />}
             <Inbox />
@@ -52,7 +52,7 @@ export function Screen() {
               </section>
             </div>
             <HiddenSetupSummary {...setup} />
-          </>
+          </div>
         )}
       </QueryContent>
     </DeskPage>
