@@ -18,7 +18,7 @@ import { readAndDeleteBundleManifest } from './manifest.ts'
 import { writePendingPage } from './pending-page.ts'
 import { deleteUnusedCacheFiles } from './reused-files.ts'
 import { writeServiceWorker } from './service-worker.ts'
-import { buildWorkFolder, distFolder, loadRenderer, siteFolder } from './site.ts'
+import { buildWorkFolder, distFolder, loadRenderer } from './site.ts'
 import { writePageTextJson } from './texts.ts'
 
 const recordOf = (page: PageSummary) => ({
@@ -34,15 +34,6 @@ const recordOf = (page: PageSummary) => ({
 
 /** Returns whether a published page is missing from the menu, all lists, the feeds and the search. */
 const isUnlisted = (page: PageSummary): boolean => !page.private && !page.screen && !isIndexablePage(page)
-
-/**
- * Returns whether dist/ was built from the current sources of the site, and contains all pages that are due by now.
- * @param hashes the hashes of the current sources
- */
-export function isBuildCurrent(folder = siteFolder, hashes = hashSources(folder)): boolean {
-  const { sources, nextBuild } = readBuildRecord(path.join(folder, 'dist'))
-  return sources === hashes.sources && (nextBuild ?? Number.POSITIVE_INFINITY) > Date.now()
-}
 
 /**
  * Bundles and renders all files of the site in the work folder. The hash of these files is the version of the site.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { readBuildRecord } from './build-record.ts'
 import { includePendingPage, readSourceFile } from './pending-page.ts'
 import { siteFolder } from './site.ts'
 
@@ -60,4 +61,13 @@ export function hashSources(folder = siteFolder): SourceHashes {
     hashFiles(places.flatMap((place) => listFiles(place)).filter((file) => !file.includes('.test.')))
   const program = hashOf([...programSources, own('site.config.ts')])
   return { program, sources: program + hashOf([own('content')]) }
+}
+
+/**
+ * Returns whether dist/ was built from the current sources of the site, and contains all pages that are due by now.
+ * @param hashes the hashes of the current sources
+ */
+export function isBuildCurrent(folder = siteFolder, hashes = hashSources(folder)): boolean {
+  const { sources, nextBuild } = readBuildRecord(path.join(folder, 'dist'))
+  return sources === hashes.sources && (nextBuild ?? Number.POSITIVE_INFINITY) > Date.now()
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { isBuildCurrent } from '../build/build-site.ts'
+import { isBuildCurrent } from '../build/fingerprint.ts'
 import { fixtureSiteFolder, siteFolder } from '../build/site.ts'
 
 /**

@@ -2,8 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { isBuildCurrent } from '../build/build-site.ts'
-import { checkSiteConfig } from '../build/check-site-config.ts'
+import { isBuildCurrent } from '../build/fingerprint.ts'
 import { distFolder, siteFolder } from '../build/site.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { loadEnvFile } from './env-file.ts'
@@ -14,6 +13,7 @@ process.env.SOURCES_DIR ||= path.resolve(import.meta.dirname, '..')
 // A build takes a minute, so this script first checks whether the server could start. When no build is needed, the
 // server itself checks this.
 if (!isBuildCurrent(siteFolder)) {
+  const { checkSiteConfig } = await import('../build/check-site-config.ts')
   await runOrExitOnAuthorError(() => checkSiteConfig())
   const { status } = spawnSync(process.execPath, ['server/run-command.ts', 'check'], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)

@@ -2,7 +2,7 @@
  * `npm run test:changed`: runs, for up to a minute, the tests that are most likely to fail after the changes since
  * origin/main. Names the omitted tests. See docs/testing.md.
  */
-import { isBuildCurrent } from '../build/build-site.ts'
+import { isBuildCurrent } from '../build/fingerprint.ts'
 import { fixtureSiteFolder } from '../build/site.ts'
 import {
   listAffectedTests,
