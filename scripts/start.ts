@@ -17,8 +17,8 @@ if (!isBuildCurrent(siteFolder)) {
   await runOrExitOnAuthorError(() => checkSiteConfig())
   const { status } = spawnSync(process.execPath, ['server/run-command.ts', 'check'], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
+  ensureBuilt()
 }
-ensureBuilt()
 process.env.NODE_ENV = 'production'
 process.env.BUILD_DIR ||= distFolder
 await import(pathToFileURL(path.join(distFolder, 'server/main.cjs')).href)

@@ -105,9 +105,12 @@ function read(webDir: string, name: string, names: Set<string>, security: Header
   return {
     ...compressed,
     get identity() {
-      identity ??= Object.defineProperty(representation(decompress(), type, 'identity', security), 'bytes', {
-        get: decompress,
-      })
+      identity ??= {
+        ...representation(decompress(), type, 'identity', security),
+        get bytes() {
+          return decompress()
+        },
+      }
       return identity
     },
   }

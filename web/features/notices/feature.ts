@@ -6,6 +6,6 @@ export const noticesFeature: WebFeature = {
   name: 'notices',
   switchedBy: 'accounts',
   deskPages: [{ path: '/desk/notices', title: 'Notices', group: 'Content', screen: 'desk/notices/notices.tsx' }],
-  setupSteps: ['desk/setup/sample-notice-step.tsx'],
+  setupSteps: ['desk/setup/delete-sample-notice-step.tsx'],
   FootStrip: Notices,
 }

@@ -12,7 +12,7 @@ afterEach(() => {
 const modules = {
   'desk/setup/site-steps.tsx': () => import('./site-steps.tsx'),
   'desk/setup/account-steps.tsx': () => import('./account-steps.tsx'),
-  'desk/setup/sample-notice-step.tsx': () => import('./sample-notice-step.tsx'),
+  'desk/setup/delete-sample-notice-step.tsx': () => import('./delete-sample-notice-step.tsx'),
   'desk/setup/delete-sample-kitchen-step.tsx': () => import('./delete-sample-kitchen-step.tsx'),
 } as const
 
