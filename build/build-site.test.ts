@@ -212,9 +212,11 @@ test('a running server that has the sources of its site shows a scheduled page a
     .replace('Brand new', 'Later')
     .replace('2026-11-21', `${due}Z`)
   writeFileSync(path.join(project, 'content/later.mdx'), later.replace('as one file', 'for later'))
-  const server = spawn(process.execPath, ['scripts/start.ts'], {
+  expect(run('scripts/start.ts')).toMatchObject({ status: 0, stderr: '' })
+  const dataDir = path.join(project, 'test-results/data')
+  const server = spawn(process.execPath, ['dist/server/main.cjs'], {
     cwd: project,
-    env: { ...createForkEnvironment(), PORT: '0', DATA_DIR: path.join(project, 'test-results/data') },
+    env: { ...createForkEnvironment(), NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, SOURCES_DIR: project },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(server, 'exit')

@@ -105,21 +105,41 @@ const PATH = [bin, path.join(root, 'node_modules', '.bin'), process.env.PATH].fi
 const env = { ...process.env, PATH }
 installPackages(env)
 
-/** Runs the given command, and forwards signals to it, so that a server can shut down properly. */
-function runLast(command, args) {
-  const child = spawn(command, args, { cwd: root, env, stdio: 'inherit', shell: windows })
+/**
+ * Runs a command, and forwards signals to it, so that a server can shut down properly.
+ * @returns a promise for the exit code
+ */
+function runAndForwardSignals(command, args, variables = {}) {
+  const options = { cwd: root, env: { ...env, ...variables }, stdio: 'inherit', shell: windows }
+  const child = spawn(command, args, options)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('error', (error) => {
-    say(`Could not run ${command}: ${error.message}`)
-    process.exit(1)
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      say(`Could not run ${command}: ${error.message}`)
+      resolve(1)
+    })
+    child.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 1)))
   })
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+}
+
+/** Runs a script of the project. */
+const runScript = (file, ...args) =>
+  runAndForwardSignals('node', ['--import', './scripts/closed-output.mjs', file, ...args])
+
+/**
+ * Runs the built server. It is a process of its own, because the scripts that prepare it would stay in its memory. A
+ * small young generation of the heap saves another 50 MB under load.
+ */
+function runServer() {
+  const envFile = existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : []
+  const flags = ['--max-semi-space-size=4', ...envFile, '--import', './scripts/closed-output.mjs']
+  const variables = { NODE_ENV: 'production', SOURCES_DIR: process.env.SOURCES_DIR || root }
+  return runAndForwardSignals('node', [...flags, 'dist/server/main.cjs'], variables)
 }
 
 const [first, ...rest] = process.argv.slice(2)
-if (first === '--run') runLast(rest[0], rest.slice(1))
-else if (first) {
-  // Keeps the young generation of the server's heap small: under load the server then takes 130 MB instead of 180.
-  const flags = first === 'scripts/start.ts' ? ['--max-semi-space-size=4'] : []
-  runLast('node', [...flags, '--import', './scripts/closed-output.mjs', first, ...rest])
-}
+let exitCode = 0
+if (first === '--run') exitCode = await runAndForwardSignals(rest[0], rest.slice(1))
+else if (first) exitCode = await runScript(first, ...rest)
+if (first === 'scripts/start.ts' && exitCode === 0) exitCode = await runServer()
+process.exit(exitCode)

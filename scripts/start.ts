@@ -1,15 +1,13 @@
-/** `npm start`: builds the site when its sources have changed, then starts the server. */
+/**
+ * The first half of `npm start`: builds the site when its sources have changed. Then `scripts/setup.mjs` runs the built
+ * server.
+ */
 import { spawnSync } from 'node:child_process'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { isBuildCurrent } from '../build/fingerprint.ts'
-import { distFolder, siteFolder } from '../build/site.ts'
+import { siteFolder } from '../build/site.ts'
 import { ensureBuilt } from './ensure-built.ts'
-import { loadEnvFile } from './env-file.ts'
 import { runOrExitOnAuthorError } from './run-or-exit-on-author-error.ts'
 
-loadEnvFile()
-process.env.SOURCES_DIR ||= path.resolve(import.meta.dirname, '..')
 // A build takes a minute, so this script first checks whether the server could start. When no build is needed, the
 // server itself checks this.
 if (!isBuildCurrent(siteFolder)) {
@@ -19,6 +17,3 @@ if (!isBuildCurrent(siteFolder)) {
   if (status !== 0) process.exit(status ?? 1)
   ensureBuilt()
 }
-process.env.NODE_ENV = 'production'
-process.env.BUILD_DIR ||= distFolder
-await import(pathToFileURL(path.join(distFolder, 'server/main.cjs')).href)

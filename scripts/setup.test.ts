@@ -1,0 +1,72 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+/** A project with the real `setup.mjs`, where all packages are installed and both programs only print. */
+const project = mkdtempSync(path.join(tmpdir(), 'setup-'))
+afterAll(() => rmSync(project, { recursive: true }))
+for (const folder of ['scripts', 'dist/server', 'node_modules'])
+  mkdirSync(path.join(project, folder), { recursive: true })
+for (const file of ['scripts/setup.mjs', 'scripts/closed-output.mjs', '.node-version', 'package-lock.json'])
+  cpSync(file, path.join(project, file))
+const write = (file: string, text: string) => writeFileSync(path.join(project, file), text)
+write('package.json', '{ "type": "module" }')
+write('node_modules/.installed', createHash('sha256').update(readFileSync('package-lock.json')).digest('hex'))
+write('.env', 'PORT=4000\nHOST=10.0.0.5\n')
+write(
+  'scripts/start.ts',
+  "console.log('prepared by', process.ppid)\nprocess.exitCode = Number(process.env.FAIL ?? '0')",
+)
+write(
+  'dist/server/main.cjs',
+  `const { NODE_ENV, HOST, PORT, SOURCES_DIR } = process.env
+  console.log(JSON.stringify({ parent: process.ppid, flags: process.execArgv, NODE_ENV, HOST, PORT, SOURCES_DIR }))
+  process.on('SIGTERM', () => process.exit(7))
+  setInterval(() => {}, 1000)`,
+)
+
+const { NODE_OPTIONS: _, VITEST: __, SOURCES_DIR: ___, ...environment } = process.env
+
+test('npm start runs the server in a process of its own, with the variables of .env and a small heap under load', async () => {
+  const child = spawn(process.execPath, ['scripts/setup.mjs', 'scripts/start.ts'], {
+    cwd: project,
+    env: { ...environment, HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  let output = ''
+  for await (const chunk of child.stdout.setEncoding('utf8')) {
+    output += chunk
+    if (output.includes('}\n')) break
+  }
+  const [prepared, server = ''] = output.split('\n')
+  expect(prepared).toBe(`prepared by ${child.pid}`)
+  expect(JSON.parse(server)).toEqual({
+    parent: child.pid,
+    flags: expect.arrayContaining(['--max-semi-space-size=4']),
+    ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '4000', SOURCES_DIR: project },
+  })
+  child.kill('SIGTERM')
+  expect(await exited).toEqual([7, null])
+})
+
+test('npm start starts no server when the preparation fails', () => {
+  const start = () =>
+    execFileSync(process.execPath, ['scripts/setup.mjs', 'scripts/start.ts'], {
+      ...{ cwd: project, env: { ...environment, FAIL: '3' }, encoding: 'utf8' as const },
+    })
+  expect(start).toThrow(expect.objectContaining({ status: 3, stdout: expect.stringMatching(/^prepared by \d+\n$/) }))
+})
+
+test.each(['scripts/setup.mjs', 'deploy/Dockerfile', 'bench/serve.ts'])(
+  '%s starts the server with the flag of Node that keeps its memory small under load',
+  (file) => {
+    expect(readFileSync(file, 'utf8').match(/['"]--[a-z-]+=\d+['"]/g)).toEqual([
+      expect.stringMatching(/^['"]--max-semi-space-size=4['"]$/),
+    ])
+  },
+)
