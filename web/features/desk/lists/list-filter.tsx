@@ -1,3 +1,4 @@
+import { RadioChips } from '../../../ui/form/radio-chips.tsx'
 import '../../../ui/ui.css'
 import type { ListFilterTexts, ListUrl } from './use-list-url.ts'
 
@@ -10,11 +11,11 @@ interface ListFilterProps<F extends string> extends ListUrl<F> {
 
 export function ListFilter<F extends string>(props: ListFilterProps<F>) {
   const { filters, counts = {}, searchLabel, filter, searchText, setSearchText, choose } = props
-  const labels = Object.entries<ListFilterTexts<F>[F]>(filters).map(([name, [label]]) => {
+  const options = Object.entries<ListFilterTexts<F>[F]>(filters).map(([name, [label]]) => {
     const count = counts[name as keyof typeof counts]
-    return [name, count ? `${label} (${count})` : label]
+    return [name as F, count ? `${label} (${count})` : label] as const
   })
-  const chips = <ChoiceChips names={Object.fromEntries(labels)} chosen={filter} onChoose={choose} />
+  const chips = <RadioChips legend="Show" isLegendHidden options={options} chosen={filter} onChoose={choose} />
   if (!searchLabel) return chips
   return (
     <search className="stack desk-search">
@@ -30,36 +31,5 @@ export function ListFilter<F extends string>(props: ListFilterProps<F>) {
       </label>
       {chips}
     </search>
-  )
-}
-
-interface ChoiceChipsProps<Name extends string> {
-  /** The visible legend above the chips. By default, the legend is “Show” and only screen readers read it. */
-  legend?: string
-  /** The name of the radio buttons in the form. */
-  name?: string
-  names: Record<Name, string>
-  chosen: Name
-  onChoose: (name: Name) => void
-}
-
-/** Radio buttons that look like chips. The arrow keys switch between them. */
-export function ChoiceChips<Name extends string>({
-  legend,
-  name = 'filter',
-  names,
-  chosen,
-  onChoose,
-}: ChoiceChipsProps<Name>) {
-  return (
-    <fieldset className="chips">
-      <legend className={legend ? undefined : 'visually-hidden'}>{legend ?? 'Show'}</legend>
-      {(Object.entries(names) as [Name, string][]).map(([value, label]) => (
-        <label key={value}>
-          <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
-          <span>{label}</span>
-        </label>
-      ))}
-    </fieldset>
   )
 }

@@ -63,7 +63,7 @@ test('the queue removes and counts the comments that another moderator has decid
 
 test('the comments are dimmed while another filter is loading, but not while the comments of the same filter are fetched again', async () => {
   const { page, server, check, says } = await queueOf(three())
-  const isDimmed = () => page.find('.desk-list > .stack').getAttribute('aria-busy')
+  const isDimmed = () => page.find('.desk-list > [aria-busy]').getAttribute('aria-busy')
   server.replyMs = 1_000
   const fetches = page.calls.length
   await page.wait(30_500)

@@ -12,14 +12,17 @@ import { useForm } from '../../../forms/use-form.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FieldProblemsContext } from '../../../ui/form/field-frame.tsx'
+import { RadioChips } from '../../../ui/form/radio-chips.tsx'
 import { formatLengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { createNoticeElement } from '../../../ui/note/notice.ts'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { ChoiceChips } from '../lists/list-filter.tsx'
 import { findDraftProblems, type NoticeDraft, toNoticeBody, toNoticeDraft, toNoticePreview } from './notice-draft.ts'
 import { audienceLabels, priorityLabels } from './notice-state.tsx'
 import './notices.css'
+
+const priorities = (['low', 'normal', 'high'] as const).map((value) => [value, priorityLabels[value]] as const)
+const audiences = (['everyone', 'readers', 'admins'] as const).map((value) => [value, audienceLabels[value]] as const)
 
 interface NoticeFormProps {
   /** The notice to edit. Without a notice, the form posts a new one. */
@@ -69,17 +72,15 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
             </span>
           }
         />
-        <ChoiceChips
+        <RadioChips
           legend="Priority"
-          name="priority"
-          names={priorityLabels}
+          options={priorities}
           chosen={draft.priority}
           onChoose={(priority) => change({ priority })}
         />
-        <ChoiceChips
+        <RadioChips
           legend="Who sees it"
-          name="audience"
-          names={audienceLabels}
+          options={audiences}
           chosen={draft.audience}
           onChoose={(audience) => change({ audience })}
         />

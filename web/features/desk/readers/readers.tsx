@@ -4,11 +4,11 @@ import { useLocation, useNavigate } from 'react-router'
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import type { getStatistics, NamedCountKind, NamedCountRow } from '#contract/statistics.ts'
 import { Link } from '../../../kit/link.tsx'
+import { RadioChips } from '../../../ui/form/radio-chips.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { StatList } from '../../../ui/stat-list.tsx'
 import { StatTable } from '../../../ui/stat-table.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
-import { ChoiceChips } from '../lists/list-filter.tsx'
 import { deskQueries } from '../queries.ts'
 import { formatReadingFigures } from './visit-figures.ts'
 import { VisitsChart } from './visits-chart.tsx'
@@ -16,7 +16,10 @@ import './readers.css'
 
 type Figures = SuccessReplyBody<typeof getStatistics>
 
-const ranges = { 30: '30 days', 365: 'A year' }
+const ranges = [
+  ['30', '30 days'],
+  ['365', 'A year'],
+] as const
 
 /** The desk page of visits and readers. The query of the URL holds the range of days and the chosen page. */
 export function Screen() {
@@ -32,12 +35,11 @@ export function Screen() {
         Counted without cookies, when a reader leaves a page. Robots, admins, and browsers that ask not to be tracked
         are left out. A day is a day of UTC.
       </p>
-      <ChoiceChips
+      <RadioChips
         legend="Time"
-        name="days"
-        names={ranges}
+        options={ranges}
         chosen={days}
-        onChoose={(range) => navigate(`?${pageAddress(page, String(range))}`, { replace: true })}
+        onChoose={(range) => navigate(`?${pageAddress(page, range)}`, { replace: true })}
       />
       <QueryContent query={query} loading={<p role="status">Adding up …</p>}>
         {(figures) => <FigureCards figures={figures} days={days} page={page} />}

@@ -9,9 +9,9 @@ import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { RadioChips } from '../../../ui/form/radio-chips.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { addDays, findNextDayOpening, startOfDate } from '../kitchen-days.ts'
-import { RadioChips } from './radio-chips.tsx'
 
 const spans = [
   ['tomorrow', 'Until the next day’s opening'],

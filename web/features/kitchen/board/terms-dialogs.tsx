@@ -7,9 +7,9 @@ import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { RadioChips } from '../../../ui/form/radio-chips.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { findEndOfWorkingDay } from '../kitchen-days.ts'
-import { RadioChips } from './radio-chips.tsx'
 
 interface TermsDialogProps {
   terms: KitchenTerms

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../../../ui/dialog/modal.tsx'
+import { RadioChips } from '../../../../ui/form/radio-chips.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import './conflict-dialog.css'
 import { type ConflictChoice, isConflict, joinMergedParts, type MergedPart } from '../source/merge-texts.ts'
@@ -15,7 +16,11 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-const labels: Record<ConflictChoice, string> = { both: 'Keep both', mine: 'Keep yours', theirs: 'Keep theirs' }
+const choiceNames: readonly (readonly [ConflictChoice, string])[] = [
+  ['both', 'Keep both'],
+  ['mine', 'Keep yours'],
+  ['theirs', 'Keep theirs'],
+]
 
 /**
  * Shows the lines that were changed differently by two authors or in two tabs. Both versions are kept unless the author
@@ -32,19 +37,13 @@ export function ConflictDialog({ parts, author, onChoose, onClose }: ConflictDia
           <legend>{conflicts.length === 1 ? 'The lines' : `Lines ${place + 1} of ${conflicts.length}`}</legend>
           <Version title="Yours" lines={mine} />
           <Version title={author} lines={theirs} />
-          <div className="chips">
-            {(Object.entries(labels) as [ConflictChoice, string][]).map(([choice, label]) => (
-              <label key={choice}>
-                <input
-                  type="radio"
-                  name={`conflict-${place}`}
-                  checked={choices[place] === choice}
-                  onChange={() => setChoices(choices.map((old, at) => (at === place ? choice : old)))}
-                />
-                <span>{label}</span>
-              </label>
-            ))}
-          </div>
+          <RadioChips
+            legend="What to keep"
+            isLegendHidden
+            options={choiceNames}
+            chosen={choices[place] ?? 'both'}
+            onChoose={(choice) => setChoices(choices.with(place, choice))}
+          />
         </fieldset>
       ))}
       <QuietButton

@@ -1,13 +1,20 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PageProblem } from '#contract/authoring.ts'
 import { readTheme } from '../../../../device/theme.ts'
-import { ChoiceChips } from '../../lists/list-filter.tsx'
+import { RadioChips } from '../../../../ui/form/radio-chips.tsx'
 import { calculateScrollTop, type ScrollPlace } from './scroll-place.ts'
 import './preview-pane.css'
 
 /** The widths of the preview, in pixels. */
 const widths = { phone: 390, desk: 1_280 }
-const themes = { day: 'Day', night: 'Night' }
+const widthNames = [
+  ['phone', 'Phone'],
+  ['desk', 'Desk'],
+] as const
+const themeNames = [
+  ['day', 'Day'],
+  ['night', 'Night'],
+] as const
 
 interface PreviewPaneProps {
   /** The HTML document of the preview; null before the first one is rendered. */
@@ -25,7 +32,7 @@ interface PreviewPaneProps {
 /** The page as readers will see it, at the width of a phone or a desktop, in the day or night theme. */
 export function PreviewPane({ html, problems, trouble, isCurrent, scroll }: PreviewPaneProps) {
   const [width, setWidth] = useState<keyof typeof widths>('phone')
-  const [theme, setTheme] = useState<keyof typeof themes>(() => readTheme())
+  const [theme, setTheme] = useState(() => readTheme())
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   useFittedFrame(stage, frame, widths[width])
@@ -36,14 +43,8 @@ export function PreviewPane({ html, problems, trouble, isCurrent, scroll }: Prev
   return (
     <section className="preview-pane" aria-label="Preview">
       <div className="preview-bar">
-        <ChoiceChips
-          legend="Width"
-          name="preview-width"
-          names={{ phone: 'Phone', desk: 'Desk' }}
-          chosen={width}
-          onChoose={setWidth}
-        />
-        <ChoiceChips legend="Light" name="preview-theme" names={themes} chosen={theme} onChoose={setTheme} />
+        <RadioChips legend="Width" options={widthNames} chosen={width} onChoose={setWidth} />
+        <RadioChips legend="Light" options={themeNames} chosen={theme} onChoose={setTheme} />
         <p className="soft" role="status">
           {trouble ?? (problem ? `Line ${problem.line}: ${problem.message}` : isCurrent ? '' : 'Drawing the page …')}
         </p>

@@ -4,10 +4,10 @@ import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { useProblems } from '../../../../forms/use-problems.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { RadioChips } from '../../../../ui/form/radio-chips.tsx'
 import { TextareaField } from '../../../../ui/form/textarea-field.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import { UNDO_MS } from '../pending-moves.ts'
-import { RadioChips } from '../radio-chips.tsx'
 
 const OWN = 'own'
 const rejections = [
