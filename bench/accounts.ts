@@ -10,7 +10,7 @@ export const PASSWORD = 'kettle in a battered hat'
  * A running site with accounts of readers. The site reads the caller's IP address from the request header
  * `x-forwarded-for`. So each call can come from a different IP address.
  */
-export interface SiteWithReaders extends AsyncDisposable {
+export interface SiteWithSignedUpReaders extends AsyncDisposable {
   site: ServerProcess
   emails: readonly string[]
 }
@@ -19,7 +19,10 @@ export interface SiteWithReaders extends AsyncDisposable {
  * Starts the site with a mail server, and signs up readers.
  * @param settings environment variables that differ from the defaults
  */
-export async function serveWithReaders(count: number, settings: Record<string, string> = {}): Promise<SiteWithReaders> {
+export async function serveWithReaders(
+  count: number,
+  settings: Record<string, string> = {},
+): Promise<SiteWithSignedUpReaders> {
   const secrets = new Map<string, (secret: string) => void>()
   const smtp = new SMTPServer({
     authOptional: true,

@@ -90,8 +90,8 @@ export function buildArticleWithAstro(file: string): string {
 }
 
 /**
- * Returns the article of the Astro site as one HTML file that contains its styles. This is the smallest page that a
- * browser could get.
+ * Returns the article of the Astro site as one HTML file that contains its styles. A smaller page cannot show
+ * this article.
  */
 export function inlinePageStyles(dist: string): string {
   const html = readFileSync(path.join(dist, 'index.html'), 'utf8')

@@ -5,7 +5,7 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
-import { PASSWORD, postFromNewIpAddress, type SiteWithReaders, serveWithReaders } from './accounts.ts'
+import { PASSWORD, postFromNewIpAddress, type SiteWithSignedUpReaders, serveWithReaders } from './accounts.ts'
 import type { ServerProcess } from './processes.ts'
 import { readRounds } from './rounds.ts'
 import { measuredArticle } from './serve.ts'
@@ -49,7 +49,7 @@ export async function measureReadsDuringLogins(rounds: number): Promise<void> {
 }
 
 /** Logs all readers in at the same time, each from a different IP address. @throws when a login fails */
-async function logInAll({ site, emails }: SiteWithReaders): Promise<void> {
+async function logInAll({ site, emails }: SiteWithSignedUpReaders): Promise<void> {
   const answers = await Promise.all(
     Array.from({ length: LOGINS }, (_, i) =>
       postFromNewIpAddress(site, '/auth/manual-login', { email: emails[i % emails.length], password: PASSWORD }),
@@ -87,7 +87,7 @@ function readOnce({ origin }: ServerProcess, agent: Agent): Promise<number> {
 }
 
 /** Makes each call in turns with registered and unknown email addresses, and compares the response times. */
-async function compareTimes({ site, emails }: SiteWithReaders): Promise<void> {
+async function compareTimes({ site, emails }: SiteWithSignedUpReaders): Promise<void> {
   const verificationUrl = `${site.origin}/verify-email`
   const calls: Record<string, (email: string) => object> = {
     '/auth/manual-login': (email) => ({ email, password: 'not the password' }),

@@ -1,5 +1,5 @@
 import { statSync, utimesSync } from 'node:fs'
-import { hasOwnerEnded, holdsLock, releaseLock, tryLock } from './lock-file.ts'
+import { hasOwnerEnded, holdsLock, releaseLock, tryCreateLockFile } from './lock-file.ts'
 import { siteFolder } from './site.ts'
 
 /**
@@ -43,7 +43,7 @@ async function waitForLock(file: string): Promise<string> {
     return performance.now() - seenAt >= STALE_MS || hasOwnerEnded(file)
   }
   for (;;) {
-    const owner = tryLock(file, isStale)
+    const owner = tryCreateLockFile(file, isStale)
     if (owner !== null) return owner
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { site } from '#site'
-import { homeComponentNames, requiredComponentAttributes } from '../contract/article-components.ts'
+import { homeOnlyComponentNames, requiredComponentAttributes } from '../contract/article-components.ts'
 import { articleComponents } from '../web/articles/article.tsx'
 import { homeComponents } from '../web/home/home.tsx'
 import { isIndexablePage } from '../web/kit/page.ts'
@@ -77,5 +77,5 @@ test('the check of articles accepts exactly the components that pages can show',
     /^[A-Z]/.test(name),
   )
   expect(Object.keys(requiredComponentAttributes).sort()).toEqual(names.sort())
-  expect(homeComponentNames).toEqual(Object.keys(homeComponents).sort())
+  expect(homeOnlyComponentNames).toEqual(Object.keys(homeComponents).sort())
 })

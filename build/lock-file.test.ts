@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { releaseLock, tryLock } from './lock-file.ts'
+import { releaseLock, tryCreateLockFile } from './lock-file.ts'
 
 vi.mock('node:fs', { spy: true })
 
@@ -22,12 +22,12 @@ const ROUND_MS = 10
 /** Code of a thread that tries to take another lock in each round. All threads begin each round at the same moment. */
 const competitor = `
 const { parentPort, workerData } = require('node:worker_threads')
-import(workerData.module).then(({ tryLock }) => {
+import(workerData.module).then(({ tryCreateLockFile }) => {
   parentPort.once('message', async (start) => {
     const won = []
     for (let round = 0; round < ${ROUNDS}; round++) {
       while (performance.timeOrigin + performance.now() < start + round * ${ROUND_MS});
-      if (tryLock(workerData.folder + '/' + round)) won.push(round)
+      if (tryCreateLockFile(workerData.folder + '/' + round)) won.push(round)
     }
     parentPort.postMessage(won)
   })
@@ -55,8 +55,8 @@ test('a process that judges a lock stale too late leaves the new lock of a faste
   const file = path.join(folder, 'lock')
   writeFileSync(file, endedOwner)
   let faster: string | null = null
-  const slower = tryLock(file, () => {
-    faster = tryLock(file)
+  const slower = tryCreateLockFile(file, () => {
+    faster = tryCreateLockFile(file)
     return true
   })
   expect(faster).not.toBeNull()
@@ -67,12 +67,12 @@ test('a process that judges a lock stale too late leaves the new lock of a faste
 
 test('only the owner of a lock can release it', () => {
   const file = path.join(createFolder(), 'lock')
-  const owner = tryLock(file) ?? ''
+  const owner = tryCreateLockFile(file) ?? ''
   releaseLock(file, 'another owner')
   expect(readFileSync(file, 'utf8')).toBe(owner)
-  expect(tryLock(file)).toBeNull()
+  expect(tryCreateLockFile(file)).toBeNull()
   releaseLock(file, owner)
-  expect(tryLock(file)).not.toBeNull()
+  expect(tryCreateLockFile(file)).not.toBeNull()
 })
 
 test.each([
@@ -86,7 +86,7 @@ test.each([
   writeFileSync(file, text)
   const time = new Date(Date.now() - ageSeconds * 1000)
   utimesSync(file, time, time)
-  expect(tryLock(file) !== null).toBe(isTaken)
+  expect(tryCreateLockFile(file) !== null).toBe(isTaken)
 })
 
 test('on a file system without hard links, one owner at a time gets the lock', () => {
@@ -94,9 +94,9 @@ test('on a file system without hard links, one owner at a time gets the lock', (
     throw Object.assign(new Error('Not permitted.'), { code: 'EPERM' })
   })
   const file = path.join(createFolder(), 'lock')
-  const owner = tryLock(file)
+  const owner = tryCreateLockFile(file)
   expect(owner).not.toBe(null)
-  expect(tryLock(file)).toBe(null)
+  expect(tryCreateLockFile(file)).toBe(null)
   releaseLock(file, owner ?? '')
-  expect(tryLock(file)).not.toBe(null)
+  expect(tryCreateLockFile(file)).not.toBe(null)
 })

@@ -10,7 +10,7 @@ const UNREADABLE_STALE_MS = 5_000
  * @param isStale whether an existing lock may be removed; by default when its process has ended
  * @returns the text of the file, which identifies this owner; null when another owner has the lock
  */
-export function tryLock(file: string, isStale = hasOwnerEnded): string | null {
+export function tryCreateLockFile(file: string, isStale = hasOwnerEnded): string | null {
   const found = readLock(file)
   if (found !== null && !(isStale(file) && removeLock(file, found))) return null
   const owner = JSON.stringify({ host: os.hostname(), pid: process.pid, id: randomUUID() })

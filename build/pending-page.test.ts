@@ -34,7 +34,7 @@ test.each([
     const { read, startBuild } = createSite()
     const build = await startBuild()
     const before = build.hashSources().sources
-    build.setPendingPage(name, 'New words')
+    build.setPendingPageText(name, 'New words')
     const { sources } = build.hashSources()
     expect(sources).not.toBe(before)
     expect(read()).toEqual({ 'boat.mdx': 'Former words' })
@@ -46,8 +46,8 @@ test.each([
 
 test('refuses to overwrite a page that was changed during the build', async () => {
   const { read, write, startBuild } = createSite()
-  const { setPendingPage, writePendingPage } = await startBuild()
-  setPendingPage('boat.mdx', 'New words')
+  const { setPendingPageText, writePendingPage } = await startBuild()
+  setPendingPageText('boat.mdx', 'New words')
   write('Written by hand')
   expect(writePendingPage).toThrow('content/boat.mdx:1: The file of the page was changed while the site was built.')
   expect(read()).toEqual({ 'boat.mdx': 'Written by hand' })
@@ -55,14 +55,14 @@ test('refuses to overwrite a page that was changed during the build', async () =
 
 test('accepts a page whose file got the new text from elsewhere during the build', async () => {
   const { read, write, startBuild } = createSite()
-  const { setPendingPage, writePendingPage } = await startBuild()
-  setPendingPage('boat.mdx', 'New words')
+  const { setPendingPageText, writePendingPage } = await startBuild()
+  setPendingPageText('boat.mdx', 'New words')
   write('New words')
   writePendingPage()
   expect(read()).toEqual({ 'boat.mdx': 'New words' })
 })
 
 test('refuses to publish a file that is not a page', async () => {
-  const { setPendingPage } = await createSite().startBuild()
-  expect(() => setPendingPage('../site.config.ts', '')).toThrow('../site.config.ts is no name of a page.')
+  const { setPendingPageText } = await createSite().startBuild()
+  expect(() => setPendingPageText('../site.config.ts', '')).toThrow('../site.config.ts is no name of a page.')
 })

@@ -14,7 +14,7 @@ const readText = (file: string): string | null => (existsSync(file) ? readFileSy
  * never contains a page that cannot be built, even when the build is killed.
  * @param name the name of the page's file below `content/`; the file may be missing
  */
-export function setPendingPage(name: string, text: string): void {
+export function setPendingPageText(name: string, text: string): void {
   if (!pageFilePattern.test(name)) throw new Error(`${name} is no name of a page.`)
   const file = path.join(contentFolder, name)
   page = { name, file, text, former: readText(file) }

@@ -16,4 +16,4 @@ export const requiredComponentAttributes: Record<string, readonly string[]> = {
 }
 
 /** The components that only Home shows. */
-export const homeComponentNames: readonly string[] = ['Figures', 'Hero', 'Latest', 'Stage']
+export const homeOnlyComponentNames: readonly string[] = ['Figures', 'Hero', 'Latest', 'Stage']

@@ -60,7 +60,7 @@ export const DELETE_CONFIRMATION_TEXT = 'delete my account'
 export const NOTICE_POLL_MS = 60_000
 /** After a change of the notices, each open page requests them after a random delay of at most this time. */
 export const NOTICE_REFRESH_JITTER_MS = 500
-/** The interval at which visible comments are fetched while there is no live connection. */
+/** The interval at which an open page fetches its comments while there is no live connection. */
 export const COMMENT_POLL_MS = 30_000
 export const COMMENTS_PER_PAGE = 50
 /** The maximum length of a comment, in characters as a reader counts them (S5.03). */

@@ -7,7 +7,7 @@ import { LINK_ADDRESS_LENGTH_MAX } from './limits.ts'
 const never = /[\s\p{Cc}\p{Cf}\\]/u
 /** Matches a path of this site: one leading slash, and no dot segments, since `/.//x` would become `//x`. */
 const ofThisSite = /^\/(?!\/)(?!(.*\/)?(\.|%2e){1,2}([/?#]|$))/i
-/** Matches a URL of another site, without user name and password. */
+/** Matches an http or https URL without user name and password. */
 const ofTheWeb = /^https?:\/\/[^/?#@]+([/?#]|$)/i
 
 /**

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { FAKE_NOW, type FakeKitchenServer } from '#contract/testing/fake-kitchen-server.ts'
+import { FAKE_NOW, type FakeKitchenState } from '#contract/testing/fake-kitchen-server.ts'
 import { serveFakeBoard } from './fake-board.ts'
 import { createReader, type Reader } from './readers.ts'
 import { test as base, blockLiveConnection, expect, openPage } from './test.ts'
@@ -10,7 +10,7 @@ export const test = base.extend<{ cook: Reader }>({
 })
 const TABLET = { width: 820, height: 1180 }
 /** Opens the fake kitchen's board on a tablet at 19:00, with a clock that the test controls. */
-export async function openFakeBoard(page: Page, orders: FakeKitchenServer['orders']): Promise<FakeKitchenServer> {
+export async function openFakeBoard(page: Page, orders: FakeKitchenState['orders']): Promise<FakeKitchenState> {
   await page.setViewportSize(TABLET)
   await page.clock.install({ time: FAKE_NOW })
   await blockLiveConnection(page)

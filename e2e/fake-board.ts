@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import type { Order } from '#contract/ordering.ts'
 import {
   answerKitchenCall,
-  createFakeKitchenServer,
+  createFakeKitchenState,
   FAKE_NOW,
-  type FakeKitchenServer,
+  type FakeKitchenState,
 } from '#contract/testing/fake-kitchen-server.ts'
 
 /** Simulates the server of a kitchen for a page. Must be called before the page is opened. */
-export async function serveFakeBoard(page: Page, orders: Order[]): Promise<FakeKitchenServer> {
-  const double = createFakeKitchenServer(orders)
+export async function serveFakeBoard(page: Page, orders: Order[]): Promise<FakeKitchenState> {
+  const double = createFakeKitchenState(orders)
   // Reading the clock fails while the page is being closed.
   const clock = () => page.evaluate(() => Date.now()).catch(() => FAKE_NOW)
   await page.route(/\/api\/kitchen(\/|$)/, async (route) => {

@@ -127,7 +127,7 @@ test('when the finish of a timed run is reached while a button of the run is pre
   await expect(page.locator('html')).toHaveAttribute('data-run', 'off')
 })
 
-test('clicks pass through the timer of the run; the timed run can be switched off and on, and the choice is remembered', async ({
+test('the timer of the run takes no clicks; the run can be switched off and on, and the choice is remembered', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

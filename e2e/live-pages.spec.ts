@@ -67,7 +67,7 @@ async function holdSubscription(page: Page, call: 'watchOrder' | 'watchKitchen')
   return held.resolve
 }
 
-test('a customer without an account sees a change of their order that happened before the hub had subscribed the page to it', async ({
+test('a customer without an account sees a change of their order that happened before the hub had subscribed the page to the order', async ({
   page,
   request,
 }) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { FAKE_NOW, type FakeKitchenServer } from '#contract/testing/fake-kitchen-server.ts'
+import { FAKE_NOW, type FakeKitchenState } from '#contract/testing/fake-kitchen-server.ts'
 import { buildPaidOrder, buildStatement, buildStatementEntry } from '#contract/testing/sample-payments.ts'
 import { findAxeViolations } from './axe.ts'
 import { serveFakeBoard } from './fake-board.ts'
@@ -25,7 +25,7 @@ const october = () =>
   })
 
 /** Opens the money page of the fake kitchen as its owner, on a Friday in November. */
-async function openMoney(page: Page): Promise<FakeKitchenServer> {
+async function openMoney(page: Page): Promise<FakeKitchenState> {
   await page.clock.install({ time: FAKE_NOW })
   await blockLiveConnection(page)
   await logInBrowser(page, await createReader(page.request))

@@ -71,7 +71,7 @@ test('S2.21 S4.13 S5.07 S6.04 an admin’s login or page load fetches the tools 
 test.describe('a failed request for tools', () => {
   test.use({ expectMessages: /status of 403|^dialog: Unauthorized\./ })
 
-  test('S7.13 S8.09 a former admin sees an alert, authToken is removed, and the tools are locked', async ({
+  test('S7.13 S8.09 an admin who loses the role sees an alert, authToken is removed from the storage, and the tools are locked', async ({
     page,
     request,
     admin,

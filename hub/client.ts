@@ -51,7 +51,7 @@ interface TypedCalls<C, M> {
 /**
  * A `HubConnection` of @microsoft/signalr whose methods have the types of a hub:
  * `const connection: HubConnectionOf<typeof chat> = new HubConnectionBuilder().withUrl('/chat').build()`.
- * Code that expects a `HubConnection` can use the result of `build()` before it is assigned to this type.
+ * A value of this type cannot be passed to code that expects a `HubConnection`. Such code gets the result of `build()`.
  */
 export type HubConnectionOf<H extends { client?: unknown; methods: unknown }> = Omit<
   HubConnection,

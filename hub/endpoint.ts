@@ -59,7 +59,7 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionOwner {
   readonly #options: HubOptions
   readonly #connections = new Map<string, EndpointConnection>()
   readonly #counts: ConnectionCounts
-  /** Ended connections by their tokens, until their transports have closed. */
+  /** Connections that have ended, by token, until their transports have closed. */
   readonly #closing = new Map<string, EndpointConnection>()
   readonly #ended: Record<string, number> = {}
   #total = 0

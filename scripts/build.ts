@@ -9,12 +9,12 @@ import { parseArgs } from 'node:util'
 import { runWithBuildLock } from '../build/build-lock.ts'
 import { buildSite } from '../build/build-site.ts'
 import { hashSources, isBuildCurrent } from '../build/fingerprint.ts'
-import { setPendingPage, writePendingPage } from '../build/pending-page.ts'
+import { setPendingPageText, writePendingPage } from '../build/pending-page.ts'
 import { distFolder, siteFolder } from '../build/site.ts'
 import { runOrExitOnAuthorError } from './run-or-exit-on-author-error.ts'
 
 const { values } = parseArgs({ options: { 'if-changed': { type: 'boolean' }, page: { type: 'string' } } })
-if (values.page !== undefined) setPendingPage(values.page, await text(process.stdin))
+if (values.page !== undefined) setPendingPageText(values.page, await text(process.stdin))
 await runOrExitOnAuthorError(() =>
   runWithBuildLock(async () => {
     const hashes = hashSources()

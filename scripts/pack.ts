@@ -22,7 +22,7 @@ interface Manifest {
 const unread = /\.(d\.[cm]?ts|map|md|markdown)$|^better-sqlite3\/(deps|src)$|^pdfkit\/js\/.*standalone/
 
 /** Copies the built site and its packages into a new folder. @throws {AuthorError} when the folder exists already */
-export function copySiteWithPackages(folder: string, dist = distFolder): void {
+export function copyBuildWithRuntimePackages(folder: string, dist = distFolder): void {
   if (existsSync(folder)) throw new AuthorError(`${folder} exists already. Remove it, or name another folder.`)
   const modules = path.join(folder, 'node_modules')
   mkdirSync(modules, { recursive: true })
@@ -63,7 +63,7 @@ if (import.meta.main) {
   try {
     const [folder] = process.argv.slice(2)
     if (!folder) throw new AuthorError('Name the folder: node scripts/pack.ts FOLDER')
-    copySiteWithPackages(path.resolve(folder))
+    copyBuildWithRuntimePackages(path.resolve(folder))
   } catch (error) {
     if (!(error instanceof AuthorError)) throw error
     console.error(error.message)

@@ -19,7 +19,7 @@ write('node_modules/.installed', createHash('sha256').update(readFileSync('packa
 write('.env', 'PORT=4000\nHOST=10.0.0.5\n')
 write(
   'scripts/start.ts',
-  "console.log('prepared by', process.ppid)\nprocess.exitCode = Number(process.env.FAIL ?? '0')",
+  "console.log('prepared by', process.ppid)\nprocess.exitCode = process.argv.includes('--fail') ? 3 : 0",
 )
 write(
   'dist/server/main.cjs',
@@ -56,8 +56,10 @@ test('npm start runs the server in a process of its own, with the variables of .
 
 test('npm start starts no server when the preparation fails', () => {
   const start = () =>
-    execFileSync(process.execPath, ['scripts/setup.mjs', 'scripts/start.ts'], {
-      ...{ cwd: project, env: { ...environment, FAIL: '3' }, encoding: 'utf8' as const },
+    execFileSync(process.execPath, ['scripts/setup.mjs', 'scripts/start.ts', '--fail'], {
+      cwd: project,
+      env: environment,
+      encoding: 'utf8',
     })
   expect(start).toThrow(expect.objectContaining({ status: 3, stdout: expect.stringMatching(/^prepared by \d+\n$/) }))
 })

@@ -4,10 +4,10 @@ import { createBackup, type SiteDataLocation } from './backups/create-backup.ts'
 import { readManifest, sumFileBytes, sumTableRows } from './backups/manifest.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
 import { createBackupAndPruneOld } from './backups/scheduled-backup.ts'
-import { checkRestoredSite } from './check-restored-site.ts'
 import { type CommandEnvironment, printLine, runWithConfig } from './command-line.ts'
 import type { Config } from './config.ts'
 import { prepareDataDir, readDatabaseLocation } from './data-dir.ts'
+import { findUnreadableLists } from './find-unreadable-lists.ts'
 import { type BuildOutput, readBuildOutput } from './http/build-output.ts'
 import { StartError } from './http/start-error.ts'
 
@@ -112,7 +112,7 @@ function findBuild({ BUILD_DIR }: Config): BuildOutput | null {
 /** Returns a function that starts this build on a restored database. @throws {StartError} when there is no build */
 function siteReader({ BUILD_DIR }: Config): Parameters<typeof checkBackup>[2] {
   const build = readBuildOutput(BUILD_DIR)
-  return (location) => checkRestoredSite(build, location)
+  return (location) => findUnreadableLists(build, location)
 }
 
 export const runBackupCommand = (args: readonly string[], commandLine: CommandEnvironment): Promise<number> =>

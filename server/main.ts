@@ -25,7 +25,7 @@ import { createMailSender, createSmtpSender } from './outbox/mail-sender.ts'
 import { startBackgroundWorker } from './outbox/worker.ts'
 import { createPreviewProcessRenderer } from './preview-process-renderer.ts'
 import { releaseStartMemory } from './release-memory.ts'
-import { closeAppGracefully, SHUTDOWN_LINGER_MS } from './shutdown.ts'
+import { CONNECTION_DRAIN_MS, closeAppGracefully } from './shutdown.ts'
 import { spawnBackup } from './spawn-backup.ts'
 import { spawnBuild } from './spawn-build.ts'
 
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
     backplane,
     counts,
     trustProxy: config.TRUST_PROXY,
-    lingerMs: SHUTDOWN_LINGER_MS,
+    lingerMs: CONNECTION_DRAIN_MS,
     backupStore: {
       folder: config.BACKUP_DIR,
       list: () => listBackups(config.BACKUP_DIR),

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkRestoredSite } from './check-restored-site.ts'
 import { connectDatabase, type Database, type DatabaseLocation, openDatabase } from './db/database.ts'
 import { migrate, migrations, type SchemaChange } from './db/migrate.ts'
+import { findUnreadableLists } from './find-unreadable-lists.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { provisionEmptyDatabase } from './testing/database.ts'
 import { writeTemporaryFixture } from './testing/fixture-build.ts'
@@ -66,7 +66,7 @@ test.each(releaseDatabaseFiles)(
     expect(Object.values(before).filter((count) => count > 0).length).toBeGreaterThan(25)
 
     const build = readBuildOutput(join(writeTemporaryFixture(), 'dist'))
-    expect(await checkRestoredSite(build, location)).toEqual([])
+    expect(await findUnreadableLists(build, location)).toEqual([])
     const after = await countRows(db)
     for (const [table, count] of Object.entries(before)) expect(after[table], table).toBeGreaterThanOrEqual(count)
 

@@ -71,7 +71,7 @@ test('a restore sets aside the files of DATA_DIR that it replaces, and says wher
   })
 })
 
-test('a restore names what interrupted restores have set aside, and deletes the copies that they were preparing', async () => {
+test('a restore prints where earlier restores have set data aside, and deletes the unfinished copies of interrupted restores', async () => {
   const { root, run, runOn, env, createTarget } = await createBackupSite()
   const folder = join(root, 'backup')
   const [data, target] = [env.DATA_DIR ?? '', await createTarget()]

@@ -190,8 +190,8 @@ const whenPainted = () =>
   }).observe({ type: 'paint', buffered: true })
 
 earlyPresses.onPress = start
-// Starts at once in three cases: after a press, in development (where the page is empty), and when the query has
-// tokens, which must not stay in the URL (S2.31).
+// Starts at once in three cases: after a press, when the page is empty (in development and in the native app), and when
+// the query has tokens, which must not stay in the URL (S2.31).
 if (
   earlyPresses.isPressed ||
   !document.getElementById('root')?.firstElementChild ||

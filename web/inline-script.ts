@@ -22,7 +22,7 @@ declare global {
 
 const { dataset, classList } = document.documentElement
 
-// On a slow network, the fonts would arrive after the first paint and only delay it.
+// On a slow network, the fonts are not preloaded: they would arrive after the first paint and only delay it.
 const { connection } = navigator as { connection?: { rtt: number } }
 if (!(connection && connection.rtt >= 150)) {
   const fonts = document.querySelector<HTMLMetaElement>('meta[name=fonts]')?.content.split(' ') ?? []

@@ -1,7 +1,7 @@
 import type { Node, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { findNearestNames } from '#contract/nearest-names.ts'
-import { homeComponentNames, requiredComponentAttributes } from '../../contract/article-components.ts'
+import { homeOnlyComponentNames, requiredComponentAttributes } from '../../contract/article-components.ts'
 import { readFrontMatterValues } from '../../contract/front-matter.ts'
 import { pageSubjects } from '../../contract/site-config.ts'
 import { describeUnknownScene, loadScene } from '../scenes.ts'
@@ -53,7 +53,7 @@ function findNameErrors(name: string, isHome: boolean): string[] | undefined {
     const nearest = findNearestNames(name, Object.keys(requiredComponentAttributes)).join(', ')
     return [`<${name}> is not a component. The nearest names are ${nearest}.`]
   }
-  return homeComponentNames.includes(name) && !isHome
+  return homeOnlyComponentNames.includes(name) && !isHome
     ? [`<${name}> is for the home page only. Delete it here.`]
     : undefined
 }

@@ -111,7 +111,7 @@ export function buildOrder(number: number, by: Partial<Order> = {}): Order {
  * The simulated server of a kitchen: the data of its board, the received requests, and the failures that a test can
  * cause.
  */
-export interface FakeKitchenServer {
+export interface FakeKitchenState {
   kitchen: ManagedKitchen
   orders: Order[]
   /** The milliseconds by which the server's clock is ahead of the page's. */
@@ -128,7 +128,7 @@ export interface FakeKitchenServer {
   loseNext: boolean
 }
 
-export const createFakeKitchenServer = (orders: Order[]): FakeKitchenServer => ({
+export const createFakeKitchenState = (orders: Order[]): FakeKitchenState => ({
   kitchen: buildManagedKitchen(),
   orders,
   ahead: 0,
@@ -150,7 +150,7 @@ interface DoubledCall {
  * @param now the time on the page's clock, in milliseconds since 1970
  */
 export function answerKitchenCall(
-  double: FakeKitchenServer,
+  double: FakeKitchenState,
   { method, path, body }: DoubledCall,
   now: number,
 ): { status?: number; json: unknown } | null {
@@ -178,7 +178,7 @@ const own = ({ terms: { vId, slug, name }, status, role }: ManagedKitchen): OwnK
   role,
 })
 
-const boardOf = ({ kitchen, orders, ahead }: FakeKitchenServer, now: number): Board => ({
+const boardOf = ({ kitchen, orders, ahead }: FakeKitchenState, now: number): Board => ({
   terms: kitchen.terms,
   status: kitchen.status,
   orders,
@@ -186,7 +186,7 @@ const boardOf = ({ kitchen, orders, ahead }: FakeKitchenServer, now: number): Bo
   today: { orders: 9, total: 21_460, lost: 1 },
 })
 
-function move(double: FakeKitchenServer, id: string | undefined, body: Record<string, unknown>) {
+function move(double: FakeKitchenState, id: string | undefined, body: Record<string, unknown>) {
   const order = double.orders.find(({ orderId }) => orderId === id)
   const { to, promisedAt, reason } = body as { to: Order['state']; promisedAt?: number; reason?: string }
   if (!order) return { status: 404, json: { code: 'not_found', message: 'There is no such order.' } }

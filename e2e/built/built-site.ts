@@ -18,7 +18,7 @@ export const listTexts = (tree: Root, selector: string): string[] =>
   selectAll(selector, tree).map((element) => toText(element).replace(/\s+/g, ' ').trim())
 
 /** Lists an attribute of matching elements. */
-export const listAttributeValues = (tree: Root, selector: string, attribute: string): string[] =>
+export const selectAttributeValues = (tree: Root, selector: string, attribute: string): string[] =>
   selectAll(selector, tree).map(({ properties }) => String(properties[attribute] ?? ''))
 
 /** Lists the h2 headings of a page without their anchor links. */

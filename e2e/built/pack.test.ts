@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { copySiteWithPackages } from '../../scripts/pack.ts'
+import { copyBuildWithRuntimePackages } from '../../scripts/pack.ts'
 import { buildFolder } from '../services/ports.ts'
 
 const MEBIBYTE = 1024 ** 2
@@ -16,7 +16,7 @@ function pack() {
   const root = mkdtempSync(join(tmpdir(), 'packed-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
   const folder = join(root, 'site')
-  copySiteWithPackages(folder, buildFolder)
+  copyBuildWithRuntimePackages(folder, buildFolder)
   const env = { NODE_ENV: 'production', DATA_DIR: join(root, 'data'), PORT: '0', LOG_LEVEL: 'warn', SAMPLES: 'off' }
   return { folder, env }
 }

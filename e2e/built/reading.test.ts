@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { listAttributeValues, listTexts, parsePage } from './built-site.ts'
+import { listTexts, parsePage, selectAttributeValues } from './built-site.ts'
 
 const next = 'nav[aria-label="Where to go next"]'
 
 test('an article shows its date, and the date of its last change if it has changed', () => {
   const changed = parsePage('/regatta')
   expect(listTexts(changed, '.article-byline')[0]).toContain('1 February 2026 · Updated 14 February 2026 · 1 min read')
-  expect(listAttributeValues(changed, '.article-byline time', 'dateTime')).toEqual(['2026-02-01', '2026-02-14'])
+  expect(selectAttributeValues(changed, '.article-byline time', 'dateTime')).toEqual(['2026-02-01', '2026-02-14'])
   const unchanged = parsePage('/seefunk')
   expect(listTexts(unchanged, '.article-byline')[0]).toMatch(/Jule Petersen · 7 March 2025 · \d min read$/)
 })
@@ -14,7 +14,7 @@ test('an article shows its date, and the date of its last change if it has chang
 test('an article links to the lists of its tags', () => {
   const page = parsePage('/bootsbau')
   expect(listTexts(page, '.article-header nav[aria-label="Tags"] a')).toEqual(['Maßarbeit', 'Selbst gebaut'])
-  expect(listAttributeValues(page, '.article-header nav[aria-label="Tags"] a', 'href')).toEqual([
+  expect(selectAttributeValues(page, '.article-header nav[aria-label="Tags"] a', 'href')).toEqual([
     '/articles/ma%C3%9Farbeit',
     '/articles/selbst-gebaut',
   ])
@@ -23,7 +23,7 @@ test('an article links to the lists of its tags', () => {
 test('the list of all articles shows them by year, the newest first, without placeholders', () => {
   const page = parsePage('/articles')
   expect(listTexts(page, 'h2')).toEqual(['2026', '2025'])
-  expect(listAttributeValues(page, 'section .article-items a', 'href')).toEqual([
+  expect(selectAttributeValues(page, 'section .article-items a', 'href')).toEqual([
     '/regatta',
     '/ueber-mich',
     '/knoten',
@@ -38,7 +38,7 @@ test('the list of all articles shows them by year, the newest first, without pla
 test('the list of a tag shows its articles, and marks the tag', () => {
   const page = parsePage('/articles/wetter')
   expect(listTexts(page, 'h1')).toEqual(['Articles about Wetter'])
-  expect(listAttributeValues(page, 'section .article-items a', 'href')).toEqual([
+  expect(selectAttributeValues(page, 'section .article-items a', 'href')).toEqual([
     '/seewetter-abrufen',
     '/wetterstation',
   ])
@@ -47,7 +47,7 @@ test('the list of a tag shows its articles, and marks the tag', () => {
 
 test('Home shows the six newest articles and links to the list of all articles', () => {
   const home = parsePage('/')
-  expect(listAttributeValues(home, 'nav.latest a', 'href')).toEqual([
+  expect(selectAttributeValues(home, 'nav.latest a', 'href')).toEqual([
     '/regatta',
     '/ueber-mich',
     '/knoten',
@@ -61,34 +61,38 @@ test('Home shows the six newest articles and links to the list of all articles',
 test('the menu and the footer link to the list of all articles, but not to the lists of tags', () => {
   const home = parsePage('/')
   for (const place of ['#menu', 'footer'])
-    expect(listAttributeValues(home, `${place} a[href^="/articles"]`, 'href'), place).toEqual(['/articles'])
+    expect(selectAttributeValues(home, `${place} a[href^="/articles"]`, 'href'), place).toEqual(['/articles'])
 })
 
 test('a page of a series says which part it is, and links to the parts before and after it', () => {
   const first = parsePage('/wetterstation')
   expect(listTexts(first, '.article-group')).toEqual(['Werkstatt · Part 1 of 2: Wetter an Bord'])
-  expect(listAttributeValues(first, `${next} .next-page`, 'href')).toEqual(['/seewetter-abrufen'])
+  expect(selectAttributeValues(first, `${next} .next-page`, 'href')).toEqual(['/seewetter-abrufen'])
   expect(listTexts(first, `${next} .next-page span`)).toEqual(['Next in Wetter an Bord'])
   const last = parsePage('/seewetter-abrufen')
   expect(listTexts(last, `${next} .next-page span`)).toEqual(['Previous in Wetter an Bord', 'On to Bordwissen'])
-  expect(listAttributeValues(last, `${next} .next-page`, 'href')).toEqual(['/wetterstation', '/seefunk'])
+  expect(selectAttributeValues(last, `${next} .next-page`, 'href')).toEqual(['/wetterstation', '/seefunk'])
 })
 
 test('an article links to the next article of the menu, and skips placeholders', () => {
   const page = parsePage('/rote-sand')
   expect(listTexts(page, `${next} .next-page span`)).toEqual(['On to Werkstatt'])
-  expect(listAttributeValues(page, `${next} .next-page`, 'href')).toEqual(['/bootsbau'])
+  expect(selectAttributeValues(page, `${next} .next-page`, 'href')).toEqual(['/bootsbau'])
 })
 
 test('an article lists its related articles, without the article that is next in the menu', () => {
   const page = parsePage('/wetterstation')
-  expect(listAttributeValues(page, `${next} .article-items a`, 'href')).toEqual(['/bootsbau', '/regatta', '/rote-sand'])
+  expect(selectAttributeValues(page, `${next} .article-items a`, 'href')).toEqual([
+    '/bootsbau',
+    '/regatta',
+    '/rote-sand',
+  ])
 })
 
 test('a placeholder page has no date, and links only to articles', () => {
   const page = parsePage('/kompass')
   expect(listTexts(page, '.article-byline')).toEqual([])
-  expect(listAttributeValues(page, `${next} a`, 'href')).toEqual(expect.arrayContaining(['/bootsbau']))
+  expect(selectAttributeValues(page, `${next} a`, 'href')).toEqual(expect.arrayContaining(['/bootsbau']))
   for (const placeholder of ['/anker', '/boje', '/lotse', '/echolot'])
-    expect(listAttributeValues(page, `${next} a`, 'href')).not.toContain(placeholder)
+    expect(selectAttributeValues(page, `${next} a`, 'href')).not.toContain(placeholder)
 })

@@ -31,7 +31,7 @@ async function serveTwo() {
   const ann = await near.join('ann')
   /**
    * Advances the clocks until the newest list of users that ann received is `users`. At each step, the processes ask
-   * each other again.
+   * each other for their members again.
    */
   const until = (...users: string[]) =>
     vi.waitFor(async () => {

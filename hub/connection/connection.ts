@@ -14,8 +14,8 @@ import type { CloseOptions, InvokeOptions } from '../routing/local-connections.t
 import type { Router } from '../routing/router.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
 import { type AcceptedHandshake, acceptHandshake } from './accept-handshake.ts'
+import { BaseConnection } from './base-connection.ts'
 import type { ConnectionHost, HubProtocolConnection } from './connection-host.ts'
-import { ConnectionProperties } from './connection-properties.ts'
 import { OutgoingMessages } from './outgoing-messages.ts'
 import { ReconnectBuffer } from './reconnect-buffer.ts'
 import { type ConnectionPhase, chooseTimeoutAction } from './timeout-action.ts'
@@ -24,7 +24,7 @@ import { type ConnectionPhase, chooseTimeoutAction } from './timeout-action.ts'
  * The connection of one client. It begins with negotiation, or with a WebSocket without negotiation. It uses one
  * transport, or several WebSockets one after the other.
  */
-export class Connection extends ConnectionProperties implements HubProtocolConnection {
+export class Connection extends BaseConnection implements HubProtocolConnection {
   /** Whether a new WebSocket may resume the connection. The client's first message proves that it got the handshake. */
   isResumable = false
   transportName: TransportName | null = null

@@ -1,6 +1,6 @@
 import { UploadStream } from '../calls/upload-stream.ts'
+import { BaseConnection } from '../connection/base-connection.ts'
 import type { ConnectionOwner, EndpointConnection } from '../connection/connection-host.ts'
-import { ConnectionProperties } from '../connection/connection-properties.ts'
 import { OutgoingMessages } from '../connection/outgoing-messages.ts'
 import { AuthenticationExpired, ConnectionLost, SlowReader } from '../errors.ts'
 import type { ReceivedRequest } from '../http/client-request.ts'
@@ -19,7 +19,7 @@ export interface RawConnectionDefinition {
 }
 
 /** A connection of `HubServer.mapConnections`. It begins with its transport and has no handshake. */
-export class RawConnection extends ConnectionProperties implements EndpointConnection {
+export class RawConnection extends BaseConnection implements EndpointConnection {
   readonly isResumable = false
   transportName: TransportName | null = null
   readonly #endpoint: ConnectionOwner

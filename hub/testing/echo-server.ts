@@ -52,12 +52,14 @@ export const createFrame = (opcode: number, payload: string | Buffer = '', more:
 })
 
 /** Builds a frame that is not the last frame of its message. */
-export const createFragment = (opcode: number, payload: string | Buffer): Frame =>
+export const createNonFinalFrame = (opcode: number, payload: string | Buffer): Frame =>
   createFrame(opcode, payload, { isFinal: false })
 
 /** Builds the frames of a message with one byte in each. */
 export const createOneByteFrames = (bytes: Buffer): Frame[] => [
-  ...[...bytes].map((byte, at) => createFragment(at === 0 ? opcodes.text : opcodes.continuation, Buffer.from([byte]))),
+  ...[...bytes].map((byte, at) =>
+    createNonFinalFrame(at === 0 ? opcodes.text : opcodes.continuation, Buffer.from([byte])),
+  ),
   createFrame(opcodes.continuation),
 ]
 

@@ -1,7 +1,13 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createFragment, createFrame, createOneByteFrames, encodeFrames, serveEcho } from '../testing/echo-server.ts'
+import {
+  createFrame,
+  createNonFinalFrame,
+  createOneByteFrames,
+  encodeFrames,
+  serveEcho,
+} from '../testing/echo-server.ts'
 import { opcodes } from '../testing/frame-socket.ts'
 
 // These are the cases of the Autobahn test suite that a server must pass. Groups begin with the number of a chapter.
@@ -80,7 +86,7 @@ describe('7: closing', () => {
 
   it('a close frame between the fragments of a message closes the WebSocket, and the message is dropped', async () => {
     const socket = await server.open()
-    socket.send(createFragment(text, 'never'), closeFrame(1000), createFrame(continuation, 'ended'))
+    socket.send(createNonFinalFrame(text, 'never'), closeFrame(1000), createFrame(continuation, 'ended'))
     expect(await socket.closeCode()).toBe(1000)
     expect(socket.frames).toHaveLength(1)
   })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createFragment, createFrame, encodeFrames, serveEcho } from '../testing/echo-server.ts'
+import { createFrame, createNonFinalFrame, encodeFrames, serveEcho } from '../testing/echo-server.ts'
 import { encodeFrame, type Frame, type FrameSocket, opcodes } from '../testing/frame-socket.ts'
 
 // These are the cases of the Autobahn test suite that a server must pass. Groups begin with the number of a chapter.
@@ -105,10 +105,10 @@ describe('5: fragments', () => {
   it('the fragments of a message become one message, even with empty fragments and a ping between them', async () => {
     for (const isChopped of [false, true]) {
       const frames = [
-        createFragment(text, 'one'),
+        createNonFinalFrame(text, 'one'),
         createFrame(ping, 'between'),
-        createFragment(continuation, ''),
-        createFragment(continuation, ' two'),
+        createNonFinalFrame(continuation, ''),
+        createNonFinalFrame(continuation, ' two'),
         createFrame(continuation, ''),
       ]
       const socket = await server.open()
@@ -120,12 +120,12 @@ describe('5: fragments', () => {
   })
 
   it.each([
-    ['a ping in fragments', [createFragment(ping, 'a'), createFrame(continuation, 'b')]],
-    ['a pong in fragments', [createFragment(pong, 'a'), createFrame(continuation, 'b')]],
+    ['a ping in fragments', [createNonFinalFrame(ping, 'a'), createFrame(continuation, 'b')]],
+    ['a pong in fragments', [createNonFinalFrame(pong, 'a'), createFrame(continuation, 'b')]],
     ['a final fragment of no message', [createFrame(continuation, 'lost')]],
-    ['a first fragment of no message', [createFragment(continuation, 'lost'), createFrame(text, 'whole')]],
-    ['a message within a message', [createFragment(text, 'one'), createFrame(text, 'two')]],
-    ['a fragment after a whole message', [createFrame(text, 'whole'), createFragment(continuation, 'lost')]],
+    ['a first fragment of no message', [createNonFinalFrame(continuation, 'lost'), createFrame(text, 'whole')]],
+    ['a message within a message', [createNonFinalFrame(text, 'one'), createFrame(text, 'two')]],
+    ['a fragment after a whole message', [createFrame(text, 'whole'), createNonFinalFrame(continuation, 'lost')]],
   ] as [string, Frame[]][])('wrong fragmentation is refused with 1002: %s', async (_, frames) => {
     expect(await server.refusal(...frames)).toBe(1002)
   })
@@ -136,7 +136,7 @@ describe('9: limits', () => {
     const largest = Buffer.alloc(FRAME_BYTES, 'x')
     expect((await server.answerTo('/text', encodeFrame(createFrame(text, largest))))?.payload).toEqual(largest)
     expect(await server.refusal(createFrame(text, Buffer.alloc(FRAME_BYTES + 1, 'x')))).toBe(1009)
-    expect(await server.refusal(createFragment(text, largest), createFrame(continuation, 'x'))).toBe(1009)
+    expect(await server.refusal(createNonFinalFrame(text, largest), createFrame(continuation, 'x'))).toBe(1009)
   })
 
   it('a frame that announces more bytes than fit in memory is refused with 1009 before its payload arrives', async () => {

@@ -38,7 +38,7 @@ test('a test file that uses a database also runs on Postgres', () => {
   expect(onPostgres).toEqual(['server/a.test.ts', 'server/desk/b.test.ts'])
 })
 
-test('an isolated test that uses a database is refused, because it would not run on Postgres', () => {
+test('a test file that must run isolated and uses a database is refused, because it would not run on Postgres', () => {
   const file = `import { createDeskSite } from '../testing/desk.ts'\nvi.mock('node:fs')`
   expect(() => sortTestsByProject({ ...testing, 'server/desk/a.test.ts': file })).toThrow('server/desk/a.test.ts')
 })

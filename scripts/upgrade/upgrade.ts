@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { readBuildRecord } from '../../build/build-record.ts'
 import { copyFormerBuildFiles } from '../../build/build-site.ts'
-import { releaseLock, tryLock } from '../../build/lock-file.ts'
+import { releaseLock, tryCreateLockFile } from '../../build/lock-file.ts'
 import { extractOperatorNotes } from './changelog.ts'
 import {
   copyUntrackedSources,
@@ -77,7 +77,7 @@ export const undoUpgrade = (options: UpgradeOptions): Promise<void> => alone(opt
 async function alone(options: UpgradeOptions, work: (options: UpgradeOptions) => Promise<void>): Promise<void> {
   const { root, running } = placesIn(options.folder)
   mkdirSync(root, { recursive: true })
-  const owner = tryLock(running)
+  const owner = tryCreateLockFile(running)
   if (owner === null) {
     const since = statSync(running, { throwIfNoEntry: false })?.mtime ?? new Date()
     throw new UpgradeError(

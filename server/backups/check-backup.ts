@@ -11,7 +11,7 @@ import { refuseNewerBackup } from './restore-backup.ts'
 import { inspectSqlite } from './sqlite-backup.ts'
 
 /** Starts the site on a restored database and reads its lists. @returns a sentence for each problem */
-export type CheckRestoredSite = (location: DatabaseLocation) => Promise<string[]>
+export type FindUnreadableLists = (location: DatabaseLocation) => Promise<string[]>
 
 /**
  * Restores a backup into a new temporary folder, or into a temporary database of the Postgres at `url`. Compares the
@@ -22,7 +22,7 @@ export type CheckRestoredSite = (location: DatabaseLocation) => Promise<string[]
 export async function checkBackup(
   folder: string,
   url: string | undefined,
-  readSite: CheckRestoredSite,
+  readSite: FindUnreadableLists,
 ): Promise<string[]> {
   const manifest = readManifest(folder)
   refuseNewerBackup(manifest)
@@ -33,7 +33,12 @@ export async function checkBackup(
   return check(folder, manifest, url, readSite)
 }
 
-async function checkSqlite(folder: string, manifest: Manifest, _url: string | undefined, readSite: CheckRestoredSite) {
+async function checkSqlite(
+  folder: string,
+  manifest: Manifest,
+  _url: string | undefined,
+  readSite: FindUnreadableLists,
+) {
   const temporary = mkdtempSync(join(tmpdir(), 'backup-check-'))
   try {
     const file = join(temporary, 'site.sqlite')
@@ -52,7 +57,12 @@ async function checkSqlite(folder: string, manifest: Manifest, _url: string | un
   }
 }
 
-async function checkPostgres(folder: string, manifest: Manifest, url: string | undefined, readSite: CheckRestoredSite) {
+async function checkPostgres(
+  folder: string,
+  manifest: Manifest,
+  url: string | undefined,
+  readSite: FindUnreadableLists,
+) {
   if (!url)
     throw new StartError(
       'The backup is of Postgres. Set DATABASE_URL: the check restores it into a new database of that server.',

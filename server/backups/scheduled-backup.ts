@@ -11,7 +11,7 @@ import {
   presentBackup,
   toBackupName,
 } from './backup-folder.ts'
-import { type CheckRestoredSite, checkBackup } from './check-backup.ts'
+import { checkBackup, type FindUnreadableLists } from './check-backup.ts'
 import { createBackup, type SiteDataLocation } from './create-backup.ts'
 
 /**
@@ -23,7 +23,7 @@ import { createBackup, type SiteDataLocation } from './create-backup.ts'
 export async function createBackupAndPruneOld(
   site: SiteDataLocation,
   keep: number,
-  readSite: CheckRestoredSite,
+  readSite: FindUnreadableLists,
 ): Promise<BackupFile> {
   const name = toBackupName(Date.now())
   deleteLeftovers(site.backupDir)

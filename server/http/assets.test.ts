@@ -29,7 +29,7 @@ test('HEAD of an asset returns its length and no body', async () => {
   expect(answer.body).toBe('')
 })
 
-test('a range of an asset is answered 206, and a range beyond its end 416 with the length of the asset', async () => {
+test('a range of an asset is answered 206, and a range beyond its end is answered 416 with the length of the asset', async () => {
   const app = createTestApp()
   const part = await app.inject({ url: script, headers: { range: 'bytes=0-5' } })
   expect(part.statusCode).toBe(206)

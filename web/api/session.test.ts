@@ -219,7 +219,7 @@ it('fetches the user again after 30 seconds when the first call failed although 
   expect(browser.calls).toHaveLength(length)
 })
 
-it('S2.31 clears the whole query at once, and exchanges its tokens before any other call sends a token', async () => {
+it('S2.31 removes the whole query from the URL at once, and exchanges its tokens before any other call sends a token', async () => {
   browser.window.location.href =
     'https://nebelhorn.example/login?token=access+1&returnTo=%2Fx&refreshtoken=refresh+1#end'
   const { session, restoreSession } = await newTab()

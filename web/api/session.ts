@@ -28,7 +28,7 @@ export const isReader = (user: AuthUser | null): user is AuthUser => user !== nu
 
 let latest = 0
 /**
- * The interval at which a user who could not be fetched is fetched again, for instance after a restart of the server.
+ * The interval at which the user is fetched again after a failure, such as during a restart of the server.
  */
 const USER_RETRY_MS = 30_000
 

@@ -7,7 +7,7 @@ import { onLiveEvent, onLiveEventsMissed } from '../live/live.ts'
  * Fetches queries again after an event. The reply to a running fetch may be older than the event, so another fetch
  * follows it. The running fetch is not cancelled, because frequent events would then cancel every fetch.
  */
-export async function refetchQueriesAfterEvent(client: QueryClient, queryKey: QueryKey): Promise<void> {
+export async function invalidateAfterRunningFetch(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.refetchQueries({ queryKey, fetchStatus: 'fetching' }, { cancelRefetch: false })
   await client.invalidateQueries({ queryKey }, { cancelRefetch: false })
 }
@@ -26,7 +26,7 @@ export function useLiveInvalidation<E extends keyof HubClientMethods>(
   const latest = useRef({ queryKey, isConcerned })
   latest.current = { queryKey, isConcerned }
   useEffect(() => {
-    const invalidate = () => void refetchQueriesAfterEvent(client, latest.current.queryKey)
+    const invalidate = () => void invalidateAfterRunningFetch(client, latest.current.queryKey)
     const unsubscribes = [
       onLiveEvent(event, (...details) => latest.current.isConcerned(...details) && invalidate()),
       onLiveEventsMissed(invalidate),

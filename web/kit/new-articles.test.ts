@@ -17,7 +17,7 @@ function visit(day: string): (string | undefined)[] {
   return [...page.document.querySelectorAll<HTMLElement>('[data-new]')].map(({ dataset }) => dataset.published)
 }
 
-test('the first visit marks no article as new, and only stores its day', () => {
+test('the first visit marks no article as new, and only its date is stored', () => {
   expect(visit('2025-03-10')).toEqual([])
   expect(visit('2025-03-10')).toEqual([])
   expect(page.stored.get('visits')).toBe(' 2025-03-10')

@@ -18,7 +18,7 @@ vi.mock('@microsoft/signalr', async (original) => {
   )
   class HubConnectionBuilder {
     constructor() {
-      // biome-ignore lint/correctness/noConstructorReturn: the builder's methods return the builder.
+      // biome-ignore lint/correctness/noConstructorReturn: the test needs the builder that records calls, not a new object.
       return builder
     }
   }

@@ -1,15 +1,15 @@
-import { coursePropKinds } from './props/course.ts'
-import { figurePropKinds } from './props/figures.ts'
-import { gemPropKinds } from './props/gems.ts'
-import { machinePropKinds } from './props/machines.ts'
-import { placePropKinds } from './props/places.ts'
+import { courseScenePropKinds } from './props/course.ts'
+import { figureScenePropKinds } from './props/figures.ts'
+import { gemScenePropKinds } from './props/gems.ts'
+import { machineScenePropKinds } from './props/machines.ts'
+import { placeScenePropKinds } from './props/places.ts'
 import type { ScenePropKind } from './props/prop.ts'
 
 /** All kinds of props (the things in a scene), by the name that scenes use. */
 export const scenePropKinds: Record<string, ScenePropKind> = {
-  ...coursePropKinds,
-  ...gemPropKinds,
-  ...placePropKinds,
-  ...machinePropKinds,
-  ...figurePropKinds,
+  ...courseScenePropKinds,
+  ...gemScenePropKinds,
+  ...placeScenePropKinds,
+  ...machineScenePropKinds,
+  ...figureScenePropKinds,
 }

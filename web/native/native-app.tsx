@@ -69,7 +69,7 @@ function NativeEvents({ history, isPage }: NativeEventsProps) {
       const [, fragment] = /^#(.*)/.exec(link.getAttribute('href') ?? '') ?? []
       if (fragment !== undefined) followFragment(fragment)
       else if (isPage(pathname)) now.current.go(path)
-      // A file such as a feed is at a different origin from the app, so the browser opens it.
+      // A path that is no page, such as a feed, is only on the server, not in the app, so the browser opens it.
       else location.assign(getSiteOrigin() + path)
     }
 

@@ -14,7 +14,7 @@ import { grantRole } from './people/change-person.ts'
 import { countReadersAndGuests, partnerApplicationInboxSource } from './people/people.ts'
 import { type PeopleContext, peopleRoutes } from './people/routes.ts'
 import {
-  createAdminProtectionCheck,
+  createAdminProtectionSetupCheck,
   findProtectionDeadline,
   recordProtectionRuleStart,
   requireAdminOwnerProof,
@@ -25,7 +25,7 @@ import { providerRoutes } from './providers/provider-routes.ts'
 import { createLockoutRecoveryCheck } from './recovery.ts'
 import { accountRoutes } from './routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
-import { createAuthenticator, sessionRecordSource } from './sessions.ts'
+import { createAuthenticator, personSessionRecordSource } from './sessions.ts'
 import { createTestMailCheck, type TestMailContext, testMailRoutes } from './test-mail.ts'
 import { toProfilePicturePath } from './users.ts'
 
@@ -49,11 +49,11 @@ export function createAccountsFeature({
     },
     senders: [createLinkRequestSender(db)],
     inbox: [partnerApplicationInboxSource],
-    personRecords: [sessionRecordSource],
+    personRecords: [personSessionRecordSource],
     setupChecks: {
       mail: createTestMailCheck(options),
       recovery: createLockoutRecoveryCheck(options),
-      protection: createAdminProtectionCheck(options),
+      protection: createAdminProtectionSetupCheck(options),
     },
     prepare: async (announce) => {
       await recordProtectionRuleStart(db)

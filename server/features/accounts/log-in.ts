@@ -9,7 +9,7 @@ import { parseName } from '../../http/parse-name.ts'
 import type { AccountContext } from './account-context.ts'
 import { findPendingSignup } from './mail-links.ts'
 import { notifyOfNewDevice } from './new-device.ts'
-import { verifyAssertion } from './passkeys/assertions.ts'
+import { finishPasskeyAuthentication } from './passkeys/assertions.ts'
 import { loginChallengeBinding } from './passkeys/challenges.ts'
 import { verifyPassword } from './passwords.ts'
 import { requireSecondFactorCode } from './second-factor/codes.ts'
@@ -47,13 +47,13 @@ export async function logInWithPassword(
   return signFirstTokens(tokens, begun)
 }
 
-/** Logs in with a passkey. @throws {Refusal} account_banned, and the refusals of verifyAssertion */
+/** Logs in with a passkey. @throws {Refusal} account_banned, and the refusals of finishPasskeyAuthentication */
 export async function logInWithPasskey(
   context: AccountContext,
   { credential, client }: { credential: PasskeyAssertion; client: ClientDetails },
 ): Promise<TokenPair> {
   const { db, tokens } = context
-  const userId = await verifyAssertion(context, credential, loginChallengeBinding)
+  const userId = await finishPasskeyAuthentication(context, credential, loginChallengeBinding)
   const user = await db.selectFrom('users').select('banned_at').where('id', '=', userId).executeTakeFirstOrThrow()
   if (user.banned_at !== null) throw new Refusal('account_banned')
   await notifyOfNewDevice(context, userId, client)

@@ -56,7 +56,7 @@ test('the 14 days to protect an account begin when its owner becomes an admin', 
   expect(await attempt(bo.id)).toBe('protection_required')
 })
 
-test('the start of the protection rule is recorded once; without this record, no admin has to protect their account yet', async () => {
+test('the time at which the protection rule starts is recorded once; without this record, no admin has to protect their account yet', async () => {
   const { db, ada, attempt } = await createAskingSite()
   vi.setSystemTime(START + 13 * DAY_MS)
   await recordProtectionRuleStart(db)

@@ -45,7 +45,7 @@ const unprotected = (db: DatabaseOrTx) =>
  * Creates the check whether every admin has a passkey or a second factor. With either, a stolen password alone does not
  * open the desk.
  */
-export const createAdminProtectionCheck =
+export const createAdminProtectionSetupCheck =
   ({ db }: { db: Database }): SetupCheck =>
   async () => {
     const admin = await unprotected(db)

@@ -169,7 +169,7 @@ export async function listSessions(
 }
 
 /** The sessions of a person, for the desk. */
-export const sessionRecordSource: PersonRecordSource = {
+export const personSessionRecordSource: PersonRecordSource = {
   kind: 'session',
   count: async (db, { id }) => (await listSessions(db, { userId: id })).shown.length,
   list: async (db, { id: userId }) => {

@@ -169,7 +169,7 @@ describe('a session that belongs to no browser yet', () => {
     expect((await refresh(browser, fresh)).statusCode).toBe(200)
   })
 
-  test('a session that is not yet bound to a browser gets one cookie when two tabs refresh it at the same time', async () => {
+  test('a session that is not yet bound to a browser gets one cookie when several tabs refresh it at the same time', async () => {
     const site = await olderSession()
     const tabs = Array.from({ length: 5 }, () => createTestBrowser(site))
     const answers = await Promise.all(tabs.map((tab) => refresh(tab, site.tokens)))

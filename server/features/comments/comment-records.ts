@@ -10,7 +10,7 @@ const commentsOf = (db: DatabaseOrTx, userId: string) =>
   db.selectFrom('comments').where('user_id', '=', userId).where('state', '!=', 'deleted')
 
 /** The comments of a person, each with the title of the page that it is on. */
-export const createCommentRecordSource = ({ pages }: Pick<CommentContext, 'pages'>): PersonRecordSource => ({
+export const createPersonCommentRecordSource = ({ pages }: Pick<CommentContext, 'pages'>): PersonRecordSource => ({
   kind: 'comment',
   count: (db, { id }) => countQueryRows(commentsOf(db, id)),
   list: async (db, { id: userId }) => {

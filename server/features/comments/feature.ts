@@ -7,7 +7,7 @@ import { readMailPreferences } from './answer-mail.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
 import { commentFeedRoutes } from './comment-feed.ts'
 import { createCommentPageLookup, moveCommentsOfRenamedPages } from './comment-pages.ts'
-import { createCommentRecordSource } from './comment-records.ts'
+import { createPersonCommentRecordSource } from './comment-records.ts'
 import { createCommentInboxSource } from './moderation.ts'
 import {
   createProfileChangedSubscription,
@@ -35,7 +35,7 @@ export function createCommentsFeature(options: Omit<CommentContext, 'pages' | 'b
     userData: commentUserData(context.events),
     subscriptions: [createProfileChangedSubscription(context.events), createSubscription('build.served', moveRenamed)],
     inbox: [createCommentInboxSource(context)],
-    personRecords: [createCommentRecordSource(context)],
+    personRecords: [createPersonCommentRecordSource(context)],
     prepare: moveRenamed,
   })
 }

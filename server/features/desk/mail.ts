@@ -54,7 +54,7 @@ const mailsTo = (db: DatabaseOrTx, { email }: { email: string }) =>
   mails(db).where('recipient_key', '=', toEmailKey(email))
 
 /** The mails to a person. */
-export const mailRecordSource: PersonRecordSource = {
+export const personMailRecordSource: PersonRecordSource = {
   kind: 'mail',
   count: (db, person) => countQueryRows(mailsTo(db, person).clearSelect()),
   list: async (db, person) => {

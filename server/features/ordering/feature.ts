@@ -11,11 +11,11 @@ import { createPublicKitchenReader } from './kitchens/public-kitchens.ts'
 import { deskKitchenRoutes, dishPictureRoutes, dishPictureUploadRoutes, kitchenRoutes } from './kitchens/routes.ts'
 import { addSampleKitchen } from './kitchens/sample.ts'
 import { createKitchenUserData } from './kitchens/user-data.ts'
-import { orderRecordSource } from './orders/order-records.ts'
+import { personOrderRecordSource } from './orders/order-records.ts'
 import { findNextRejectionTime, rejectUnansweredOrders } from './orders/reject-unanswered.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { claimGuestOrdersOnEmailConfirmed, createOrderUserData, hasCompletedOrder } from './orders/user-data.ts'
-import { deleteOldCardAttempts, refuseCardTesting } from './payments/card-testing.ts'
+import { deleteExpiredCardTestingData, refuseCardTesting } from './payments/card-testing.ts'
 import { paymentAlertInboxSource } from './payments/desk-payments.ts'
 import { createPaymentSubscriptions } from './payments/order-events.ts'
 import { insertAwaitedPayment } from './payments/pay-order.ts'
@@ -104,7 +104,7 @@ export function createOrderingFeature({
       },
     ],
     leaderJobs: [
-      { everyMs: HOUR_MS, run: () => deleteOldCardAttempts(db) },
+      { everyMs: HOUR_MS, run: () => deleteExpiredCardTestingData(db) },
       { everyMs: HOUR_MS, run: () => deleteOldWebhookEvents(db) },
     ],
     // Payments come first, because they find orders by the account id, which `createOrderUserData` erases from the
@@ -116,7 +116,7 @@ export function createOrderingFeature({
       ...createPaymentSubscriptions({ origin }),
     ],
     inbox: [pendingKitchenInboxSource, paymentAlertInboxSource],
-    personRecords: [orderRecordSource],
+    personRecords: [personOrderRecordSource],
     setupChecks: { sampleKitchen: () => checkSampleReplaced(db, 'vendors') },
     prepare: async () => {
       if (hasSamples) await addSampleKitchen(db)

@@ -103,7 +103,7 @@ const errorsOf = (db: DatabaseOrTx, userId: string) =>
  * The errors that a person has encountered. Only the latest reports of each error are stored, so the list may be
  * incomplete.
  */
-export const errorRecordSource: PersonRecordSource = {
+export const personErrorRecordSource: PersonRecordSource = {
   kind: 'error',
   count: (db, { id }) => countQueryRows(errorsOf(db, id).clearSelect()),
   list: async (db, { id: userId }) => {

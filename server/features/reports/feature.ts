@@ -6,7 +6,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { SiteOrigins } from '../../http/origins.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
-import { errorInboxSource, errorRecordSource, type StoredEventPayload } from './desk-errors.ts'
+import { errorInboxSource, personErrorRecordSource, type StoredEventPayload } from './desk-errors.ts'
 import { createErrorCollector, type ReportContext, readServerErrorContext } from './reports.ts'
 import { cspReportRoutes, deskErrorRoutes, reportIntakeRoutes } from './routes.ts'
 import { deleteOldErrors } from './store-report.ts'
@@ -31,7 +31,7 @@ export function createReportsFeature({ siteOrigins, ...context }: ReportContext 
     leaderJobs: [{ everyMs: HOUR_MS, run: () => deleteOldErrors(db) }],
     userData: reportUserData,
     inbox: [errorInboxSource],
-    personRecords: [errorRecordSource],
+    personRecords: [personErrorRecordSource],
   })
 }
 

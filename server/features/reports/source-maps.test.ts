@@ -100,7 +100,7 @@ test.each([
   '../../canary.txt',
   '',
 ])(
-  'a stack frame in “%s”, which has no source map, stays unchanged, and shows no file of the server',
+  'a stack frame in “%s”, which has no readable source map, keeps its position, and shows no content of a file of the server',
   async (filename) => {
     const { shown } = await createMappedSite()
     const { frames } = await shown(filename)

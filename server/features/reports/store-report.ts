@@ -143,7 +143,7 @@ async function mayStore(tx: Tx, fingerprint: string, reporter: string): Promise<
   return ofReporter < NEW_PER_ADDRESS_AND_DAY && all < NEW_PER_HOUR
 }
 
-/** Deletes old errors. After a day, also deletes the IP address that first reported an error. */
+/** Deletes old errors. A day after an error was first reported, also deletes the IP address of the reporter. */
 export async function deleteOldErrors(db: Database): Promise<void> {
   await db
     .deleteFrom('error_groups')

@@ -149,8 +149,8 @@ export const toDeletedComment = (comment: Comment): Comment => ({
   state: 'gone',
 })
 
-/** Returns the visible comments of other authors that are in `after` and not in `before`. */
-export const findNewComments = (after: CommentList, before: CommentList, reader: string | null): Comment[] =>
+/** Returns the visible comments of other authors that are not in `before` but in `after`. */
+export const findNewCommentsByOthers = (before: CommentList, after: CommentList, reader: string | null): Comment[] =>
   [...after.comments.values()].filter(
     (comment) => comment.state === 'visible' && comment.authorId !== reader && !before.comments.has(comment.id),
   )

@@ -11,7 +11,7 @@ import {
   type CommentPage,
   compareCommentsByThread,
   emptyCommentList,
-  findNewComments,
+  findNewCommentsByOthers,
   mergeComment,
   mergeLinkedThread,
   mergeOwnComment,
@@ -63,7 +63,7 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
         onChange()
         const before = current.current
         applyChange(change)
-        onArrivals(findNewComments(current.current, before, reader))
+        onArrivals(findNewCommentsByOthers(before, current.current, reader))
       }),
     [applyChange, onChange, onArrivals, reader],
   )
@@ -88,7 +88,7 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
       // The first response has no arrivals. In a later response, comments that are newer than the newest loaded comment
       // are arrivals.
       const newest = [...list.comments.keys()].sort().at(-1) ?? ''
-      if (loaded.current) onArrivals(findNewComments(next, list, reader).filter(({ id }) => id > newest))
+      if (loaded.current) onArrivals(findNewCommentsByOthers(list, next, reader).filter(({ id }) => id > newest))
       loaded.current = true
     } catch (error) {
       if (fetchNumber !== latestFetch.current) return

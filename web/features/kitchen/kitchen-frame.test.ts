@@ -1,6 +1,6 @@
 import { act, createElement } from 'react'
 import { expect, test } from 'vitest'
-import { answerKitchenCall, buildOrder, createFakeKitchenServer } from '#contract/testing/fake-kitchen-server.ts'
+import { answerKitchenCall, buildOrder, createFakeKitchenState } from '#contract/testing/fake-kitchen-server.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
 import { mockHub } from '../../testing/mock-hub.ts'
 import { openScreen } from '../../testing/page-actions.ts'
@@ -12,7 +12,7 @@ installFakeClock()
  * @param replyMs the duration of each call, in milliseconds
  */
 async function openBoard(replyMs = 0) {
-  const double = createFakeKitchenServer([buildOrder(18)])
+  const double = createFakeKitchenState([buildOrder(18)])
   const { hub, startLive } = mockHub()
   const screen = await openScreen(
     async ({ path, init: { method = 'GET' }, body }) => {

@@ -8,7 +8,7 @@ import { LoadFailedPage } from '../../ui/layout/message-page.tsx'
 import { NoOrder } from './missing-pages.tsx'
 import { OrderTracking } from './orders/order-tracking.tsx'
 import { useOrderQuery } from './orders/use-order-query.ts'
-import { sentPayments } from './payment/sent-payments.ts'
+import { sentPaymentsByOrderId } from './payment/sent-payments.ts'
 import { orderQueries } from './queries.ts'
 import { clearPaidOrderAndCart } from './stored-orders.ts'
 import '../../ui/ui.css'
@@ -41,7 +41,7 @@ function CurrentOrder({ orderId }: { orderId: string }) {
   if (data === null) return <NoOrder />
   // If the payment of the order was sent since the page was loaded, the order is known and can be shown without a
   // connection.
-  const order = data ?? sentPayments.get(orderId)?.order
+  const order = data ?? sentPaymentsByOrderId.get(orderId)?.order
   if (order) return <OrderTracking {...{ order, token, isBackFromBank, problem }} refetch={refetch} />
   if (!problem) return <LoadingOrder />
   return <LoadFailedPage title="The order could not be loaded" text={problem} onRetry={refetch} />

@@ -45,7 +45,7 @@ function drawRamp(to: readonly [number, number, number], width: number, colour: 
 }
 
 /** Kinds of things in scenes: rails, ramps, gates and other parts of a marble course. */
-export const coursePropKinds = {
+export const courseScenePropKinds = {
   rail: {
     size: [0.16, 0.16, 0.3],
     measure: 'line',

@@ -16,7 +16,7 @@ function drawCube(size: number, colour: string, at: readonly [number, number], s
 }
 
 /** Kinds of things in scenes: figures of games, most of which are cubes with faces. */
-export const figurePropKinds = {
+export const figureScenePropKinds = {
   cube: {
     size: [1, 1, 1],
     colour: 'topaz',

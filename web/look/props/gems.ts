@@ -84,7 +84,7 @@ function drawHat(id: string): string {
 }
 
 /** Kinds of things in scenes: stones, balls, hats and cones. Style sheets animate their groups by class. */
-export const gemPropKinds = {
+export const gemScenePropKinds = {
   gem: {
     size: [0.5, 0.5, 1.06],
     edges: [-9, -32, 9, 4],

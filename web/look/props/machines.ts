@@ -47,7 +47,7 @@ const drawTower = (): string =>
   )
 
 /** Kinds of things in scenes: machines, indoors and outdoors. */
-export const machinePropKinds = {
+export const machineScenePropKinds = {
   tower: {
     size: [2.1, 3.5, 4.34],
     draw: drawTower,

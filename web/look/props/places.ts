@@ -16,7 +16,7 @@ function drawRoof([w, d, h]: readonly [number, number, number], rise: number, co
 }
 
 /** Kinds of things in scenes: houses, gardens, and things that stand on tables. */
-export const placePropKinds = {
+export const placeScenePropKinds = {
   tree: {
     size: [1, 1, 2.1],
     edges: [-17, -62, 17, 9],

@@ -4,7 +4,7 @@ import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext } from '../account-context.ts'
-import { verifyAssertion } from '../passkeys/assertions.ts'
+import { finishPasskeyAuthentication } from '../passkeys/assertions.ts'
 import { verifyPassword } from '../passwords.ts'
 import { requireSecondFactorCode } from '../second-factor/codes.ts'
 import { getActorAccount } from './actor-account.ts'
@@ -13,7 +13,7 @@ import { getActorAccount } from './actor-account.ts'
  * Stores that the caller has just proved to be the owner of the account: with the password and the second factor, or
  * with a passkey.
  * @throws {Refusal} proof_required when the account has no password; wrong_password; the refusals of
- * requireSecondFactorCode and verifyAssertion
+ * requireSecondFactorCode and finishPasskeyAuthentication
  */
 export async function verifyAndRecordOwnerProof(
   context: AccountContext,
@@ -27,7 +27,7 @@ export async function verifyAndRecordOwnerProof(
     await requireSecondFactorCode(context.db, id, proof.code)
   } else {
     const use = { purpose: 'proof', sessionId: actor.sessionId } as const
-    if ((await verifyAssertion(context, proof.credential, use)) !== id) throw new Refusal('passkey_refused')
+    if ((await finishPasskeyAuthentication(context, proof.credential, use)) !== id) throw new Refusal('passkey_refused')
   }
   await context.db.updateTable('sessions').set({ proved_at: Date.now() }).where('id', '=', actor.sessionId).execute()
 }

@@ -2,14 +2,14 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { PasskeyAssertion } from '#contract/passkeys.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext } from '../account-context.ts'
-import { type ChallengeBinding, consumeChallenge, createChallenge } from './challenges.ts'
+import { type ChallengeBinding, createChallenge, verifyAndConsumeChallenge } from './challenges.ts'
 import { loadWebAuthn, toExpectedParties, toRelyingPartyId } from './relying-party.ts'
 
 /**
  * Returns the options with which a browser asks for a passkey (WebAuthn 5.5). Any passkey of the site may respond.
  * @param origin the origin of the page
  */
-export async function createAssertionOptions(
+export async function beginPasskeyAuthentication(
   { db, origins }: Pick<AccountContext, 'db' | 'origins'>,
   origin: string | null,
   use: ChallengeBinding,
@@ -29,12 +29,12 @@ export async function createAssertionOptions(
  * @returns the id of the passkey's account
  * @throws {Refusal} passkey_unknown when no account has this passkey, passkey_refused when the response is not valid
  */
-export async function verifyAssertion(
+export async function finishPasskeyAuthentication(
   { db, origins }: Pick<AccountContext, 'db' | 'origins'>,
   credential: PasskeyAssertion,
   use: ChallengeBinding,
 ): Promise<string> {
-  const challenge = await consumeChallenge(db, credential.response.clientDataJSON, use)
+  const challenge = await verifyAndConsumeChallenge(db, credential.response.clientDataJSON, use)
   const passkey = await db
     .selectFrom('passkeys')
     .select(['id', 'user_id', 'public_key', 'counter'])

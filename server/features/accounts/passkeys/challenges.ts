@@ -34,7 +34,7 @@ export async function createChallenge(
  * @throws {Refusal} passkey_refused when the challenge was created for another use, was used before or has expired;
  * also when the response comes from a frame of another site
  */
-export async function consumeChallenge(
+export async function verifyAndConsumeChallenge(
   db: DatabaseOrTx,
   clientDataJSON: string,
   { purpose, sessionId }: ChallengeBinding,

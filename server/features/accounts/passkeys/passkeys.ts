@@ -14,7 +14,7 @@ import type { AccountContext } from '../account-context.ts'
 import { buildAccountUrl, enqueueAccountMail } from '../mails.ts'
 import { getActorAccount, lockActorAccount } from '../my-account/actor-account.ts'
 import { requireOwnerProof } from '../my-account/proof.ts'
-import { consumeChallenge, createChallenge } from './challenges.ts'
+import { createChallenge, verifyAndConsumeChallenge } from './challenges.ts'
 import { loadWebAuthn, toExpectedParties, toRelyingPartyId } from './relying-party.ts'
 
 /** The algorithms of keys that every library can check: EdDSA, ES256 and RS256 (RFC 9053). */
@@ -73,7 +73,7 @@ export async function addPasskey(
 ): Promise<Passkey> {
   await requireOwnerProof(db, actor)
   const use = { purpose: 'add', sessionId: actor.sessionId } as const
-  const challenge = await consumeChallenge(db, credential.response.clientDataJSON, use)
+  const challenge = await verifyAndConsumeChallenge(db, credential.response.clientDataJSON, use)
   const { verifyRegistrationResponse } = await loadWebAuthn()
   const { verified, registrationInfo: made } = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,

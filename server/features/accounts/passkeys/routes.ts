@@ -1,7 +1,7 @@
 import * as calls from '#contract/passkeys.ts'
 import type { RouteScope } from '../../define-feature.ts'
 import type { AccountContext } from '../account-context.ts'
-import { createAssertionOptions } from './assertions.ts'
+import { beginPasskeyAuthentication } from './assertions.ts'
 import { loginChallengeBinding } from './challenges.ts'
 import { addPasskey, beginPasskeyRegistration, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
 
@@ -15,8 +15,10 @@ export function passkeyRoutes(bind: RouteScope['bind'], context: AccountContext)
   bind(calls.renamePasskey, ({ actor, params, body }) => renamePasskey(db, actor, params.id, body.name))
   bind(calls.removePasskey, ({ actor, params, client }) => removePasskey(context, actor, { ...params, client }))
 
-  bind(calls.beginPasskeyLogin, ({ client }) => createAssertionOptions(context, client.origin, loginChallengeBinding))
+  bind(calls.beginPasskeyLogin, ({ client }) =>
+    beginPasskeyAuthentication(context, client.origin, loginChallengeBinding),
+  )
   bind(calls.beginPasskeyProof, ({ actor, client }) =>
-    createAssertionOptions(context, client.origin, { purpose: 'proof', sessionId: actor.sessionId }),
+    beginPasskeyAuthentication(context, client.origin, { purpose: 'proof', sessionId: actor.sessionId }),
   )
 }

@@ -14,7 +14,7 @@ import { selectMembers } from './members.ts'
 /** The states of orders that have reached their kitchens and were not rejected, cancelled or expired. */
 const soldStates = orderStates.filter((state) => state !== 'awaiting_payment' && !failedOrderStates.includes(state))
 
-/** The states of payments whose card was charged, or may still be charged. */
+/** The states of payments that were charged and not fully refunded, or that may still be charged. */
 const moneyStates: readonly PaymentState[] = ['pending', 'failed', 'authorised', 'captured', 'partially_refunded']
 
 /** Lists all kitchens, pending ones first, then by name. It takes two queries, however many kitchens there are. */

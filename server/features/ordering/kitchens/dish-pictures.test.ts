@@ -22,7 +22,7 @@ async function pictureSite() {
   return { ...site, at, upload, status, rows }
 }
 
-test('an uploaded picture of a dish is encoded as 4:3, is also the picture of the kitchen, and is cached for a year', async () => {
+test('an uploaded picture of the first dish is encoded as 4:3, is also the picture of the kitchen, and is cached for a year', async () => {
   const { upload, app, call, kitchen } = await pictureSite()
   const evil = '<script>alert(1)</script>'
   const file = Buffer.concat([await plain('#c03').jpeg().toBuffer(), Buffer.from(evil)])

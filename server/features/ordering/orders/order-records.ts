@@ -9,7 +9,7 @@ import type { PersonRecordSource } from '../../define-feature.ts'
 const ordersOf = (db: DatabaseOrTx, userId: string) => db.selectFrom('orders').where('orders.user_id', '=', userId)
 
 /** The orders of a person, each with the name of its kitchen. */
-export const orderRecordSource: PersonRecordSource = {
+export const personOrderRecordSource: PersonRecordSource = {
   kind: 'order',
   count: (db, { id }) => countQueryRows(ordersOf(db, id)),
   list: async (db, { id: userId }) => {

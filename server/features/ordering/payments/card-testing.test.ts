@@ -10,7 +10,12 @@ import {
 import { createCardOrderInserter } from '../../../testing/card-orders.ts'
 import { orderContextOf } from '../../../testing/order-context.ts'
 import { createOrderSite, type TestUser } from '../../../testing/orders.ts'
-import { deleteOldCardAttempts, isCardTestingOrder, recordCardAttempts, refuseCardTesting } from './card-testing.ts'
+import {
+  deleteExpiredCardTestingData,
+  isCardTestingOrder,
+  recordCardAttempts,
+  refuseCardTesting,
+} from './card-testing.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
 
@@ -255,10 +260,10 @@ test('after the retention time, card attempts and IP addresses are erased, and a
   const before = await kept()
   expect(before).toEqual({ attempts: 5, addresses: ['home'], subjects: [`order:${orderId}`] })
   vi.setSystemTime(NOON + CARD_ATTEMPTS_RETENTION_MS)
-  await deleteOldCardAttempts(db)
+  await deleteExpiredCardTestingData(db)
   expect(await kept()).toEqual(before)
   vi.setSystemTime(NOON + CARD_ATTEMPTS_RETENTION_MS + MINUTE_MS)
-  await deleteOldCardAttempts(db)
+  await deleteExpiredCardTestingData(db)
   const [id] = (await db.selectFrom('payment_alerts').select('id').execute()).map((row) => row.id)
   expect(await kept()).toEqual({ attempts: 0, addresses: [''], subjects: [id] })
   expect(await alerts()).toHaveLength(1)

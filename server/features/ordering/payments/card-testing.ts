@@ -79,7 +79,7 @@ export async function isCardTestingOrder(tx: Tx, orderId: string): Promise<boole
  * Deletes card attempts after CARD_ATTEMPTS_RETENTION_MS. After the same time, erases the IP addresses of payments and
  * the subjects of alerts.
  */
-export async function deleteOldCardAttempts(db: Database): Promise<void> {
+export async function deleteExpiredCardTestingData(db: Database): Promise<void> {
   const before = Date.now() - CARD_ATTEMPTS_RETENTION_MS
   await db.deleteFrom('payment_attempts').where('at', '<', before).execute()
   await db

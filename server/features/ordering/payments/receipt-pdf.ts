@@ -4,7 +4,7 @@ import { dayColours } from '#contract/site-colours.ts'
 import { site } from '#site'
 import { type PdfDocument, PdfTextWriter, type TextStyle } from './pdf-text-writer.ts'
 import {
-  formatPaymentMethod,
+  formatPaymentMethodInSentence,
   formatReceiptDate,
   formatReceiptName,
   formatReceiptTitle,
@@ -196,5 +196,5 @@ class ReceiptPages {
 
 const describePayment = (receipt: Receipt) =>
   receipt.kind === 'receipt'
-    ? `Paid ${formatPaymentMethod(receipt)}.`
-    : `Given back ${formatPaymentMethod(receipt)}. Banks take up to ten days for that.`
+    ? `Paid ${formatPaymentMethodInSentence(receipt)}.`
+    : `Given back ${formatPaymentMethodInSentence(receipt)}. Banks take up to ten days for that.`

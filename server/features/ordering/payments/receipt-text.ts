@@ -15,7 +15,7 @@ export const formatReceiptTitle = (receipt: Receipt): string =>
   `${formatReceiptName(receipt)} from ${receipt.kitchen.name}`
 
 /** Returns the method of a payment within a sentence: "by card". */
-export const formatPaymentMethod = ({ paid }: Receipt): string => paid.charAt(0).toLowerCase() + paid.slice(1)
+export const formatPaymentMethodInSentence = ({ paid }: Receipt): string => paid.charAt(0).toLowerCase() + paid.slice(1)
 
 /** Returns the date of issue in the time zone of the kitchen: "22 November 2026". */
 export const formatReceiptDate = ({ issuedAt, timezone }: Receipt): string =>
@@ -47,7 +47,7 @@ export function writeReceiptMail(receipt: Receipt, order: Order, to: { email: st
     kind === 'receipt'
       ? [
           `This is what you paid for order ${order.number} at ${kitchen.name} on ${formatReceiptDate(receipt)}: ${amount}`,
-          `Paid ${formatPaymentMethod(receipt)}.`,
+          `Paid ${formatPaymentMethodInSentence(receipt)}.`,
         ]
       : [
           `${kitchen.name} has given back money for order ${order.number}, of receipt ${receiptNumber}.`,

@@ -1,7 +1,7 @@
-import type { ActionMessage } from '../../../api/use-action.ts'
+import type { ActionResult } from '../../../api/use-action.ts'
 
 interface ActionStatusProps {
-  message: Pick<ActionMessage, 'text' | 'problem'> | null
+  message: Pick<ActionResult, 'text' | 'problem'> | null
   busy?: string | false
 }
 

@@ -135,7 +135,7 @@ const ProblemList = ({ problems }: { problems: SceneTextProblem[] }) => (
   </ul>
 )
 
-/** Returns the text of a scene under the front matter key `scene`. */
+/** Puts the text of a scene under the front matter key `scene`. */
 const toFrontMatter = (text: string): string =>
   /^scene:/m.test(text)
     ? text

@@ -6,7 +6,7 @@ import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
 import {
   answerKitchenCall,
   buildOrder,
-  createFakeKitchenServer,
+  createFakeKitchenState,
   FAKE_NOW,
 } from '#contract/testing/fake-kitchen-server.ts'
 import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
@@ -22,7 +22,7 @@ const withDietary = (...dietaryRequirements: string[]) => (line ? [{ ...line, di
 
 /** Opens the board of the fake kitchen at 19:00. @param role of the logged-in member */
 async function openBoard(orders: Order[], role: 'owner' | 'staff' = 'owner') {
-  const double = createFakeKitchenServer(orders)
+  const double = createFakeKitchenState(orders)
   double.kitchen.role = role
   const refunds: unknown[] = []
   const screen = await openScreen(

@@ -5,7 +5,7 @@ import { isSameMove } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
 import { ApiError } from '../../../api/problem.ts'
-import { refetchQueriesAfterEvent } from '../../../api/use-live-invalidation.ts'
+import { invalidateAfterRunningFetch } from '../../../api/use-live-invalidation.ts'
 import { onLiveEvent, onLiveEventsMissed, useLiveState } from '../../../live/live.ts'
 import { chooseNewerOrder, kitchenQueries } from '../queries.ts'
 import {
@@ -52,7 +52,7 @@ export function useBoard(kitchenId: string) {
     [client, queryKey],
   )
 
-  const refetch = useCallback(() => refetchQueriesAfterEvent(client, queryKey), [client, queryKey])
+  const refetch = useCallback(() => invalidateAfterRunningFetch(client, queryKey), [client, queryKey])
 
   const send = useCallback(async () => {
     await sendDueMoves(kitchenId, setOrder)

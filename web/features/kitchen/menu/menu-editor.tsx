@@ -20,7 +20,7 @@ import {
   sortByMenuOrder,
   toMenuOrder,
 } from './menu-order.ts'
-import type { MenuEditorTools, OpenedItem } from './menu-tools.ts'
+import type { EditedMenuItem, MenuEditorTools } from './menu-tools.ts'
 import { type DraggedRow, useDrag } from './use-drag.ts'
 
 export function MenuEditor(page: KitchenPageProps) {
@@ -28,7 +28,7 @@ export function MenuEditor(page: KitchenPageProps) {
   const { vId, slug, currency, timezone } = kitchen.terms
   const saving = useAction()
   const { categories, order, arrange } = useMenuOrder(page, saving)
-  const [openedItem, setOpenedItem] = useState<OpenedItem | null>(null)
+  const [openedItem, setOpenedItem] = useState<EditedMenuItem | null>(null)
   const [soldOutSearch, setSoldOutSearch] = useState<string | null>(null)
   const now = useServerTime(0)
   const focusNext = useFocusAfterRender()

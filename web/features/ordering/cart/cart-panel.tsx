@@ -4,7 +4,7 @@ import { Link } from '../../../kit/link.tsx'
 import { formatItemCount, parsePostcode } from '../kitchen-text.ts'
 import { OrderPostcodeField } from '../postcode-field.tsx'
 import { CartLines } from './cart-lines.tsx'
-import { CartSums, QuoteProblems } from './cart-parts.tsx'
+import { CartSums, OrderLevelProblems } from './cart-parts.tsx'
 import { countPortions, useOrderStore } from './order-store.ts'
 import type { Cart } from './use-cart.ts'
 
@@ -23,7 +23,7 @@ export function CartPanel({ slug, kitchen, cart }: { slug: string | null; kitche
           {quote?.service === 'delivery' && <OrderPostcodeField label="Postcode for delivery" />}
         </>
       )}
-      <QuoteProblems problems={problems} />
+      <OrderLevelProblems problems={problems} />
       {lines.length > 0 && slug !== null && (
         <Link className="button form-submit cart-go" to={`/order/${slug}/checkout`}>
           Go to checkout

@@ -83,7 +83,7 @@ function formatDeliveryFee({ deliveryFee, currency, problems }: Quote): string {
 }
 
 /** The problems of an order that do not belong to a single line. */
-export const QuoteProblems = ({ problems }: { problems: readonly QuoteProblem[] }) =>
+export const OrderLevelProblems = ({ problems }: { problems: readonly QuoteProblem[] }) =>
   problems.length > 0 && (
     <ul className="note stack cart-problems">
       {problems.map(({ code, message }) => (

@@ -9,9 +9,9 @@ import { getTokenOwnerId, hasTokens } from '../../../api/tokens.ts'
 import { storage } from '../../../device/storage.ts'
 import {
   type Carts,
+  capCartLineQuantity,
   createEmptyCarts,
   createEmptyOrder,
-  limitLineQuantity,
   migrateStoredPrices,
   parseStoredOrderState,
 } from './stored-order.ts'
@@ -45,7 +45,7 @@ export const useOrderStore = create(
             deliveryFreeOrdersOver,
             kitchens: { ...kitchens, [vId]: { name, slug, currency } },
           })),
-        add: (line: CartLine) => changeLines((lines) => mergeLine(lines, line).map(limitLineQuantity)),
+        add: (line: CartLine) => changeLines((lines) => mergeLine(lines, line).map(capCartLineQuantity)),
         remove: (line: CartLine, vId?: string) => changeLines((lines) => removeLine(lines, line), vId),
         /**
          * Sets the quantity of a line. A quantity below 1 removes the line. A quantity above LINE_QUANTITY_MAX is
@@ -55,7 +55,7 @@ export const useOrderStore = create(
           changeLines(
             (lines) =>
               lines
-                .map((other) => limitLineQuantity(isSameLine(other, line) ? { ...other, quantity } : other))
+                .map((other) => capCartLineQuantity(isSameLine(other, line) ? { ...other, quantity } : other))
                 .filter(({ quantity }) => quantity > 0),
             vId,
           ),
@@ -136,7 +136,7 @@ function setOwner(reader: string | null): void {
 function mergeCarts(carts: Carts, otherCarts: Carts): Carts {
   const itemsByVendor = { ...otherCarts.itemsByVendor }
   for (const [vId, lines] of Object.entries(carts.itemsByVendor))
-    itemsByVendor[vId] = mergeLines(itemsByVendor[vId] ?? [], lines).map(limitLineQuantity)
+    itemsByVendor[vId] = mergeLines(itemsByVendor[vId] ?? [], lines).map(capCartLineQuantity)
   return {
     itemsByVendor,
     kitchens: { ...otherCarts.kitchens, ...carts.kitchens },

@@ -51,7 +51,7 @@ const parseLines: StoredValueParser<CartLine[]> = createTolerantListParser(
 /** Parses a stored cart. Removes repeated choices from each line, and then merges equal lines. */
 const parseCart: StoredValueParser<CartLine[]> = (stored) => {
   const lines = mergeLines([], parseLines(stored) ?? [])
-  return lines.length > 0 ? lines.slice(0, ORDER_LINES_MAX).map(limitLineQuantity) : undefined
+  return lines.length > 0 ? lines.slice(0, ORDER_LINES_MAX).map(capCartLineQuantity) : undefined
 }
 
 /** Parses a currency code. A kitchen without a valid currency is dropped, because its prices could not be shown. */
@@ -104,7 +104,7 @@ export type StoredOrderState = ReturnType<typeof parseStoredOrderState>
 export const createEmptyCarts = (): Carts => parseCarts({})
 export const createEmptyOrder = () => parseOrder({})
 
-export const limitLineQuantity = (line: CartLine): CartLine =>
+export const capCartLineQuantity = (line: CartLine): CartLine =>
   line.quantity > LINE_QUANTITY_MAX ? { ...line, quantity: LINE_QUANTITY_MAX } : line
 
 /**

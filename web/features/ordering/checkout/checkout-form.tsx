@@ -18,7 +18,7 @@ import { useTakesCards } from '../../../kit/card-payments.ts'
 import { Link } from '../../../kit/link.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { CartLineText, CartSums, PriceChanges, QuoteProblems } from '../cart/cart-parts.tsx'
+import { CartLineText, CartSums, OrderLevelProblems, PriceChanges } from '../cart/cart-parts.tsx'
 import { useOrderStore } from '../cart/order-store.ts'
 import type { Cart } from '../cart/use-cart.ts'
 import { chooseDefaultService, describeDeliveryFee, parsePostcode } from '../kitchen-text.ts'
@@ -215,7 +215,7 @@ function Summary({ slug, cart, quote }: { slug: string; cart: Cart; quote: Quote
         Change the order
       </Link>
       <CartSums subtotal={quote.subtotal} currency={currency} quote={quote} />
-      <QuoteProblems problems={problems} />
+      <OrderLevelProblems problems={problems} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
 import { NavigationContext } from '../../../kit/go.ts'
 import { useOrderStore } from '../cart/order-store.ts'
 import { callOrderEndpoint } from '../orders/order-calls.ts'
-import { sentPayments } from '../payment/sent-payments.ts'
+import { sentPaymentsByOrderId } from '../payment/sent-payments.ts'
 import { type CardCharge, useBfcacheRestore, useCardFields } from '../payment/use-card-fields.ts'
 import { trackedOrders, unpaidOrders } from '../stored-orders.ts'
 import type { PlaceOrderBody, useCheckoutDraft } from './draft.ts'
@@ -126,7 +126,7 @@ export function usePlaceAndPayOrder({ checkout, charge, isSending, createOrder, 
       const secret = payment?.clientSecret
       if (!payment || !secret) return
       const result = await card.confirm(order.orderId, { ...payment, clientSecret: secret })
-      sentPayments.set(order.orderId, { order: payment.order, result })
+      sentPaymentsByOrderId.set(order.orderId, { order: payment.order, result })
     } finally {
       unmarkUnsentWork('payment')
       paidOrderId.current = null

@@ -3,13 +3,13 @@ import { readFrontMatter } from './front-matter.ts'
 const WORDS_PER_MINUTE = 220
 
 /**
- * Counts the words that readers see, and the minutes that reading takes. Code, URLs and attributes of components are
+ * Counts the words of a page, and the minutes that reading takes. Blocks of code, URLs and attributes of components are
  * not counted.
  */
 export function countWords(source: string): { words: number; minutes: number } {
   const text = source
     .slice(readFrontMatter(source).end)
-    .replace(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(^\1[^\n]*$|$(?![\s\S]))/gm, ' ')
+    .replace(/^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(^[ \t]*\1[^\n]*$|$(?![\s\S]))/gm, ' ')
     .replace(/<\/?[A-Za-z](?:"[^"]*"|'[^']*'|\{[^}]*\}|[^>"'{])*>/g, ' ')
     .replace(/\]\((?:[^()]|\([^()]*\))*\)/g, '] ')
     .replace(/^\[\^?[^\]]+\]:(?: *\S+)?/gm, ' ')

@@ -4,7 +4,7 @@ import type { CompleteConnectionOptions, Identity } from '../http/http-endpoint.
 import type { TraceContext } from '../trace-context.ts'
 
 /** The properties of a connection that do not depend on its state. */
-export class ConnectionProperties {
+export class BaseConnection {
   readonly id: string
   readonly token: string
   readonly address: string
