@@ -59,7 +59,11 @@ export function readContent(folder = contentFolder, now = buildTime): Content {
   const times = sources.scheduled.map(({ page }) => Date.parse(page.published ?? ''))
   return {
     pages: [...pages, ...createArticleListPages(pages)].sort(
-      (a, b) => rank(a) - rank(b) || (a.order ?? 0) - (b.order ?? 0) || a.path.localeCompare(b.path),
+      (a, b) =>
+        rank(a) - rank(b) ||
+        (a.order ?? 0) - (b.order ?? 0) ||
+        (b.published ?? '').localeCompare(a.published ?? '') ||
+        a.path.localeCompare(b.path),
     ),
     hidden: [...sources.drafts, ...sources.scheduled].map(({ page }) => page),
     nextTime: times.length > 0 ? Math.min(...times) : null,

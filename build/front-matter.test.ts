@@ -37,21 +37,23 @@ test('the tile of a page has the colour of the group unless the page sets anothe
   expect(pagesOf({ 'a.mdx': [...good, 'subject: about'] })[0]?.subject).toBe('about')
 })
 
-test('sorts pages by group and then by order, as in the menu, and adds the list of all articles', () => {
-  const page = (path: string, group: string, order: number) => [
+test('sorts pages as in the menu, by group, order and date, the newest first, and adds the list of all articles', () => {
+  const page = (path: string, group: string, order?: number, published = '2026-11-21') => [
     `path: /${path}`,
     'title: T',
     'description: D',
     `group: ${group}`,
-    `order: ${order}`,
-    'published: 2026-11-21',
+    ...(order ? [`order: ${order}`] : []),
+    `published: ${published}`,
   ]
   const pages = pagesOf({
     'x.mdx': page('last', 'Über mich', 1),
     'y.mdx': page('second', 'Seefahrt', 2),
     'z.mdx': page('first', 'Seefahrt', 1),
+    'u.mdx': page('a-older', 'Seefahrt', undefined, '2026-11-19'),
+    'v.mdx': page('b-newer', 'Seefahrt', undefined, '2026-11-20'),
   })
-  expect(pages.map(({ path }) => path)).toEqual(['/first', '/second', '/last', '/articles'])
+  expect(pages.map(({ path }) => path)).toEqual(['/b-newer', '/a-older', '/first', '/second', '/last', '/articles'])
 })
 
 test('hides drafts, and hides each scheduled page until its publication time', () => {
@@ -141,6 +143,26 @@ test.each([
     'a key of another site generator',
     [...good.filter((line) => !line.startsWith('published')), 'date: 2026-11-21'],
     /^content\/a\.mdx:6: date: is not a key of the front matter\. Write "published"$/,
+  ],
+  [
+    'a key in capitals',
+    [...good.filter((line) => !line.startsWith('title')), 'Title: A page'],
+    /^content\/a\.mdx:6: Title: is not a key of the front matter\. Write "title"$/,
+  ],
+  [
+    'a key of another site generator in capitals',
+    [...good.filter((line) => !line.startsWith('published')), 'Date: 2026-11-21'],
+    /^content\/a\.mdx:6: Date: is not a key of the front matter\. Write "published"$/,
+  ],
+  [
+    'one former path that is no list',
+    [...good, 'aliases: /2015/02/a-page/'],
+    'content/a.mdx:7: aliases: /2015/02/a-page/ must be a list such as [/2015/02/my-page/]',
+  ],
+  [
+    'one tag that is no list',
+    [...good, 'tags: hardware'],
+    'content/a.mdx:7: tags: must be a list such as [hardware, soldering]',
   ],
   ['a missing title', good.filter((line) => !line.startsWith('title')), /^content\/a\.mdx:1: title: is missing$/],
   ['a title of spaces', replaced('title', "title: ' '"), /^content\/a\.mdx:3: title: /],

@@ -50,7 +50,7 @@ const fields = z.strictObject({
   /** The path of the page, without a trailing slash. */
   path: pagePathSchema,
   /** Previous paths of the page. They redirect to the page, and its comments stay with it. */
-  aliases: z.array(formerPath).optional(),
+  aliases: z.array(formerPath, 'must be a list such as [/2015/02/my-page/]').optional(),
   /** The menu label and document title (S2.14). */
   title: z.string().trim().min(1),
   /** The h1, when it differs from the title. */
@@ -90,7 +90,7 @@ const fields = z.strictObject({
   updated: z.iso.date('must be a date such as 2026-11-21').optional(),
   /** The topics of the page. For each tag, the site has a page that lists the articles with this tag. */
   tags: z
-    .array(z.string().trim().min(1).max(40))
+    .array(z.string().trim().min(1).max(40), 'must be a list such as [hardware, soldering]')
     .refine((tags) => new Set(tags).size === tags.length, 'names a tag twice')
     .optional(),
   /** The name of the series that the page is a part of. */
@@ -117,6 +117,7 @@ const foreignKeys = new Map([
   ['category', 'group'],
   ['categories', 'group'],
   ['keywords', 'tags'],
+  ['topics', 'tags'],
   ['summary', 'description'],
   ['excerpt', 'description'],
   ['lastmod', 'updated'],
@@ -125,10 +126,14 @@ const foreignKeys = new Map([
 /** Keys of other site generators that this site does not use. */
 const foreignSettings = ['author', 'authors', 'layout', 'type', 'weight', 'toc', 'math', 'image', 'comments', 'id']
 
+/** Returns the key of this site that means the same as a key of another generator, some of which ignore case. */
+const translateKey = (key: string): string | undefined =>
+  foreignKeys.get(key.toLowerCase()) ?? Object.keys(fields.shape).find((own) => own === key.toLowerCase())
+
 function suggestKey(unknown: string): string {
-  const same = foreignKeys.get(unknown)
+  const same = translateKey(unknown)
   if (same) return `Write "${same}"`
-  if (foreignSettings.includes(unknown)) return 'Leave it out'
+  if (foreignSettings.includes(unknown.toLowerCase())) return 'Leave it out'
   return `Leave it out. The nearest keys are ${findNearestNames(unknown, Object.keys(fields.shape)).join(', ')}`
 }
 
@@ -157,6 +162,7 @@ export function parseFrontMatter(source: string, file: string): FrontMatter {
     throw new AuthorError(`${file}:2: must be keys with values, such as "title: My page"`)
   const result = frontMatter.safeParse(value ?? {})
   if (result.success) return result.data
+  const written = Object.keys((value ?? {}) as object)
   const valueAt = (path: PropertyKey[]) => {
     const value = document.getIn(path)
     return typeof value === 'string' ? value : []
@@ -168,7 +174,7 @@ export function parseFrontMatter(source: string, file: string): FrontMatter {
       const offset = isNode(node) ? node.range?.[0] : undefined
       const isMissing = key !== '' && !document.has(key) && issue.code !== 'unrecognized_keys'
       // Reports no missing key here, because the message about the foreign key suggests the missing key.
-      if (isMissing && [...foreignKeys].some(([foreign, own]) => own === key && document.has(foreign))) return []
+      if (isMissing && written.some((other) => other !== key && translateKey(other) === key)) return []
       const reason =
         issue.code === 'unrecognized_keys'
           ? `is not a key of the front matter. ${suggestKey(key)}`

@@ -23,6 +23,7 @@ import { footnoteOptions, remarkCheckFootnotes } from './articles/footnotes.ts'
 import { remarkFormulas } from './articles/formulas.ts'
 import { importedFilePlugin } from './articles/imported-files.ts'
 import { remarkLinkedFiles } from './articles/linked-files.ts'
+import { rehypeTableAlignment, remarkCheckIndents, remarkHeadings } from './articles/plain-markdown.ts'
 import { readPages } from './content.ts'
 import { remarkIf } from './if-feature.ts'
 import { estimateMinutes } from './reading-time.ts'
@@ -160,6 +161,8 @@ function remarkRefuse() {
 export const listMarkdownPlugins = (features: SiteFeatures): NonNullable<CompileOptions['remarkPlugins']> => [
   ...articleSyntaxPlugins,
   [remarkIf, features],
+  remarkCheckIndents,
+  remarkHeadings,
   remarkCheckImports,
   remarkCheckComponents,
   remarkCheckElements,
@@ -177,6 +180,7 @@ export const getMdxCompileOptions = (features: SiteFeatures) =>
     remarkPlugins: [...listMarkdownPlugins(features), remarkRefuse],
     remarkRehypeOptions: footnoteOptions,
     rehypePlugins: [
+      rehypeTableAlignment,
       rehypeSlug,
       rehypeOutline,
       rehypeScenes,

@@ -60,6 +60,7 @@ test('npm start starts no server when the preparation fails', () => {
       cwd: project,
       env: environment,
       encoding: 'utf8',
+      timeout: 20_000,
     })
   expect(start).toThrow(expect.objectContaining({ status: 3, stdout: expect.stringMatching(/^prepared by \d+\n$/) }))
 })

@@ -220,3 +220,46 @@ test('Home may contain its own components and those of articles, and a stage wit
     '14: Stage: an earlier stage leads to / too. Let each stage lead to another page.',
   ])
 })
+
+test.each([
+  ['    brew update', 'Four spaces begin no code here. Put code between two lines of ```.'],
+  ['\tbrew update', 'Four spaces begin no code here. Put code between two lines of ```.'],
+  ['    # a comment', 'Four spaces begin no code here. Put code between two lines of ```.'],
+  ['    go func() {', expect.stringContaining('Code stands between two lines of ```; four spaces begin none.')],
+  [
+    '<http://example.org/>',
+    'MDX has no addresses between < and >. Write [the words of the link](http://example.org/).',
+  ],
+  [
+    '<details><summary>More</summary>\n\nWords\n\n</details>',
+    '<details> ends in another paragraph. Put <details> and </details> on lines of their own.',
+  ],
+])('plain Markdown that MDX reads differently, %j, gets advice', async (text, reason) => {
+  const [error = ''] = await findErrors(text)
+  expect(error.replace(/^5: /, '')).toEqual(reason)
+})
+
+test('reports each run of lines that are indented as code once, also in lists and quotations, and no indented component', async () => {
+  const advice = 'Four spaces begin no code here. Put code between two lines of ```.'
+  expect(
+    await findErrors(
+      ...['Words', '', '    one {a}', '', '    # two', '', 'Words', '', '    three', ''],
+      ...['- an item', '', '  its second part', '', '      four', ''],
+      ...['> words', '>', '>     five', ''],
+      ...['<Warning>', '    Words', '</Warning>', '', '    <Keys>Ctrl</Keys>', ''],
+      ...['1. item', '', '       ```js', '       let a', '       ```'],
+    ),
+  ).toEqual([`7: ${advice}`, `13: ${advice}`, `19: ${advice}`, `23: ${advice}`])
+})
+
+test('reports a fence that an indented line of ``` ends', async () => {
+  const reason =
+    '5: This code ends at the next line of ```, although that line is indented. Begin and end the code with ````, so that it can hold ```.'
+  expect(await findErrors('```markdown', '    ```r', '    1 + 1', '    ```', 'Words', '```')).toContain(reason)
+  expect(await findErrors('````markdown', '    ```r', '    1 + 1', '    ```', '````')).toEqual([])
+  expect(await findErrors('- item', '', '    ```r', '    1 + 1', '    ```')).toEqual([])
+})
+
+test('a language in capitals is that in lower case', async () => {
+  expect(await findErrors('```Python', 'print(1)', '```')).toEqual([])
+})

@@ -50,7 +50,7 @@ async function findErrors(file: string, text: Buffer): Promise<ArticleError[]> {
     // For an element without an end tag, the compiler reports the line of the parent element. Only the text of the
     // message contains the line of the element itself.
     const line = Number(/\((\d+):\d+-\d+:\d+\)/.exec(reason)?.[1] ?? first ?? 1)
-    return [{ line, reason: explainSyntaxError(reason, String(text).split('\n')[line - 1] ?? '') }]
+    return [{ line, reason: explainSyntaxError(reason, String(text), line) }]
   }
 }
 
@@ -60,9 +60,16 @@ const voidElement = /closing tag for `<(area|br|col|hr|img|input|source|wbr)>`/
 /**
  * Explains a syntax error to authors who know plain Markdown but do not know that MDX reads `{` and `<` as code.
  * @param reason the message of the parser
- * @param line the text of the line
+ * @param text the text of the page
+ * @param number the number of the line
  */
-function explainSyntaxError(reason: string, line: string): string {
+function explainSyntaxError(reason: string, text: string, number: number): string {
+  const line = text.split('\n')[number - 1] ?? ''
+  const advice = /^( {4}|\t)/.test(line) ? ' Code stands between two lines of ```; four spaces begin none.' : ''
+  return explainSyntax(reason, line, text) + advice
+}
+
+function explainSyntax(reason: string, line: string, text: string): string {
   if (reason.startsWith('Unexpected character `!`') && reason.includes('before name'))
     return 'MDX has no comments like <!-- … -->. Delete it, or write {/* … */}.'
   const shortcode = /\{\{[<%]|\{%|\{:|\{#/.exec(line)?.[0]
@@ -71,9 +78,13 @@ function explainSyntaxError(reason: string, line: string): string {
   if (reason.includes('with acorn') && /^(import|export)\b/.test(line))
     return 'MDX reads a line that begins with import or export as code. Join it to the line before, or begin with another word.'
   if (reason.includes('with acorn')) return 'MDX reads { as code, and cannot read this. Write \\{ outside of code.'
+  const address = /<((?:https?:|mailto:)[^>\s]*)>/.exec(line)?.[1]
+  if (address) return `MDX has no addresses between < and >. Write [the words of the link](${address}).`
   const open = voidElement.exec(reason)?.[1]
   if (open) return `MDX closes every element. Write <${open} />.`
   const endless = /closing tag for `<([\w.-]+)>`/.exec(reason)?.[1]
+  if (endless && text.includes(`</${endless}>`) && reason.includes('before the end of `paragraph`'))
+    return `<${endless}> ends in another paragraph. Put <${endless}> and </${endless}> on lines of their own.`
   if (endless) return `<${endless}> is an element without an end. Write </${endless}> after it, or \\< for the sign.`
   if (reason.startsWith('Unexpected character') && reason.includes('before name'))
     return 'MDX reads < as the start of a component. Write \\< outside of code.'

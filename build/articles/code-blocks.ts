@@ -31,7 +31,7 @@ export function parseCodeHeader(header: string): CodeHeader {
       })
       return ''
     })
-  return { language: language || 'text', title: title || undefined, marked, unknown: unknown.trim() }
+  return { language: language.toLowerCase() || 'text', title: title || undefined, marked, unknown: unknown.trim() }
 }
 
 /** Lists the errors in a fenced block. */

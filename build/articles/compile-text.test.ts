@@ -103,3 +103,23 @@ test.each([
 ])('a page with %s is not compiled to data', async (_, source) => {
   expect(await compileArticle(source)).toBeNull()
 })
+
+test('cells of a table have their alignment without an inline style', async () => {
+  const text = await compileArticle('| a | b | c |\n|:--|--:|:-:|\n| 1 | 2 | 3 |\n')
+  const json = JSON.stringify(text?.nodes)
+  expect(json).toContain('["th",null,"a"]')
+  expect(json).toContain('["td",{"data-align":"right"},"2"]')
+  expect(json).toContain('["td",{"data-align":"center"},"3"]')
+  expect(json).not.toContain('style')
+})
+
+test('the headings of a page that has one of the first level are one level lower, because the title is the first', async () => {
+  const text = await compileArticle('# Eins\n\n## Zwei\n\n### Drei\n\n###### Sechs\n')
+  expect(text?.headings).toEqual([
+    { id: 'eins', text: 'Eins', depth: 2 },
+    { id: 'zwei', text: 'Zwei', depth: 3 },
+  ])
+  expect(JSON.stringify(text?.nodes)).toContain('["h6",{"id":"sechs"}')
+  const second = await compileArticle('## Zwei\n')
+  expect(second?.headings).toEqual([{ id: 'zwei', text: 'Zwei', depth: 2 }])
+})

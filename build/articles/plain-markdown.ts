@@ -1,0 +1,74 @@
+import type { Element, Root as HtmlRoot } from 'hast'
+import type { Code, Heading, Node, Parent, Root } from 'mdast'
+import { visit } from 'unist-util-visit'
+import { type ArticleFile, reportAuthorError } from './article-file.ts'
+
+/** From this many spaces on, Markdown reads a line as code. MDX does not. */
+const CODE_INDENT = 4
+
+/**
+ * Reports what plain Markdown reads as code and MDX does not: lines that are indented by four spaces (CommonMark 4.4).
+ * Also reports a fence that such a line ends (CommonMark 4.5). Removes the lines, so that no other check reports them.
+ */
+export function remarkCheckIndents() {
+  return (tree: Root, file: ArticleFile) => {
+    const lines = String(file.value).split('\n')
+    visit(tree, 'code', (node) => {
+      if (!endsAtIndentedFence(node, lines)) return
+      const reason =
+        'This code ends at the next line of ```, although that line is indented. Begin and end the code with ````, so that it can hold ```.'
+      reportAuthorError(file, reason, node)
+    })
+    visit(tree, ['root', 'listItem', 'blockquote'], (node) => removeIndentedBlocks(node as Parent, lines, file))
+  }
+}
+
+function endsAtIndentedFence({ position }: Code, lines: readonly string[]): boolean {
+  if (!position) return false
+  const last = lines[position.end.line - 1] ?? ''
+  const indent = /^[\s>]*(?=(`{3,}|~{3,})\s*$)/.exec(last)?.[0].length
+  return indent !== undefined && indent + 1 - position.start.column >= CODE_INDENT
+}
+
+/** Reports the first block of each run of indented blocks, and removes the run. */
+function removeIndentedBlocks(parent: Parent, lines: readonly string[], file: ArticleFile): void {
+  const start = (node: Node | undefined) => {
+    const { line, column } = node?.position?.start ?? { line: 1, column: 1 }
+    return (lines[line - 1] ?? '').slice(0, column - 1).replaceAll('\t', '    ').length
+  }
+  const margin = parent.type === 'root' ? 0 : start(parent.children[0])
+  const isIndented = (node: Node) =>
+    !['code', 'mdxJsxFlowElement', 'mdxFlowExpression'].includes(node.type) && start(node) - margin >= CODE_INDENT
+  for (const [i, node] of parent.children.entries()) {
+    const before = parent.children[i - 1]
+    if (!isIndented(node) || (before && isIndented(before))) continue
+    reportAuthorError(file, 'Four spaces begin no code here. Put code between two lines of ```.', node)
+  }
+  parent.children = parent.children.filter((node) => !isIndented(node))
+}
+
+/** Moves all headings down by one level when a page has a heading of the first level, which only its title has. */
+export function remarkHeadings() {
+  return (tree: Root) => {
+    const headings: Heading[] = []
+    visit(tree, 'heading', (node) => {
+      headings.push(node)
+    })
+    if (!headings.some(({ depth }) => depth === 1)) return
+    for (const heading of headings) heading.depth = Math.min(6, heading.depth + 1) as Heading['depth']
+  }
+}
+
+/**
+ * Writes the alignment of the cells of a table as `data-align`, for which there are styles. Otherwise it would be an
+ * inline style, which the content security policy refuses.
+ */
+export function rehypeTableAlignment() {
+  return (tree: HtmlRoot) => {
+    visit(tree, 'element', ({ tagName, properties }: Element) => {
+      if ((tagName !== 'td' && tagName !== 'th') || !properties.align) return
+      if (properties.align !== 'left') properties.dataAlign = properties.align
+      delete properties.align
+    })
+  }
+}
