@@ -68,6 +68,11 @@ test.each([
     '/2015/02/tower/',
     'content/boat.mdx:3: /2015/02/tower/ is no page and no file of the site. There is /tower.',
   ],
+  [
+    '[it](./tower.mdx)',
+    './tower.mdx',
+    'content/boat.mdx:3: ./tower.mdx is no page and no file of the site. There is /tower.',
+  ],
   ['[it](/my\\_page)', '/my_page', 'content/boat.mdx:3: /my_page is no page and no file of the site.'],
   ['[it]\n\n[it]:  /gone', '/gone', 'content/boat.mdx:5: /gone is no page and no file of the site.'],
   ["[it](/it's)", '/it&#x27;s', "content/boat.mdx:3: /it's is no page and no file of the site."],

@@ -63,7 +63,7 @@ export function checkLinks(
     if (isFound) return undefined
     if (findPage(hidden, pathname))
       return `${href} is a draft or a scheduled page, which readers cannot open yet. Publish it first, or remove the link.`
-    const name = `/${path.posix.basename(pathname)}`
+    const name = `/${path.posix.basename(pathname).replace(/\.(mdx?|html)$/, '')}`
     const advice = findPage(pages, name)
       ? `There is ${name}.`
       : 'Change the link, or put it within <If> when a feature is switched off.'

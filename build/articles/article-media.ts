@@ -57,7 +57,7 @@ export function remarkMedia() {
       if (node.type === 'image' || node.type === 'imageReference')
         reportAuthorError(
           file,
-          'The picture is within a sentence, a link or a table. Put it on a line of its own.',
+          'The picture is within a sentence, a link or a table. Put it on a line of its own, with an empty line before and after.',
           node,
         )
       return

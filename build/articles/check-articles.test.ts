@@ -193,7 +193,8 @@ test.each<[string, string[], RegExp]>([
     ['<If orders>', '', 'Food', '', '</If>'],
     /^5: <If> names one feature: /,
   ],
-  ['an opening brace at the end of the page', ['Text {'], /^5: Could not parse|^5: Unexpected/],
+  ['an opening brace at the end of the page', ['Text {'], /^5: MDX reads \{ as code, and finds no \} for it\./],
+  ['a sign in angle brackets that is no element', ['<read *>'], /^5: MDX reads < as the start of a component\./],
 ])('the check of articles reports %s', async (_, lines, error) => {
   expect(await findErrors(...lines)).toEqual([expect.stringMatching(error)])
 })
@@ -258,6 +259,14 @@ test('reports a fence that an indented line of ``` ends', async () => {
   expect(await findErrors('```markdown', '    ```r', '    1 + 1', '    ```', 'Words', '```')).toContain(reason)
   expect(await findErrors('````markdown', '    ```r', '    1 + 1', '    ```', '````')).toEqual([])
   expect(await findErrors('- item', '', '    ```r', '    1 + 1', '    ```')).toEqual([])
+})
+
+test('reports every shortcode of a page, and none inside of code', async () => {
+  const errors = await findErrors('{{< a >}}', '', '```', '{{< b >}}', '```', '', '{{% c %}}')
+  expect(errors).toEqual([
+    expect.stringMatching(/^5: \{\{< begins a shortcode/),
+    expect.stringMatching(/^11: \{\{% begins a shortcode/),
+  ])
 })
 
 test('a language in capitals is that in lower case', async () => {

@@ -50,8 +50,24 @@ async function findErrors(file: string, text: Buffer): Promise<ArticleError[]> {
     // For an element without an end tag, the compiler reports the line of the parent element. Only the text of the
     // message contains the line of the element itself.
     const line = Number(/\((\d+):\d+-\d+:\d+\)/.exec(reason)?.[1] ?? first ?? 1)
-    return [{ line, reason: explainSyntaxError(reason, String(text), line) }]
+    const shortcodes = listShortcodes(String(text))
+    return shortcodes.some((found) => found.line === line)
+      ? shortcodes
+      : [{ line, reason: explainSyntaxError(reason, String(text), line) }]
   }
+}
+
+/** Lists the lines outside of fenced code that hold a shortcode. The compiler stops at the first of them. */
+function listShortcodes(text: string): ArticleError[] {
+  let fence: string | undefined
+  return text.split('\n').flatMap((line, i) => {
+    const mark = /^[\s>]*(`{3,}|~{3,})/.exec(line)?.[1]
+    if (mark && (!fence || line.trim().startsWith(fence))) fence = fence ? undefined : mark
+    const shortcode = fence ? undefined : /\{\{[<%]|\{%|\{:|\{#/.exec(line)?.[0]
+    if (!shortcode) return []
+    const reason = `${shortcode} begins a shortcode of another generator. Write Markdown in its place: ![…](./page/picture.jpg), <Quote>, a code block, or a link. Headings have anchors by themselves.`
+    return [{ line: i + 1, reason }]
+  })
 }
 
 /** Matches the parser's message about an element that has no end tag in HTML. */
@@ -72,9 +88,6 @@ function explainSyntaxError(reason: string, text: string, number: number): strin
 function explainSyntax(reason: string, line: string, text: string): string {
   if (reason.startsWith('Unexpected character `!`') && reason.includes('before name'))
     return 'MDX has no comments like <!-- … -->. Delete it, or write {/* … */}.'
-  const shortcode = /\{\{[<%]|\{%|\{:|\{#/.exec(line)?.[0]
-  if (shortcode)
-    return `${shortcode} begins a shortcode of another generator. Write Markdown in its place: ![…](./page/picture.jpg), <Quote>, a code block, or a link. Headings have anchors by themselves.`
   if (reason.includes('with acorn') && /^(import|export)\b/.test(line))
     return 'MDX reads a line that begins with import or export as code. Join it to the line before, or begin with another word.'
   if (reason.includes('with acorn')) return 'MDX reads { as code, and cannot read this. Write \\{ outside of code.'
@@ -86,7 +99,9 @@ function explainSyntax(reason: string, line: string, text: string): string {
   if (endless && text.includes(`</${endless}>`) && reason.includes('before the end of `paragraph`'))
     return `<${endless}> ends in another paragraph. Put <${endless}> and </${endless}> on lines of their own.`
   if (endless) return `<${endless}> is an element without an end. Write </${endless}> after it, or \\< for the sign.`
-  if (reason.startsWith('Unexpected character') && reason.includes('before name'))
+  if (reason.startsWith('Unexpected end of file in expression'))
+    return 'MDX reads { as code, and finds no } for it. Write \\{ outside of code.'
+  if (reason.startsWith('Unexpected character'))
     return 'MDX reads < as the start of a component. Write \\< outside of code.'
   return reason
 }
