@@ -10,6 +10,7 @@ test('the configuration of this site is valid, even when it has no line for a fe
 
 test.each([
   ['a setting that is missing', { links: undefined }, /^site\.config\.ts:\d+: links: .*expected array/],
+  ['a name that is too long', { name: 'N'.repeat(41) }, /: name: must have at most 40 characters\./],
   ['an unknown setting', { leaderboard: {} }, /^site\.config\.ts: Unrecognized key: "leaderboard"\.\n/],
   [
     'a language with an underscore',

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { pageSubjects, type SiteConfig, type SiteFeatures, type SiteHues } from '#contract/site-config.ts'
+import {
+  pageSubjects,
+  SITE_NAME_LENGTH_MAX,
+  type SiteConfig,
+  type SiteFeatures,
+  type SiteHues,
+} from '#contract/site-config.ts'
 import { site } from '#site'
 import { AuthorError } from './author-error.ts'
 import { siteConfigFile } from './site.ts'
@@ -23,7 +29,7 @@ const features = {
 }
 
 const config = z.strictObject({
-  name: text,
+  name: text.max(SITE_NAME_LENGTH_MAX, `must have at most ${SITE_NAME_LENGTH_MAX} characters`),
   motto: z.string(),
   origin: z
     .url()

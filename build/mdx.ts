@@ -160,8 +160,9 @@ function remarkRefuse() {
 /** Returns the plugins that read the Markdown of an article and report its errors. */
 export const listMarkdownPlugins = (features: SiteFeatures): NonNullable<CompileOptions['remarkPlugins']> => [
   ...articleSyntaxPlugins,
-  [remarkIf, features],
+  // Before a plugin moves a block out of the element that it stands in.
   remarkCheckIndents,
+  [remarkIf, features],
   remarkHeadings,
   remarkCheckImports,
   remarkCheckComponents,

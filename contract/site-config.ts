@@ -2,6 +2,9 @@
 export const pageSubjects = ['gaming', 'games', 'programming', 'projects', 'about'] as const
 export type PageSubject = (typeof pageSubjects)[number]
 
+/** The maximum length of the name of the site, in UTF-16 code units. A longer one does not fit into the header of a phone. */
+export const SITE_NAME_LENGTH_MAX = 40
+
 /**
  * The features of the site in addition to its pages. With `false`, the site contains no page, link, code or route of
  * the feature. Comments, newsletter, push, ordering and statistics need accounts; without accounts, the build fails.
@@ -39,7 +42,10 @@ export interface SiteHues extends Partial<Record<PageSubject, number>> {
 
 /** Everything that differs between sites of this engine. `npm run new` writes it (docs/forking.md). */
 export interface SiteConfig {
-  /** The product name: the second half of every page title, and the brand in the header. */
+  /**
+   * The product name: the second half of every page title, and the brand in the header. At most `SITE_NAME_LENGTH_MAX`
+   * characters.
+   */
   name: string
   /** A sentence beside the name in the footer. */
   motto: string

@@ -54,6 +54,12 @@ test.describe('without motion', () => {
         .map(({ element }) => element.outerHTML.slice(0, 100)),
     )
     expect(small).toEqual([])
+    const drawn = await page
+      .locator(':is([role=status], [role=alert]):empty')
+      .evaluateAll((elements) =>
+        elements.filter((each) => each.getBoundingClientRect().height > 1).map(({ outerHTML }) => outerHTML),
+      )
+    expect(drawn, 'empty messages that are visible').toEqual([])
 
     await commentForm(page).getByRole('button', { name: 'Post comment' }).click()
     await commentForm(page).getByText('Formatting').click()

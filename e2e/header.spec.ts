@@ -1,4 +1,5 @@
 import { watchShifts } from './layout-shifts.ts'
+import { createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
 const isHeaderThere = () => {
@@ -64,4 +65,25 @@ test('on the login page, the header does not reappear when the reader scrolls up
   await page.mouse.wheel(0, -130)
   await expect(page.locator('html')).toHaveAttribute('data-header', '')
   expect(await page.evaluate(isHeaderThere)).toBe(false)
+})
+
+test('a long name of the site fits into the header of a phone, also beside the picture of a reader', async ({
+  page,
+}) => {
+  await logInBrowser(page, await createReader(page.request))
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 640 })
+    await openPage(page, '/seefunk')
+    const cutOff = await page.locator('.site-header .brand').evaluate((brand) => {
+      brand.textContent = 'Otto’s Workbench of Radiotelegraphy'
+      brand.setAttribute('data-long', 'true')
+      return [...document.querySelectorAll('.site-header *')]
+        .map((each) => ({ each, box: each.getBoundingClientRect() }))
+        .filter(({ box }) => box.right > innerWidth)
+        .map(({ each, box }) => `${each.outerHTML.slice(0, 80)} ${box.left} - ${box.right}`)
+    })
+    expect(cutOff, `${width} px`).toEqual([])
+    const header = await page.locator('.site-header').boundingBox()
+    expect(header?.height, `${width} px`).toBeLessThanOrEqual(90)
+  }
 })

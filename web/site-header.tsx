@@ -3,11 +3,14 @@ import { Link } from './kit/link.tsx'
 import { useFeatures } from './kit/web-feature.ts'
 import { MenuButton } from './menu/menu.tsx'
 
+/** The length up to which a name fits into one line beside the buttons of the header, on the narrowest phone. */
+const SHORT_NAME_LENGTH = 10
+
 export function SiteHeader() {
   return (
     <header className="site-header">
       <MenuButton />
-      <Link className="brand tall-link" to="/">
+      <Link className="brand tall-link" data-long={site.name.length > SHORT_NAME_LENGTH || undefined} to="/">
         {site.name}
       </Link>
       <div className="site-header-end">

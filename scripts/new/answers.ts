@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { SiteFeatures } from '../../contract/site-config.ts'
+import { SITE_NAME_LENGTH_MAX, type SiteFeatures } from '../../contract/site-config.ts'
 import { AnswerError } from './answer-error.ts'
 import type { ExistingSite } from './existing-site.ts'
 import { formatPresetGroups, type GroupAnswer, parseGroups } from './groups.ts'
@@ -52,7 +52,7 @@ export const questions: Question[] = [
     flag: 'name',
     text: 'The name of the site',
     preset: (_, { config, isOwn }) => (isOwn ? config.name : ''),
-    read: (text) => ({ name: requireText(text, 'the name of the site') }),
+    read: (text) => ({ name: readName(text) }),
   },
   {
     flag: 'author',
@@ -123,6 +123,12 @@ function readLanguage(text: string): string {
     if (error instanceof AnswerError) throw error
   }
   throw new AnswerError(`"${text}" is no language. Enter a code such as en, fr, de-AT or ja.`)
+}
+
+function readName(text: string): string {
+  const name = requireText(text, 'the name of the site')
+  if (name.length <= SITE_NAME_LENGTH_MAX) return name
+  throw new AnswerError(`The name has ${name.length} characters. Write at most ${SITE_NAME_LENGTH_MAX}.`)
 }
 
 function presetAddress(name: string): string {

@@ -228,6 +228,7 @@ describe('a second run', () => {
 describe('invalid answers', () => {
   test.each([
     ['name', ' ', 'Enter the name of the site.'],
+    ['name', 'N'.repeat(41), 'The name has 41 characters. Write at most 40.'],
     ['language', 'in French', '"in French" is no language.'],
     ['address', 'https://a.example/blog', 'is no address of a site.'],
     ['address', 'bread', 'is no address of a site.'],

@@ -9,6 +9,7 @@ import type { SitePage } from '../../http/build-output.ts'
 import { matchesEntityTag } from '../../http/entity-tags.ts'
 import { Refusal } from '../../http/failures.ts'
 import { createRateLimits } from '../../http/rate-limits.ts'
+import { xmlHeaders } from '../../http/security-headers.ts'
 import type { CommentContext } from './comment-context.ts'
 import { type CommentRow, getAuthorName, selectCommentRows } from './comment-rows.ts'
 import { removeInvalidXmlCharacters, renderCommentHtml } from './comment-text.ts'
@@ -52,7 +53,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
     if (page.private) throw new Refusal('not_found')
     const facts = await readFacts(page.key)
     const etag = createEntityTag(context.build.version, facts)
-    reply.headers({ etag, 'cache-control': 'no-cache' })
+    reply.headers({ ...xmlHeaders, etag, 'cache-control': 'no-cache' })
     const condition = headers['if-none-match']
     if (condition && matchesEntityTag(condition, etag)) return reply.code(304).send()
     const feed = await feeds.forceFetch(`${page.key} ${facts.version}`, { context: { page, facts } })

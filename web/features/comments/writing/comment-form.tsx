@@ -8,6 +8,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { CommentMarkup } from '../../../ui/comment-markup.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { FormSuccess } from '../../../ui/form/form-success.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -149,9 +150,7 @@ export function CommentForm({
             </p>
           )}
         </div>
-        <p className="note form-success" data-kind="good" role="status">
-          {message}
-        </p>
+        <FormSuccess message={message} />
       </div>
     </form>
   )

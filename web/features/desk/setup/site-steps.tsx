@@ -40,7 +40,7 @@ function Identity({ findings: { exampleFields = [] } }: StepProps) {
       </p>
       <Copyable title="site.config.ts" text={buildIdentitySettings(chooseExampleUrl())} />
       <p>Commit the change, because an upgrade stops at changes that are not committed:</p>
-      <Copyable title="Command" text='git commit -am "Give the site its name and address"' />
+      <Copyable title="Command" text='git add -A && git commit -m "Give the site its name and address"' />
       <p>
         {rebuild} {restart}
       </p>
