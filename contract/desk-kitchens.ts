@@ -14,7 +14,8 @@ export const deskKitchenSchema = kitchenTermsSchema.pick({ vId: true, slug: true
   /** The number of orders, without rejected, cancelled and expired ones; the count stops at `ORDER_COUNT_SHOWN_MAX`. */
   orders: z.int(),
   /**
-   * Whether `deleteKitchen` is allowed: for the sample kitchen, and for a kitchen that never had an order in any state.
+   * Whether `deleteKitchen` is allowed: for a kitchen that never had an order in any state, and for the sample kitchen
+   * when all its orders are finished and none holds money of a card.
    */
   deletable: z.boolean(),
   /** The commission that the kitchen pays the site on its sales, in hundredths of a per cent. */
@@ -75,7 +76,7 @@ export const setKitchenStatus = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Deletes a kitchen that never had an order, or the sample kitchen with its orders. */
+/** Deletes a kitchen that never had an order, or the sample kitchen with its finished orders. */
 export const deleteKitchen = defineEndpoint({
   method: 'DELETE',
   path: '/api/desk/kitchens/:vId',

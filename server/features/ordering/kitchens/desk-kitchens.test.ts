@@ -131,17 +131,32 @@ test('a kitchen with orders cannot be deleted, except the sample kitchen', async
   expect(await logged()).toEqual(['Ada | kitchen deleted | Test Kitchen | ', 'Ada | kitchen deleted | Empty | '])
 })
 
+test('the sample kitchen cannot be deleted while an order is not finished, and the customer keeps the order', async () => {
+  const { ask, as, list, db, kitchen, place, move, nora } = await deskSite()
+  await db.updateTable('vendors').set({ is_sample: 1 }).where('id', '=', kitchen.kitchenId).execute()
+  const { order } = await place(nora)
+  const remove = () => ask('DELETE', `/kitchens/${kitchen.kitchenId}`)
+  expect(await list()).toMatchObject([{ sample: true, deletable: false }])
+  expect(await remove()).toMatchObject({
+    status: 409,
+    body: { code: 'in_use', message: expect.stringContaining('Finish or reject its open orders') },
+  })
+  expect((await as(nora, 'GET', `/api/orders/${order.orderId}`)).body.state).toBe('placed')
+  await move(order.orderId, 'rejected')
+  expect((await remove()).status).toBe(204)
+})
+
 test.each(['pending', 'failed', 'authorised', 'captured', 'partially_refunded'] as const)(
   'the sample kitchen cannot be deleted while a card payment is %s, because a customer may lose money',
   async (state) => {
     const { ask, list, db, kitchen, place, nora } = await deskSite()
     await db.updateTable('vendors').set({ is_sample: 1 }).where('id', '=', kitchen.kitchenId).execute()
     await place(nora)
-    await db.updateTable('orders').set({ payment: 'card', payment_state: state }).execute()
+    await db.updateTable('orders').set({ state: 'collected', payment: 'card', payment_state: state }).execute()
     expect(await list()).toMatchObject([{ sample: true, deletable: false }])
     expect(await ask('DELETE', `/kitchens/${kitchen.kitchenId}`)).toMatchObject({
       status: 409,
-      body: { code: 'in_use', message: expect.stringContaining('Cancel or refund these orders first.') },
+      body: { code: 'in_use', message: expect.stringContaining('refund those that were paid by card, first.') },
     })
     await db.updateTable('orders').set({ payment_state: 'refunded' }).execute()
     expect((await ask('DELETE', `/kitchens/${kitchen.kitchenId}`)).status).toBe(204)

@@ -98,8 +98,8 @@ export async function setKitchenCommission(
 }
 
 /**
- * Deletes a kitchen that has no orders, or the sample kitchen with its orders. The sample kitchen stays while a card is
- * charged, or may still be charged, for one of its orders.
+ * Deletes a kitchen that has no orders, or the sample kitchen with its orders. The sample kitchen stays while one of
+ * its orders is not finished, because a customer waits for it, and while a card is charged or may still be charged.
  * @throws {Refusal} not_found, in_use
  */
 export async function deleteKitchen(
@@ -111,7 +111,7 @@ export async function deleteKitchen(
     const { name } = await lockKitchen(tx, kitchenId)
     const { deletable, sample } = await getDeskKitchen(tx, kitchenId)
     if (!deletable && sample)
-      throw new Refusal('in_use', 'A card was charged, or may still be. Cancel or refund these orders first.')
+      throw new Refusal('in_use', 'Finish or reject its open orders, and refund those that were paid by card, first.')
     if (!deletable) throw new Refusal('in_use', 'There have been orders at this kitchen. Suspend it instead.')
     // The database deletes the menu, members, pictures and sample orders with the row that they refer to.
     await tx.deleteFrom('vendors').where('id', '=', kitchenId).execute()

@@ -1,6 +1,6 @@
 import { type DeskKitchen, deskKitchenSchema } from '#contract/desk-kitchens.ts'
 import { INBOX_ITEMS_MAX } from '#contract/limits.ts'
-import { orderStates, type PaymentState } from '#contract/order-states.ts'
+import { finalOrderStates, orderStates, type PaymentState } from '#contract/order-states.ts'
 import { ORDER_COUNT_SHOWN_MAX } from '#contract/ordering-limits.ts'
 import { toCamelCaseRow } from '../../../db/camel-case.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
@@ -64,7 +64,14 @@ const selectKitchens = (db: DatabaseOrTx) =>
           .as('items'),
         countUpTo(ORDER_COUNT_SHOWN_MAX, orders.where('state', 'in', soldStates)).as('orders'),
         countUpTo(1, orders).as('ever'),
-        countUpTo(1, orders.where('vendors.is_sample', '=', 1).where('payment_state', 'in', moneyStates)).as('money'),
+        countUpTo(
+          1,
+          orders
+            .where('vendors.is_sample', '=', 1)
+            .where(({ or, eb }) =>
+              or([eb('state', 'not in', finalOrderStates), eb('payment_state', 'in', moneyStates)]),
+            ),
+        ).as('needed'),
       ]
     })
     .orderBy('name')
@@ -77,13 +84,13 @@ type Owner = Awaited<ReturnType<ReturnType<typeof selectOwners>['execute']>>[num
 
 function presentKitchens(rows: readonly Row[], owners: readonly Owner[]): PresentedRows<DeskKitchen> {
   const ownersOfKitchens = Map.groupBy(owners, ({ vendor_id }) => vendor_id)
-  return presentRows('kitchen', deskKitchenSchema, rows, ({ id, is_sample, items, orders, ever, money, ...row }) => ({
+  return presentRows('kitchen', deskKitchenSchema, rows, ({ id, is_sample, items, orders, ever, needed, ...row }) => ({
     ...toCamelCaseRow(row),
     vId: id,
     sample: is_sample === 1,
     owners: ownersOfKitchens.get(id) ?? [],
     items: items ?? 0,
     orders: orders ?? 0,
-    deletable: is_sample === 1 ? !money : !ever,
+    deletable: is_sample === 1 ? !needed : !ever,
   }))
 }

@@ -21,13 +21,7 @@ const kitchen: Omit<DeskKitchen, 'deletable' | 'orders'> = {
 
 test.each([
   [true, 0, false, true, ''],
-  [
-    false,
-    2,
-    true,
-    false,
-    'while it has money of customers: cancel or refund the orders that were paid by card. Suspend it',
-  ],
+  [false, 2, true, false, 'yet: finish or reject its open orders, and refund those that were paid by card. Suspend it'],
   [false, 2, false, false, 'as it has had orders. Suspend it'],
   [false, 0, false, false, 'as it has had orders, which came to nothing. Suspend it'],
 ])(

@@ -89,7 +89,7 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
       {!deletable && (
         <p className="soft">
           {sample
-            ? 'It cannot be deleted while it has money of customers: cancel or refund the orders that were paid by card.'
+            ? 'It cannot be deleted yet: finish or reject its open orders, and refund those that were paid by card.'
             : `It cannot be deleted, as it has had orders${orders === 0 ? ', which came to nothing' : ''}.`}{' '}
           Suspend it to take it off the site.
         </p>
