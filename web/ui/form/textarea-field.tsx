@@ -7,6 +7,3 @@ export const TextareaField = ({ label, hint, error, ...area }: FieldFrameProps &
     {(told) => <textarea rows={3} {...area} {...told} />}
   </FieldFrame>
 )
-
-/** Formats the length of a text and its maximum: "12 of 300 characters". Spaces at both ends are not counted. */
-export const formatLengthHint = (text: string, max: number): string => `${[...text.trim()].length} of ${max} characters`

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
-import { lazy } from '#contract/lazy.ts'
 import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
 import { useSession } from '../../../api/session.ts'
+import { countCharacters } from '../../../forms/field-problems.ts'
+import { formatLengthLeft } from '../../../forms/format-length-left.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { CommentMarkup } from '../../../ui/comment-markup.tsx'
@@ -54,7 +55,7 @@ export function CommentForm({
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const [isPreview, setPreview] = useState(false)
-  const { length } = [...text]
+  const length = countCharacters(text)
   const { props, busy, errors, problem } = useForm({
     offline: 'The site cannot be reached. Your text is kept here: check your connection, then try again.',
     check: () => ({
@@ -135,7 +136,7 @@ export function CommentForm({
           {error}
         </p>
         <p id={`${id}-left`} className="soft" role="status">
-          {length > NEAR_LIMIT && formatLengthLeft(COMMENT_LENGTH_MAX - length)}
+          {length > NEAR_LIMIT && formatLengthLeft(text, COMMENT_LENGTH_MAX)}
         </p>
         <FormProblem problem={problem} />
         <div className="buttons comment-form-foot">
@@ -154,14 +155,6 @@ export function CommentForm({
       </div>
     </form>
   )
-}
-
-const numberFormat = lazy(() => new Intl.NumberFormat('en'))
-
-/** Returns a text such as “120 characters left” or “3 characters too many”. */
-function formatLengthLeft(left: number): string {
-  const count = Math.abs(left)
-  return `${numberFormat().format(count)} ${count === 1 ? 'character' : 'characters'} ${left < 0 ? 'too many' : 'left'}`
 }
 
 interface WriteTabsProps {

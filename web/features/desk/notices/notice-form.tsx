@@ -8,12 +8,13 @@ import {
 import { type DeskNotice, editNotice, postNotice } from '#contract/notices.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
+import { formatLengthLeft } from '../../../forms/format-length-left.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FieldProblemsContext } from '../../../ui/form/field-frame.tsx'
 import { RadioChips } from '../../../ui/form/radio-chips.tsx'
-import { formatLengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
+import { TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { createNoticeElement } from '../../../ui/note/notice.ts'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -68,7 +69,7 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
           label="Message"
           hint={
             <span data-over={length > NOTICE_LENGTH_MAX || undefined}>
-              {formatLengthHint(draft.message, NOTICE_LENGTH_MAX)}
+              {formatLengthLeft(draft.message, NOTICE_LENGTH_MAX)}
             </span>
           }
         />

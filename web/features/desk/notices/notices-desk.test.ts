@@ -62,7 +62,7 @@ test('invalid values of a notice are explained beside their fields, and the corr
   const { page, press, type, field, about, rows, sent } = await noticesAt('#new')
   const post = () => press('Post the notice')
   await type('Message', 'x'.repeat(301))
-  expect(page.text()).toContain('301 of 300 characters')
+  expect(page.text()).toContain('1 character too many')
   await press('Add a link')
   await type('Name of link 1', 'Run')
   await type('Address of link 1', 'javascript:alert(1)')

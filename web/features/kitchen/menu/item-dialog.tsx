@@ -6,13 +6,14 @@ import { MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { toProblem, UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import type { ChosenPicture } from '../../../forms/chosen-picture.ts'
+import { formatLengthLeft } from '../../../forms/format-length-left.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { LabelledCheckbox } from '../../../ui/form/labelled-checkbox.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { formatLengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
+import { TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
 import { bindFields } from '../editing/bind-fields.ts'
 import { CheckboxGroup } from '../editing/checkbox-group.tsx'
@@ -164,7 +165,7 @@ function ItemFields({ formValues, categories, currency, problems, onChange }: It
       </div>
       <TextareaField
         label="Description"
-        hint={formatLengthHint(formValues.description, MENU_TEXT_LENGTH_MAX)}
+        hint={formatLengthLeft(formValues.description, MENU_TEXT_LENGTH_MAX)}
         {...field('description')}
       />
       <SelectField label="Category" options={categories.map(({ id, name }) => [id, name])} {...field('categoryId')} />

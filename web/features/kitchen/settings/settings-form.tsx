@@ -13,10 +13,11 @@ import {
 } from '#contract/ordering-limits.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { findRefusedField } from '../../../forms/field-problems.ts'
+import { formatLengthLeft } from '../../../forms/format-length-left.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { LabelledCheckbox } from '../../../ui/form/labelled-checkbox.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { formatLengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
+import { TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { CheckboxGroup } from '../editing/checkbox-group.tsx'
 import { useFormDraft } from '../editing/drafts.ts'
 import { KitchenForm } from '../editing/kitchen-form.tsx'
@@ -72,7 +73,7 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
           </div>
           <TextareaField
             label="What it cooks, in a sentence or two"
-            hint={formatLengthHint(formValues.blurb, MENU_TEXT_LENGTH_MAX)}
+            hint={formatLengthLeft(formValues.blurb, MENU_TEXT_LENGTH_MAX)}
             {...field('blurb')}
           />
           <div className="columns">

@@ -3,6 +3,7 @@ import type { KitchenTerms } from '#contract/menu.ts'
 import type { DeliveryAddress, QuoteProblem } from '#contract/ordering.ts'
 import { ADDRESS_LINE_LENGTH_MAX, NOTE_LENGTH_MAX, PHONE_AND_REFERRAL_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { isReader, useSession } from '../../../api/session.ts'
+import { formatLengthLeft } from '../../../forms/format-length-left.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -117,14 +118,13 @@ export function CustomerFields({ draft, change, errors }: CustomerFieldsProps) {
 /** The fields for a note to the kitchen, and for how the customer heard of the site. */
 export function NoteAndReferralFields({ draft, change, errors }: CustomerFieldsProps) {
   const { referral, setReferral } = useOrderStore()
-  const charactersLeft = NOTE_LENGTH_MAX - [...draft.note].length
   return (
     <fieldset className="stack checkout-part">
       <legend>Anything else</legend>
       <TextareaField
         {...bindFields(draft, change, errors)('note')}
         label="Note for the kitchen, if you like"
-        hint={`${charactersLeft} characters left. What you must not eat belongs to each dish, so that the kitchen has to confirm it.`}
+        hint={`${formatLengthLeft(draft.note, NOTE_LENGTH_MAX)}. What you must not eat belongs to each dish, so that the kitchen has to confirm it.`}
       />
       <Field
         {...bindFields({ referral }, ({ referral = '' }) => setReferral(referral), {})('referral')}
