@@ -76,6 +76,7 @@ const settingsErrors = [
   'amount_invalid',
   'minutes_invalid',
   'phone_invalid',
+  'phone_length',
   'text_too_long',
   'in_use',
 ] as const

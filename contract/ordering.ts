@@ -224,6 +224,7 @@ export const placeOrder = defineEndpoint({
     'not_found',
     'note_too_long',
     'phone_invalid',
+    'phone_length',
     'key_reused',
     'cards_off',
     'card_amount',

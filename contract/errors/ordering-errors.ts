@@ -4,6 +4,7 @@ import type { ErrorDefinitions } from './error-texts.ts'
 export const orderingErrors = {
   text_too_long: { status: 400, message: 'That text is too long. Shorten it.' },
   phone_invalid: { status: 400, message: 'That is not a phone number. Use only digits, spaces and a plus sign.' },
+  phone_length: { status: 400, message: 'A phone number has 5 to 15 digits. Check how many you have entered.' },
   slug_invalid: {
     status: 400,
     message: 'Use small letters, digits and hyphens for the address, such as corner-kitchen.',

@@ -1,11 +1,14 @@
+import { findPhoneProblem } from '#contract/phone-rules.ts'
 import { cleanLine } from '../../http/clean-line.ts'
 import { Refusal } from '../../http/failures.ts'
 
-/** Returns a phone number with single spaces, or an empty text when none was entered. @throws {Refusal} phone_invalid */
+/**
+ * Returns a phone number with single spaces, or an empty text when none was entered.
+ * @throws {Refusal} phone_invalid, phone_length
+ */
 export function parsePhone(input: string): string {
   const phone = cleanLine(input)
-  if (phone === '') return ''
-  const digits = phone.replaceAll(/\D/g, '').length
-  if (!/^\+?[\d ]+$/.test(phone) || digits < 5 || digits > 15) throw new Refusal('phone_invalid')
+  const problem = findPhoneProblem(phone)
+  if (problem) throw new Refusal(problem)
   return phone
 }

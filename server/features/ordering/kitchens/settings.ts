@@ -42,7 +42,7 @@ export function parseKitchenIdentity(
 
 /**
  * Checks the settings of a kitchen and converts them to columns of the table `vendors`.
- * @throws {Refusal} amount_invalid, minutes_invalid, phone_invalid, text_too_long, and the refusals of
+ * @throws {Refusal} amount_invalid, minutes_invalid, phone_invalid, phone_length, text_too_long, and the refusals of
  * parseKitchenIdentity
  */
 export function parseKitchenSettings(settings: KitchenSettings, presentCurrency: string) {

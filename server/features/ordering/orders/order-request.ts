@@ -9,7 +9,7 @@ import { parsePhone } from '../parse-phone.ts'
 
 export type OrderRequest = HandlerInput<typeof placeOrderCall>['body']
 
-/** Cleans the texts of an order. @throws {Refusal} note_too_long, phone_invalid */
+/** Cleans the texts of an order. @throws {Refusal} note_too_long, phone_invalid, phone_length */
 export function parseOrderTexts({ note, phone, referral, address }: OrderRequest) {
   const cleanNote = note
     .split(/\r\n?|\n/)

@@ -3,6 +3,7 @@ import { errors } from '#contract/errors.ts'
 import type { ManagedKitchen, saveKitchenSettings } from '#contract/kitchen.ts'
 import { services } from '#contract/menu-enums.ts'
 import { ACCEPT_MINUTES_RANGE, MENU_TEXT_LENGTH_MAX, PREP_MINUTES_RANGE } from '#contract/ordering-limits.ts'
+import { findPhoneProblem } from '#contract/phone-rules.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { formatCountInput, parseCountInput } from '../editing/count-input.ts'
@@ -28,11 +29,16 @@ const minutesProblem = (text: string, { min, max }: { min: number; max: number }
   return minutes === null || minutes < min || minutes > max ? `Use a whole number from ${min} to ${max}.` : ''
 }
 
+const phoneProblem = (text: string) => {
+  const code = findPhoneProblem(text.trim().replaceAll(/\s+/g, ' '))
+  return code ? errors[code].message : ''
+}
+
 export const findSettingsProblems = (formValues: SettingsValues): Problems => ({
   name: fieldChecks.name(formValues.name),
   slug: /^[a-z0-9]+(-[a-z0-9]+)*$/.test(formValues.slug.trim()) ? '' : errors.slug_invalid.message,
   blurb: fieldChecks.text(formValues.blurb, MENU_TEXT_LENGTH_MAX),
-  phone: /^[\d\s+()/.-]*$/.test(formValues.phone) ? '' : errors.phone_invalid.message,
+  phone: phoneProblem(formValues.phone),
   prepMinutes: minutesProblem(formValues.prepMinutes, PREP_MINUTES_RANGE),
   acceptWithinMinutes: minutesProblem(formValues.acceptWithinMinutes, ACCEPT_MINUTES_RANGE),
   ordersPerSlot:
