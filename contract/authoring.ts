@@ -169,7 +169,7 @@ export const addPageFile = defineEndpoint({
   body: z.instanceof(Uint8Array, { error: 'must be a file' }),
   bodyLimit: PAGE_FILE_BYTES_MAX,
   replies: { 201: z.object({ address: z.string(), isShown: z.boolean() }) },
-  errors: ['authoring_off', 'file_unsupported', 'picture_unreadable', 'busy'],
+  errors: ['authoring_off', 'file_unsupported', 'picture_unreadable', 'picture_too_large', 'busy'],
 })
 
 /** Renders a page as readers will see it. `html`: a document without scripts; null when the page has problems. */

@@ -102,7 +102,7 @@ export const changeItemPicture = defineEndpoint({
   body: z.instanceof(Uint8Array, { error: 'must be a picture' }),
   bodyLimit: PICTURE_BYTES_MAX,
   replies: { 200: managedKitchenSchema },
-  errors: ['not_found', 'forbidden', 'picture_unreadable', 'busy'],
+  errors: ['not_found', 'forbidden', 'picture_unreadable', 'picture_too_large', 'busy'],
   limits: [{ per: 'account', max: 100, windowMs: HOUR_MS }],
 })
 

@@ -50,7 +50,7 @@ export const changePicture = defineEndpoint({
   body: z.instanceof(Uint8Array, { error: 'must be a picture' }),
   bodyLimit: PICTURE_BYTES_MAX,
   replies: { 200: myAccountSchema },
-  errors: ['picture_unreadable', 'busy'],
+  errors: ['picture_unreadable', 'picture_too_large', 'busy'],
   limits: [{ per: 'account', max: 20, windowMs: HOUR_MS }],
 })
 

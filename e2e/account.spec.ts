@@ -23,10 +23,10 @@ test.describe('the data of an account', () => {
     await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
     await expect(profile.getByText(errors.picture_unreadable.message)).toBeVisible()
     await file.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('words') })
-    await expect(profile.getByText(errors.picture_unreadable.message)).toBeVisible()
+    await expect(profile.getByText('That picture cannot be shown.')).toBeVisible()
     const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(PICTURE_BYTES_MAX + 1) }
     await file.setInputFiles(large)
-    await expect(profile.getByText('That picture is too large. Choose one of at most 5 MB.')).toBeVisible()
+    await expect(profile.getByText('That file is too large. Choose one of at most 5 MB.')).toBeVisible()
 
     const buffer = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#d3213b' } })
       .png()

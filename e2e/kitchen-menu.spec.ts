@@ -144,9 +144,9 @@ test('the menu editor previews, encodes and removes a picture, and refuses a fil
   await choose('menu.pdf', 'application/pdf', Buffer.from('%PDF'))
   await expect(menuEditorDialog(page).getByText('That file is not a picture this site can read.')).toBeVisible()
   await choose('broken.png', 'image/png', Buffer.from('no picture'))
-  await expect(menuEditorDialog(page).getByText('That file is not a picture this site can read.')).toBeVisible()
+  await expect(menuEditorDialog(page).getByText('That picture cannot be shown.')).toBeVisible()
   await choose('large.jpg', 'image/jpeg', Buffer.alloc(5 * 1024 * 1024 + 1))
-  await expect(menuEditorDialog(page).getByText('That picture is too large.')).toBeVisible()
+  await expect(menuEditorDialog(page).getByText('That file is too large.')).toBeVisible()
 
   const png = await sharp({ create: { width: 1000, height: 1000, channels: 3, background: '#e9b21f' } })
     .png()

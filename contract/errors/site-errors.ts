@@ -7,6 +7,10 @@ export const siteErrors = {
     status: 400,
     message: 'That file is not a picture this site can read. Choose a JPEG, PNG, WebP, AVIF or GIF file.',
   },
+  picture_too_large: {
+    status: 400,
+    message: 'That picture has too many pixels. Choose one of at most 50 million pixels, such as 8,000 by 6,000.',
+  },
   file_unsupported: {
     status: 400,
     message:

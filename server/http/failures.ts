@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
+import { formatFileSize } from '#contract/format-file-size.ts'
 import { DatabaseUnavailableError } from '../db/unavailable.ts'
 import { logResponse, recordErrorCode, recordFailureCause } from './log.ts'
 import { type HeaderFields, setSecurityHeaders } from './security-headers.ts'
@@ -77,6 +78,8 @@ export function answerFailures(
       report(error, request)
     }
     if (code === 'range_not_satisfiable') reply.headers(contentRange(error))
+    if (code === 'payload_too_large')
+      return sendFailure(reply, code, `The limit is ${formatFileSize(request.routeOptions.bodyLimit)}.`)
     return sendFailure(reply, code)
   })
 }

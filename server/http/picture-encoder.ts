@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { Sharp } from 'sharp'
-import { Refusal } from './failures.ts'
+import { isRefusal, Refusal } from './failures.ts'
 
 /** The decoders that are switched on; those of all other formats (SVG, PDF, TIFF …) are off. */
 const decoders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`)
@@ -40,7 +40,7 @@ async function loadSharp() {
  * Encodes the first frame of a picture again as WebP: upright, and in the given size in pixels. All other data of the
  * file, such as the location and the camera, is removed. Runs off the main thread.
  * @param file a JPEG, PNG, WebP, AVIF or GIF, whatever its name
- * @throws {Refusal} picture_unreadable; busy when too many pictures are waiting
+ * @throws {Refusal} picture_unreadable, picture_too_large; busy when too many pictures are waiting
  */
 export async function encodePicture(file: Uint8Array, size: PictureSize): Promise<Buffer> {
   if (queue.pendingCount >= WAITING_MAX) throw new Refusal('busy', undefined, 10)
@@ -48,10 +48,13 @@ export async function encodePicture(file: Uint8Array, size: PictureSize): Promis
   const sharp = await loading
   return queue(async () => {
     try {
+      // Reads only the header, because the decoder does not tell a picture that is too large from a broken one.
+      const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
+      if (width * height > PIXELS_MAX) throw new Refusal('picture_too_large')
       const picture = sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'error', autoOrient: true })
       return await resized(picture, size)
-    } catch {
-      throw new Refusal('picture_unreadable')
+    } catch (error) {
+      throw isRefusal(error) ? error : new Refusal('picture_unreadable')
     }
   })
 }

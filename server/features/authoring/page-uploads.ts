@@ -34,7 +34,7 @@ const endings: Readonly<Record<string, (typeof linkableEndings)[number]>> = {
  * @param name the name of the file on the author's device; the words in it become part of the file name
  * @returns the relative path of the file from the page, and whether the page shows the file itself or a link to the
  * file
- * @throws {Refusal} file_unsupported, picture_unreadable, busy
+ * @throws {Refusal} file_unsupported, picture_unreadable, picture_too_large, busy
  */
 export async function storePageUpload(folder: string, page: string | undefined, name: string, file: Uint8Array) {
   // Loaded on first use, because most starts of the server do not need it.

@@ -180,7 +180,8 @@ describe('refuses a file that is not a picture', () => {
     for (const type of ['image/png', 'image/svg+xml', 'application/json', '']) {
       const answer = await upload(site, token, file, type)
       expect(answer.statusCode).toBe(400)
-      expect(answer.json().code).toBe(file.length === 0 && type === '' ? 'bad_request' : 'picture_unreadable')
+      const code = /huge/.test(name) ? 'picture_too_large' : 'picture_unreadable'
+      expect(answer.json().code).toBe(file.length === 0 && type === '' ? 'bad_request' : code)
     }
     expect(await site.db.selectFrom('pictures').selectAll().execute()).toEqual([])
   })
@@ -189,7 +190,10 @@ describe('refuses a file that is not a picture', () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader()
     const answer = await upload(site, token, Buffer.alloc(PICTURE_BYTES_MAX + 1))
-    expect([answer.statusCode, answer.json().code]).toEqual([413, 'payload_too_large'])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      413,
+      { code: 'payload_too_large', message: 'What was sent is too large. Send less at once. The limit is 5 MB.' },
+    ])
   })
 })
 

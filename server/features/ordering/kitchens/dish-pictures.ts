@@ -14,7 +14,7 @@ import {
 
 /**
  * Encodes an uploaded file and sets it as the picture of an item. An earlier picture is deleted.
- * @throws {Refusal} not_found, forbidden, picture_unreadable, busy
+ * @throws {Refusal} not_found, forbidden, picture_unreadable, picture_too_large, busy
  */
 export async function changeItemPicture(
   context: KitchenContext,

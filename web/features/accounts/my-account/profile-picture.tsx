@@ -1,9 +1,14 @@
 import { useRef, useState } from 'react'
-import { errors } from '#contract/errors.ts'
+import { formatFileSize } from '#contract/format-file-size.ts'
 import { changePicture, type MyAccount, removePicture } from '#contract/my-account.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { type ChosenPicture, formatFileSize, pictureHint, readChosenPicture } from '../../../forms/chosen-picture.ts'
+import {
+  type ChosenPicture,
+  pictureHint,
+  readChosenPicture,
+  UNDECODED_PICTURE_MESSAGE,
+} from '../../../forms/chosen-picture.ts'
 import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { HiddenPictureInput } from '../../../ui/form/hidden-picture-input.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
@@ -47,7 +52,7 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
           alt="Preview"
           onError={() => {
             setChosen(null)
-            fail(errors.picture_unreadable.message)
+            fail(UNDECODED_PICTURE_MESSAGE)
           }}
         />
       ) : (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { SUBSCRIBER_IMPORT_BYTES_MAX } from '#contract/limits.ts'
 import { importSubscribers, type SubscriberImportResult } from '#contract/newsletter.ts'
 import { callForJson } from '../../../api/call-api.ts'
+import { findFileSizeProblem } from '../../../forms/find-file-size-problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
@@ -16,11 +17,7 @@ export function ImportForm({ onImported }: { onImported: () => void }) {
     check: ({ haveAgreed }) => {
       setResult(null)
       return {
-        file: !file
-          ? 'Choose a CSV file.'
-          : file.size > SUBSCRIBER_IMPORT_BYTES_MAX
-            ? 'That file is too large. Import at most 1 MB at once.'
-            : undefined,
+        file: !file ? 'Choose a CSV file.' : findFileSizeProblem(file, SUBSCRIBER_IMPORT_BYTES_MAX),
         haveAgreed: haveAgreed ? undefined : 'Import only people who have agreed, and tick this.',
       }
     },

@@ -1,6 +1,10 @@
 import { useRef } from 'react'
-import { errors } from '#contract/errors.ts'
-import { type ChosenPicture, pictureHint, readChosenPicture } from '../../../forms/chosen-picture.ts'
+import {
+  type ChosenPicture,
+  pictureHint,
+  readChosenPicture,
+  UNDECODED_PICTURE_MESSAGE,
+} from '../../../forms/chosen-picture.ts'
 import { DishPicture } from '../../../ui/dish-picture.tsx'
 import { HiddenPictureInput } from '../../../ui/form/hidden-picture-input.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -34,7 +38,7 @@ export function ItemPictureField({ picture, chosen, problem, onChoose, onRemove 
         <DishPicture
           src={shown}
           alt={chosen ? 'Preview' : 'The picture that is saved'}
-          onError={() => chosen && onChoose(null, errors.picture_unreadable.message)}
+          onError={() => chosen && onChoose(null, UNDECODED_PICTURE_MESSAGE)}
         />
       )}
       <div>

@@ -1,8 +1,10 @@
 import type { EditorView } from '@codemirror/view'
 import { type RefObject, useRef, useState } from 'react'
 import { addPageFile } from '#contract/authoring.ts'
+import { PAGE_FILE_BYTES_MAX } from '#contract/limits.ts'
 import { callForJson } from '../../../../api/call-api.ts'
 import { ApiError } from '../../../../api/problem.ts'
+import { findFileSizeProblem } from '../../../../forms/find-file-size-problem.ts'
 import { BlockForm } from '../blocks/block-form.tsx'
 import type { InsertableBlock } from '../blocks/blocks.ts'
 import { PAGE_FILE_TYPES, uploadAndInsertFiles } from '../editor/add-files.ts'
@@ -32,9 +34,11 @@ export function SourceWithPreview({ editor, file, source, isReadOnly, isPreviewe
     if (!editor.current || files.length === 0) return
     setTrouble('')
     try {
-      await uploadAndInsertFiles(editor.current, files, (body) =>
-        callForJson(addPageFile, { query: { name: body.name, ...(file !== null && { file }) }, body }),
-      )
+      await uploadAndInsertFiles(editor.current, files, async (body) => {
+        const message = findFileSizeProblem(body, PAGE_FILE_BYTES_MAX)
+        if (message) throw new ApiError({ code: 'payload_too_large', message }, 413)
+        return callForJson(addPageFile, { query: { name: body.name, ...(file !== null && { file }) }, body })
+      })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setTrouble(`The file was not added: ${error.message}`)
