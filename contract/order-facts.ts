@@ -4,10 +4,16 @@ import type { Order, OrderLine } from './ordering.ts'
 
 /** This file describes an order in texts: for the page of the order and for the mails about it. */
 
-/** A labelled value of an order: "Delivery", "£2.50". */
-export interface OrderFact {
+/** A labelled amount of an order: "Delivery", "£2.50". */
+export interface OrderSum {
   name: string
   value: string
+}
+
+/** A labelled detail of an order. Its texts stand side by side: "For", ["Theo M", "+44 20 7946 0958"]. */
+export interface OrderFact {
+  name: string
+  texts: string[]
 }
 
 /** Returns the details of an order line: the chosen options, the dietary requirements and the allergens. */
@@ -24,7 +30,7 @@ export const formatLinePrice = ({ unitPrice, quantity }: OrderLine, order: Order
   formatMoney(unitPrice * quantity, order)
 
 /** Returns the amounts of an order: subtotal, delivery fee (for a delivery only) and total. */
-export function listOrderSums(order: Order): OrderFact[] {
+export function listOrderSums(order: Order): OrderSum[] {
   const { service, subtotal, deliveryFee, total } = order
   const fee = { name: 'Delivery', value: deliveryFee === 0 ? 'Free' : formatMoney(deliveryFee, order) }
   return [
@@ -37,17 +43,18 @@ export function listOrderSums(order: Order): OrderFact[] {
 /** Returns time, place, customer, note and payment of an order. Times are in the kitchen's time zone. */
 export function listOrderFacts(order: Order): OrderFact[] {
   const { service, address, vendor, customer, note } = order
-  const where = address && [address.address, address.city, address.postcode].filter(Boolean).join(', ')
   const facts = [
-    { name: 'When', value: timeWords(order) },
+    { name: 'When', texts: [timeWords(order)] },
     service === 'delivery'
-      ? { name: 'Delivery to', value: where ?? '' }
-      : { name: 'Pickup at', value: vendor.place || vendor.name },
-    { name: 'For', value: [customer.name, customer.phone].filter(Boolean).join(', ') },
-    { name: 'Note', value: note },
-    { name: 'Payment', value: paymentWords(order) },
+      ? { name: 'Delivery to', texts: address ? [address.address, address.city, address.postcode] : [] }
+      : { name: 'Pickup at', texts: [vendor.place || vendor.name] },
+    { name: 'For', texts: [customer.name, customer.phone] },
+    { name: 'Note', texts: [note] },
+    { name: 'Payment', texts: [paymentWords(order)] },
   ]
-  return facts.filter(({ value }) => value !== '')
+  return facts
+    .map(({ name, texts }) => ({ name, texts: texts.filter((text) => text !== '') }))
+    .filter(({ texts }) => texts.length > 0)
 }
 
 /**

@@ -57,6 +57,14 @@ test('when a customer cancels an order too late, a message says that the kitchen
   expect(sent('POST')).toMatchObject([{ path: `/api/orders/${order.orderId}/cancel?token=of-the-mail` }])
 })
 
+test('a name that is written from right to left is isolated from the phone number beside it', async () => {
+  const customer = { name: 'دانا', email: 'dana@example.org', phone: '+44 20 7946 0958', guest: false }
+  const order = buildOrder(1, { customer })
+  const { page } = await orderPage(order, () => Response.json(order))
+  const fact = [...page.document.querySelectorAll('.receipt-facts dt')].find((dt) => dt.textContent === 'For')
+  expect(fact?.nextElementSibling?.innerHTML).toBe('<bdi>دانا</bdi>, <bdi>+44 20 7946 0958</bdi>')
+})
+
 test('the page of an order shows its payment and refunds, and links to its receipts', async () => {
   const order = buildPaidOrder(5, {
     service: 'delivery',

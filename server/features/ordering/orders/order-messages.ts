@@ -1,12 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
 import { formatDayTimePhrase, formatRelativeDayTime } from '#contract/opening-hours.ts'
-import {
-  formatLinePrice,
-  listLineDetails,
-  listOrderFacts,
-  listOrderSums,
-  type OrderFact,
-} from '#contract/order-facts.ts'
+import { formatLinePrice, listLineDetails, listOrderFacts, listOrderSums } from '#contract/order-facts.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { type EmailParts, type Mail, writeMail } from '../../../outbox/email-template.ts'
@@ -29,8 +23,9 @@ export function writeOrderParagraphs(order: Order): string[] {
   const lines = order.lines.map((line) =>
     [`${line.quantity} × ${line.name}: ${formatLinePrice(line, order)}`, ...listLineDetails(line)].join('\n'),
   )
-  const rows = (facts: readonly OrderFact[]) => facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
-  return [...lines, rows(listOrderSums(order)), rows(listOrderFacts(order))].map(breakLinks)
+  const sums = listOrderSums(order).map(({ name, value }) => `${name}: ${value}`)
+  const facts = listOrderFacts(order).map(({ name, texts }) => `${name}: ${texts.join(', ')}`)
+  return [...lines, sums.join('\n'), facts.join('\n')].map(breakLinks)
 }
 
 /** Inserts zero-width spaces, so that mail clients do not recognise links and addresses. */

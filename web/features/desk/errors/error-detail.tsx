@@ -137,7 +137,9 @@ function ErrorReport({ event, error }: { event: StoredErrorEvent; error: ErrorGr
             'Who',
             event.user ? (
               <>
-                <Link to={`/desk/people#${event.user.id}`}>{event.user.name}</Link>{' '}
+                <Link to={`/desk/people#${event.user.id}`}>
+                  <bdi>{event.user.name}</bdi>
+                </Link>{' '}
                 <span className="soft">{event.user.email}</span>
               </>
             ) : (

@@ -54,7 +54,10 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
         <ul className="stack" data-gap="small">
           {owners.map(({ userId, name, email }) => (
             <li key={userId}>
-              <Link to={`/desk/people#${userId}`}>{name}</Link> <span className="soft">{email}</span>
+              <Link to={`/desk/people#${userId}`}>
+                <bdi>{name}</bdi>
+              </Link>{' '}
+              <span className="soft">{email}</span>
             </li>
           ))}
         </ul>

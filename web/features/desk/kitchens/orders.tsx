@@ -37,11 +37,11 @@ export function Screen() {
           <li>
             <RowLink to={`/orders/${orderId}`} at={placedAt}>
               <b>
-                {number}, {vendor.name}
+                {number}, <bdi>{vendor.name}</bdi>
               </b>
               <span>
                 {customer.guest && 'Guest, '}
-                {customer.name}, {service}, {formatMoney(total, unit)}
+                <bdi>{customer.name}</bdi>, {service}, {formatMoney(total, unit)}
               </span>
               <StateText kind={toStateKind(state)}>{orderStateLabels[state]}</StateText>
             </RowLink>

@@ -102,8 +102,22 @@ export function LogEntries({ entries, toOne = false, emptyMessage }: LogEntriesP
           {() => (
             <li>
               <p>
-                <b>{describeActor(actor, action)}</b>{' '}
-                <Sentence action={action} detail={detail} target={toOne ? 'this person' : <b>{target}</b>} />
+                <b>
+                  <bdi>{describeActor(actor, action)}</bdi>
+                </b>{' '}
+                <Sentence
+                  action={action}
+                  detail={detail}
+                  target={
+                    toOne ? (
+                      'this person'
+                    ) : (
+                      <b>
+                        <bdi>{target}</bdi>
+                      </b>
+                    )
+                  }
+                />
               </p>
               <RelativeTime at={at} />
             </li>

@@ -11,6 +11,7 @@ import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
+import { IsolatedTexts } from '../../../kit/isolated-texts.tsx'
 import { Link } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
@@ -108,9 +109,11 @@ function PaymentRow({ payment }: { payment: DeskPayment }) {
     <li className="link-row payment-row">
       <RowLink to={`/orders/${orderId}`} at={payment.placedAt}>
         <b>
-          {formatMoney(total, payment)}, order {number} at {vendor.name}
+          {formatMoney(total, payment)}, order {number} at <bdi>{vendor.name}</bdi>
         </b>
-        <span>{[customer.guest && 'Guest', customer.name, card].filter(Boolean).join(', ')}</span>
+        <span>
+          <IsolatedTexts texts={[customer.guest ? 'Guest' : '', customer.name, card ?? ''].filter(Boolean)} />
+        </span>
         <span>
           <StateText kind={stateKind}>{stateLabel}</StateText>
           <span className="soft">

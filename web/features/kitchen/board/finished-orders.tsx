@@ -27,13 +27,17 @@ export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProp
               <li className="card">
                 <b>{order.number}</b>
                 <span>
-                  {order.customer.name}
+                  <bdi>{order.customer.name}</bdi>
                   <span className="soft">
                     {' '}
                     {orderStateLabels[order.state]}
                     {order.events.length > 0 &&
                       `, ${formatLocalTime(order.events.at(-1)?.at ?? 0, order.vendor.timezone)}`}
-                    {getLastEventReason(order) && `: ${getLastEventReason(order)}`}
+                    {getLastEventReason(order) && (
+                      <>
+                        : <bdi>{getLastEventReason(order)}</bdi>
+                      </>
+                    )}
                   </span>
                   {order.payment === 'card' && (
                     <span className="board-money">

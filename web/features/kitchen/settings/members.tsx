@@ -64,7 +64,10 @@ export function Members({ kitchen, change }: KitchenPageProps) {
           <li key={member.userId}>
             <div>
               <p>
-                <b>{member.name}</b>, {roleTexts[member.role].toLowerCase()}
+                <b>
+                  <bdi>{member.name}</bdi>
+                </b>
+                , {roleTexts[member.role].toLowerCase()}
                 {member.userId === me && ' (you)'}
               </p>
               <p className="soft">{member.email}</p>

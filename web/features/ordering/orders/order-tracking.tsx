@@ -45,7 +45,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
     <div className="tracking">
       <header className="sky-head tracking-head">
         <p className="order-up">
-          Order {order.number} at {vendor.name}
+          Order {order.number} at <bdi>{vendor.name}</bdi>
         </p>
         <h1 ref={title} tabIndex={-1}>
           {heading}

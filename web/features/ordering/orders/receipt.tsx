@@ -3,6 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import { formatDayTimePhrase } from '#contract/opening-hours.ts'
 import { formatLinePrice, listLineDetails, listOrderFacts, listOrderSums } from '#contract/order-facts.ts'
 import type { Order } from '#contract/ordering.ts'
+import { IsolatedTexts } from '../../../kit/isolated-texts.tsx'
 import { Link } from '../../../kit/link.tsx'
 import { hasReceipts, refundLabels } from './order-text.ts'
 
@@ -13,7 +14,8 @@ export function Receipt({ order, now }: { order: Order; now: number }) {
     <section className="card receipt" data-raised="" aria-labelledby="receipt-heading">
       <h2 id="receipt-heading">Receipt</h2>
       <p className="receipt-when">
-        Order {order.number} at {vendor.name}, placed {formatDayTimePhrase(order.placedAt, vendor.timezone, now)}
+        Order {order.number} at <bdi>{vendor.name}</bdi>, placed{' '}
+        {formatDayTimePhrase(order.placedAt, vendor.timezone, now)}
       </p>
       <ul className="bill-lines">
         {lines.map((line, index) => (
@@ -52,10 +54,12 @@ export function Receipt({ order, now }: { order: Order; now: number }) {
         </p>
       )}
       <dl className="receipt-facts">
-        {listOrderFacts(order).map(({ name, value }) => (
+        {listOrderFacts(order).map(({ name, texts }) => (
           <Fragment key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <IsolatedTexts texts={texts} />
+            </dd>
           </Fragment>
         ))}
       </dl>

@@ -61,7 +61,11 @@ export function ReceiptSheet({ receipt, token }: { receipt: Receipt; token: stri
         <dd className="sheet-total">{format(amount)}</dd>
       </dl>
       <p className="sheet-paid">{paid}.</p>
-      {reason && <p>Why: {reason}</p>}
+      {reason && (
+        <p>
+          Why: <bdi>{reason}</bdi>
+        </p>
+      )}
       <SavePdf receipt={receipt} token={token} />
     </article>
   )

@@ -67,7 +67,7 @@ function VersionList({ versions, onShow }: VersionListProps) {
       {versions.map((version) => (
         <li key={version.commit}>
           <span>
-            <RelativeTime at={version.at} />, {version.author}: {version.message}
+            <RelativeTime at={version.at} />, <bdi>{version.author}</bdi>: <bdi>{version.message}</bdi>
           </span>
           <QuietButton about={version.message} onClick={() => onShow(version)}>
             Show
@@ -91,7 +91,7 @@ function VersionDialog({ file, version, source, isReadOnly, onUse, onClose }: Ve
   return (
     <Dialog title={version.message} onClose={onClose}>
       <p>
-        <RelativeTime at={version.at} />, {version.author}
+        <RelativeTime at={version.at} />, <bdi>{version.author}</bdi>
       </p>
       <QueryContent query={query} loading={<p className="soft">Loading the version …</p>}>
         {(old) => (

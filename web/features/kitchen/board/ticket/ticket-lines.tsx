@@ -6,7 +6,7 @@ export function TicketLines({ lines }: { lines: readonly OrderLine[] }) {
     <ul className="ticket-lines">
       {lines.map((line, at) => (
         <li key={at}>
-          {line.quantity}× {line.name}
+          {line.quantity}× <bdi>{line.name}</bdi>
           {line.choices.length > 0 && <small>{formatChoices(line)}</small>}
           {line.dietaryRequirements.map((requirement) => (
             <small key={requirement} className="ticket-wish">

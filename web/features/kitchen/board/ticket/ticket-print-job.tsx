@@ -3,12 +3,13 @@ import { createPortal } from 'react-dom'
 import { formatMoney } from '#contract/money.ts'
 import { formatRelativeDayTime } from '#contract/opening-hours.ts'
 import type { Order } from '#contract/ordering.ts'
+import { IsolatedTexts } from '../../../../kit/isolated-texts.tsx'
 import { TicketLines } from './ticket-lines.tsx'
 import {
   describeLostPayment,
   describePayment,
-  formatAddress,
-  formatCustomerAndService,
+  listAddressParts,
+  listCustomerAndService,
   listDietaryRequirements,
 } from './ticket-texts.ts'
 import './ticket-print-job.css'
@@ -16,7 +17,7 @@ import './ticket-print-job.css'
 /** Prints a ticket on 80 mm paper. While the ticket is mounted, no other part of the page is printed. */
 export function TicketPrintJob({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
   const { vendor, number, promisedAt, placedAt, customer, note, total } = order
-  const address = formatAddress(order)
+  const address = listAddressParts(order)
   const dietary = listDietaryRequirements(order)
   useEffect(() => {
     window.addEventListener('afterprint', onPrinted, { once: true })
@@ -29,12 +30,22 @@ export function TicketPrintJob({ order, onPrinted }: { order: Order; onPrinted: 
       <p>{vendor.name}</p>
       <h2>{number}</h2>
       <p className="printed-due">{formatRelativeDayTime(promisedAt, vendor.timezone, placedAt)}</p>
-      <p>{formatCustomerAndService(order)}</p>
-      {address && <p>{address}</p>}
+      <p>
+        <IsolatedTexts texts={listCustomerAndService(order)} />
+      </p>
+      {address.length > 0 && (
+        <p>
+          <IsolatedTexts texts={address} />
+        </p>
+      )}
       {customer.phone && <p>{customer.phone}</p>}
       <TicketLines lines={order.lines} />
       {dietary.length > 0 && <p className="printed-dietary">{dietary.join(', ')}</p>}
-      {note && <p>“{note}”</p>}
+      {note && (
+        <p>
+          “<bdi>{note}</bdi>”
+        </p>
+      )}
       <p>
         {formatMoney(total, order)}, {describeLostPayment(order) || describePayment(order)}
       </p>

@@ -38,14 +38,15 @@ export function formatDueTime(order: Order, now: number): string {
   return order.slotAt === null ? `asap, ${time}` : `wants ${time}`
 }
 
-/** Formats the customer and the service: "Theo M, delivery AB1 3", "Guest, Gus, pickup". */
-export const formatCustomerAndService = ({ customer, service, address }: Order): string =>
-  [customer.guest && 'Guest', customer.name, `${service}${address ? ` ${address.postcode}` : ''}`]
-    .filter(Boolean)
-    .join(', ')
+/** Lists the customer and the service: "Theo M", "delivery AB1 3"; "Guest", "Gus", "pickup". */
+export const listCustomerAndService = ({ customer, service, address }: Order): string[] => [
+  ...(customer.guest ? ['Guest'] : []),
+  customer.name,
+  `${service}${address ? ` ${address.postcode}` : ''}`,
+]
 
-export const formatAddress = ({ address }: Order): string | null =>
-  address && `${address.address}, ${address.city}, ${address.postcode}`
+export const listAddressParts = ({ address }: Order): string[] =>
+  address ? [address.address, address.city, address.postcode] : []
 
 /** Formats the choices of a line: "Double, extra pickles". */
 export const formatChoices = ({ choices }: OrderLine): string => choices.map(({ choice }) => choice).join(', ')

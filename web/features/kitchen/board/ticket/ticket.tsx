@@ -3,6 +3,7 @@ import { SECOND_MS } from '#contract/limits.ts'
 import { formatMoney } from '#contract/money.ts'
 import { finalOrderStates, findNextState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
+import { IsolatedTexts } from '../../../../kit/isolated-texts.tsx'
 import { Link } from '../../../../kit/link.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import type { OrderMoveBody, PendingMove } from '../pending-moves.ts'
@@ -14,10 +15,10 @@ import {
   describeLostPayment,
   describeMove,
   describePayment,
-  formatAddress,
-  formatCustomerAndService,
   formatDueTime,
   isKeyboardClick,
+  listAddressParts,
+  listCustomerAndService,
   listDietaryRequirements,
   nextStateLabels,
 } from './ticket-texts.ts'
@@ -50,7 +51,7 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
   const isNew = state === 'placed'
   const isOver = finalOrderStates.includes(state)
   const unpaid = describeLostPayment(order)
-  const address = formatAddress(order)
+  const address = listAddressParts(order)
   const isHandedOver = state === 'ready' || state === 'out_for_delivery'
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ticket takes the focus when it mounts in a column, and when its buttons change.
@@ -92,7 +93,9 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
           onUndo={(byKey) => onUndo(undoable, byKey)}
         />
       )}
-      <p className="soft">{formatCustomerAndService(order)}</p>
+      <p className="soft">
+        <IsolatedTexts texts={listCustomerAndService(order)} />
+      </p>
       {waiting && (
         <p className="state" data-kind="asks">
           Not sent yet
@@ -104,7 +107,11 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
         </p>
       )}
       <TicketLines lines={order.lines} />
-      {note && <p className="quote">“{note}”</p>}
+      {note && (
+        <p className="quote">
+          “<bdi>{note}</bdi>”
+        </p>
+      )}
       {isNew ? (
         <AcceptForm order={order} now={now} dietary={dietary} onAccept={onMove} />
       ) : (
@@ -116,7 +123,11 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
               ))}
             </ul>
           )}
-          {isHandedOver && address && <p>{address}</p>}
+          {isHandedOver && address.length > 0 && (
+            <p>
+              <IsolatedTexts texts={address} />
+            </p>
+          )}
           {next && (
             <QuietButton
               className="ticket-go"
