@@ -229,8 +229,9 @@ export const publishPage = defineEndpoint({
 })
 
 /**
- * Returns the state of a publication. A publication counts as failed when its process was killed, or when the site no
- * longer stores it. The site stores the latest ten publications.
+ * Returns the state of a publication. When its process has ended, the server continues it while its draft is unchanged;
+ * otherwise it counts as failed. It also counts as failed when the site no longer stores it. The site stores the latest
+ * ten publications.
  */
 export const getPublication = defineEndpoint({
   method: 'GET',
@@ -238,5 +239,5 @@ export const getPublication = defineEndpoint({
   access: 'admin',
   params: id,
   replies: { 200: publicationSchema },
-  errors: [],
+  errors: ['authoring_off'],
 })

@@ -13,7 +13,6 @@ import { readPageFile } from './page-files.ts'
 import { createPageGitClient } from './page-repository.ts'
 import { storePageUpload } from './page-uploads.ts'
 import { createPreviewRenderer, type RenderPreview } from './previews.ts'
-import { readPublication } from './publications.ts'
 import { createPublisher } from './publish-draft.ts'
 
 interface AuthoringContext extends RebuildOptions {
@@ -52,6 +51,10 @@ export function createAuthoringFeature({
   const repositoryOrRefuse = () => {
     if (repository === null) throw new Refusal('authoring_off')
     return repository
+  }
+  const publisherOrRefuse = () => {
+    if (publisher === null) throw new Refusal('authoring_off')
+    return publisher
   }
   const folderOrRefuse = () => {
     if (folder === null) throw new Refusal('authoring_off')
@@ -112,11 +115,11 @@ export function createAuthoringFeature({
         return setPreviewShared(db, toAuditActor(actor), id, isShared)
       })
       bind(publishingCalls.retryBuild, retryBuild)
-      bind(calls.publishPage, async ({ params: { id }, body: { version }, actor }) => {
-        if (!publisher) throw new Refusal('authoring_off')
-        return { status: 202, body: await publisher.begin(actor, id, version) }
-      })
-      bind(calls.getPublication, ({ params: { id } }) => readPublication(db, id))
+      bind(calls.publishPage, async ({ params: { id }, body: { version }, actor }) => ({
+        status: 202,
+        body: await publisherOrRefuse().begin(actor, id, version),
+      }))
+      bind(calls.getPublication, ({ params: { id }, actor }) => publisherOrRefuse().read(actor, id))
     },
     userData: {
       export: async (queries, userId) => {

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { type PageProblem, type Publication, publicationSchema } from '#contract/authoring.ts'
-import type { DatabaseOrTx } from '../../db/database.ts'
+import { type PageProblem, publicationSchema } from '#contract/authoring.ts'
 import { createWorkLease, type WorkClaim } from '../../db/work-lease.ts'
 
 /**
@@ -9,7 +8,7 @@ import { createWorkLease, type WorkClaim } from '../../db/work-lease.ts'
  */
 const STORED_MAX = 10
 
-/** The problem of a publication that was interrupted because its process ended. */
+/** The problem of an interrupted publication that cannot be continued. */
 export const interruptionProblem: PageProblem = {
   line: 1,
   message: 'The server stopped before the page was published. Publish it again.',
@@ -22,20 +21,19 @@ export const interruptionProblem: PageProblem = {
 export const interruptionWarning =
   'the server stopped before it said whether git has committed it. Run `git status` in the folder of the repository.'
 
+/** A publication with the version of the draft that it publishes. */
+const storedPublication = publicationSchema.extend({ draft: z.object({ id: z.string(), version: z.int() }) })
+export type StoredPublication = z.output<typeof storedPublication>
+
 /** The lease for publishing a page. Its results are the latest publications, the newest first. */
-export const publishingLease = createWorkLease('publications', z.array(publicationSchema))
+export const publishingLease = createWorkLease('publications', z.array(storedPublication))
+
+/** Finds a stored publication. */
+export const findPublication = (last: StoredPublication[] | null, id: string): StoredPublication | undefined =>
+  last?.find((publication) => publication.id === id)
 
 /** Returns the stored publications with the current one as the first. */
-export const prependPublication = ({ last }: WorkClaim<Publication[]>, current: Publication): Publication[] =>
-  [current, ...(last ?? [])].slice(0, STORED_MAX)
-
-/** Reads the state of a publication, whichever process runs it. */
-export async function readPublication(db: DatabaseOrTx, id: string): Promise<Publication> {
-  const { runningSince, last } = await publishingLease.read(db)
-  const found = last?.find((publication) => publication.id === id)
-  // Only the newest publication can be running, and only while its process renews the claim.
-  const isRunning = runningSince !== null && found === last?.[0]
-  if (found && (found.state !== 'running' || isRunning)) return found
-  if (found?.warning) return { ...found, state: 'done', step: '' }
-  return { id, state: 'failed', step: '', problems: [interruptionProblem], warning: '' }
-}
+export const prependPublication = (
+  { last }: WorkClaim<StoredPublication[]>,
+  current: StoredPublication,
+): StoredPublication[] => [current, ...(last ?? []).filter(({ id }) => id !== current.id)].slice(0, STORED_MAX)

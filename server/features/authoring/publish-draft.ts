@@ -13,7 +13,14 @@ import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
 import { readPageFile, readPageHead } from './page-files.ts'
 import type { createPageGitClient } from './page-repository.ts'
 import { listPageUploads } from './page-uploads.ts'
-import { interruptionProblem, interruptionWarning, prependPublication, publishingLease } from './publications.ts'
+import {
+  findPublication,
+  interruptionProblem,
+  interruptionWarning,
+  prependPublication,
+  publishingLease,
+  type StoredPublication,
+} from './publications.ts'
 
 interface PublisherOptions extends RebuildOptions {
   db: Database
@@ -39,24 +46,24 @@ class PageProblems extends Error {
   }
 }
 
-type Claim = WorkClaim<Publication[]>
+type Claim = WorkClaim<StoredPublication[]>
 
 /** Publishes drafts, one at a time in all processes of the site. */
 export function createPublisher({ db, repository, push, log, reportFailure, ...options }: PublisherOptions) {
   const folder = join(options.folder, 'content')
   const closing = new AbortController()
-  let publication: Publication
+  let publication: StoredPublication
   let running: Promise<void> = Promise.resolve()
 
   /** Changes the state of the publication for all processes. */
-  async function update(claim: Claim, changes: Partial<Publication>, queries?: DatabaseOrTx): Promise<void> {
+  async function update(claim: Claim, changes: Partial<StoredPublication>, queries?: DatabaseOrTx): Promise<void> {
     publication = { ...publication, ...changes }
     const hasClaim = await claim.renew(prependPublication(claim, publication), queries)
     if (!hasClaim) throw new Error('Another process has taken over the publishing of pages.')
   }
 
   /** Returns a draft that may be published. @throws {Refusal} not_found, draft_changed, page_changed */
-  async function findDraft(id: string, version: number): Promise<Draft> {
+  async function findDraft({ id, version }: StoredPublication['draft']): Promise<Draft> {
     const draft = await db
       .selectFrom('page_drafts')
       .select(['id', 'file', 'base', 'source', 'version'])
@@ -96,7 +103,6 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
     const { runBuild } = options
     if (!runBuild) throw new Refusal('authoring_off')
     const file = await checkDraft(draft)
-    const isNew = (await readPageFile(folder, file)) === null
     await update(claim, { step: 'Building the site …' })
     const { source } = draft
     const build = () => rebuildSite(options, runBuild, closing.signal, { file, source })
@@ -105,7 +111,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
       // otherwise the next publication could be refused because the file has changed.
       if ((await readPageFile(folder, file)) === source)
         await db.updateTable('page_drafts').set({ file, base: source }).where('id', '=', draft.id).execute()
-      if (closing.signal.aborted) throw new PageProblems([interruptionProblem])
+      closing.signal.throwIfAborted()
       throw new PageProblems(parseBuildError(error, file) ?? [{ line: 1, message: describeError(error) }])
     })
     const { title } = readPageHead(source, file)
@@ -120,7 +126,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
       })
       await update(claim, { step: 'Committing the page …', warning: interruptionWarning }, tx)
     })
-    const message = `${isNew ? 'Add' : 'Change'} ${title}`
+    const message = `${draft.file === null ? 'Add' : 'Change'} ${title}`
     const files = [file, ...(await listPageUploads(folder, file, source))]
     const warning = await commitAndPush(claim, { files, message, author: actor })
     publication = { ...publication, warning }
@@ -151,6 +157,8 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
     const end = await publish(claim, actor, draft).then(
       (): Partial<Publication> => ({ state: 'done' }),
       (error: unknown): Partial<Publication> => {
+        // The publication stays running, so that the next process continues it.
+        if (error === closing.signal.reason) return {}
         const isKnown = error instanceof PageProblems
         if (!isKnown) reportFailure(error)
         const problems = isKnown ? error.problems : [{ line: 1, message: 'Something broke on our side. Try again.' }]
@@ -161,29 +169,66 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
     await claim.release(db, prependPublication(claim, publication))
   }
 
+  /** Begins or continues a publication. @throws {Refusal} not_found, draft_changed, page_changed */
+  async function start(
+    claim: Claim,
+    actor: Actor,
+    { id, draft }: Pick<StoredPublication, 'id' | 'draft'>,
+  ): Promise<Publication> {
+    // The wait is short: this process has the claim now, so its previous publication has released or lost the claim.
+    await running
+    try {
+      const found = await findDraft(draft)
+      publication = { id, draft, state: 'running', step: '', problems: [], warning: '' }
+      await update(claim, { step: 'Checking the page …' })
+      running = run(claim, actor, found).catch(reportFailure)
+      return publication
+    } catch (error) {
+      await claim.release(db)
+      throw error
+    }
+  }
+
   return {
     /**
-     * Begins to publish a draft. @throws {Refusal} not_found, draft_changed, page_changed; publishing_now while another
+     * Begins to publish a draft, or continues the interrupted publication of the same version. @throws {Refusal} not_found, draft_changed, page_changed; publishing_now while another
      * draft is published
      */
     begin: async (actor: Actor, id: string, version: number): Promise<Publication> => {
       const claim = await publishingLease.claim(db)
       if (!claim) throw new Refusal('publishing_now')
-      // The wait is short: this process has the claim now, so its previous publication has released or lost the claim.
-      await running
-      try {
-        const draft = await findDraft(id, version)
-        publication = { id: createId(), state: 'running', step: '', problems: [], warning: '' }
-        await update(claim, { step: 'Checking the page …' })
-        running = run(claim, actor, draft).catch(reportFailure)
-        return publication
-      } catch (error) {
-        await claim.release(db)
-        throw error
-      }
+      const isOfDraft = ({ state, draft }: StoredPublication) =>
+        state === 'running' && draft.id === id && draft.version === version
+      return start(claim, actor, claim.last?.find(isOfDraft) ?? { id: createId(), draft: { id, version } })
     },
 
-    /** Stops a running build, and waits until the end of its publication is recorded. */
+    /**
+     * Returns a publication, whichever process runs it. Continues it in the name of `actor` when its process has ended:
+     * the build of that process may have put the page online, and only a finished publication says so.
+     */
+    read: async (actor: Actor, id: string): Promise<Publication> => {
+      const failed: Publication = { id, state: 'failed', step: '', problems: [interruptionProblem], warning: '' }
+      const { runningSince, last } = await publishingLease.read(db)
+      const found = findPublication(last, id)
+      if (!found) return failed
+      // Only the newest publication can be running, and only while its process renews the claim.
+      if (found.state !== 'running' || (runningSince !== null && found === last?.[0])) return found
+      if (found.warning) return { ...found, state: 'done', step: '' }
+      const claim = await publishingLease.claim(db)
+      if (!claim) return found
+      // Another process may have continued the publication before this process got the claim.
+      const latest = findPublication(claim.last, id)
+      if (latest?.state !== 'running') {
+        await claim.release(db)
+        return latest ?? failed
+      }
+      return start(claim, actor, latest).catch((error: unknown) => {
+        if (error instanceof Refusal) return failed
+        throw error
+      })
+    },
+
+    /** Stops a running build, and waits until its publication is recorded. */
     close: async () => {
       closing.abort()
       await running

@@ -69,14 +69,36 @@ test('a page that one process has published is served by the others when their j
   expect(await statusAt(two)).toBe(200)
 })
 
-test('when a process is killed during a publication, the publication has failed after two minutes, and another process can publish the page', async () => {
+test.each([
+  ['has written the page', true],
+  ['has ended with the process', false],
+])(
+  'when a process is killed during a publication and its build %s, another process finishes the publication after two minutes',
+  async (_, isWritten) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    const site = await createPublishingSite()
+    const { two, draft, id, build, ask, logged, read, write, publication, untilEnded } = site
+    if (isWritten) write('boat.mdx', ship)
+    build.run = async () => {}
+    expect(await two.publication(id)).toMatchObject({ state: 'running' })
+    vi.setSystemTime(Date.now() + 120_000)
+    expect(await two.publication(id)).toMatchObject({ id, state: 'running' })
+    expect(await untilEnded(id)).toEqual({ id, state: 'done', step: '', problems: [], warning: '' })
+    expect(read('boat.mdx')).toBe(ship)
+    expect((await ask('GET', `/page-drafts/${draft.id}`)).status).toBe(404)
+    expect((await logged())[0]).toContain('page published | My ship')
+    expect(await publication(id)).toMatchObject({ state: 'done' })
+  },
+)
+
+test('when a process is killed during a publication and the draft is saved then, the publication has failed, and another process can publish the draft', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { two, draft, id, boat, build, ask, read, publication, untilEnded } = await createPublishingSite()
+  const source = createPageMdx('/boat', 'My raft')
+  const { body: saved } = await ask('PUT', `/page-drafts/${draft.id}`, { version: 1, source })
   vi.setSystemTime(Date.now() + 120_000)
   const failed = { id, state: 'failed', step: '', problems: [stopped], warning: '' }
   expect(await publication(id)).toEqual(failed)
-  const source = createPageMdx('/boat', 'My raft')
-  const { body: saved } = await ask('PUT', `/page-drafts/${draft.id}`, { version: 1, source })
   build.run = vi.fn(async () => Promise.reject(new Error('content/boat.mdx:7: no picture')))
   const again = await untilEnded((await two.publish(saved)).id)
   expect(again).toMatchObject({ state: 'failed', problems: [{ line: 7, message: 'no picture' }] })
@@ -125,20 +147,21 @@ test.each([
     await one.app.close()
     expect((await ask('GET', `/page-drafts/${draft.id}`)).body).toMatchObject({ source: ship })
     expect((await logged()).join()).not.toContain('page published')
-    expect(await publication(id)).toMatchObject({ state: 'failed', problems: [stopped] })
+    expect(await publication(id)).toMatchObject({ state: 'running' })
     next.resolve()
-    expect(await untilEnded(begun.id)).toMatchObject({ state: 'done' })
+    expect(begun.id).toBe(id)
+    expect(await untilEnded(id)).toMatchObject({ state: 'done' })
     expect(read('boat.mdx')).toBe(ship)
   },
 )
 
-test('when a process shuts down during a publication, the publication fails at once, and the next one can begin', async () => {
-  const { one, two, draft, id, boat, build, read, publication, untilEnded } = await createPublishingSite()
+test('when a process shuts down during a publication, the page stays as it is, and another process finishes the publication at once', async () => {
+  const { one, two, id, boat, build, read, untilEnded } = await createPublishingSite()
   await one.app.close()
-  expect(await publication(id)).toMatchObject({ state: 'failed', problems: [stopped] })
   expect(read('boat.mdx')).toBe(boat)
   build.run = async () => {}
-  expect(await untilEnded((await two.publish(draft)).id)).toMatchObject({ state: 'done' })
+  expect(await two.publication(id)).toMatchObject({ id, state: 'running' })
+  expect(await untilEnded(id)).toMatchObject({ state: 'done' })
   expect(read('boat.mdx')).toBe(ship)
 })
 
