@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PageDraft, PageProblem, Publication } from '#contract/authoring.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
@@ -37,6 +37,7 @@ const page = (more = '') =>
   `---\npath: /boat\ntitle: My boat\ndescription: ''\npublished: 2026-11-21\n${more}---\n\nWords.\n`
 const refuse = (code: string, message: string, status: number) => Response.json({ code, message }, { status })
 
+const unsavedDraft = { id, file: 'boat.mdx', editedBy: 'Ada', updatedAt: 1, previewKey: null }
 const codeProblem = { line: 8, message: 'The desk saves no code.' }
 
 interface Server {
@@ -93,15 +94,7 @@ async function openEditor(changes: Partial<Server> = {}) {
       }
       if (method === 'GET') return server.draft ? Response.json(server.draft) : refuse('not_found', 'None.', 404)
       const version = (server.draft?.version ?? 0) + 1
-      server.draft = {
-        id,
-        file: 'boat.mdx',
-        version,
-        source: String(body.source),
-        editedBy: 'Ada',
-        updatedAt: 1,
-        previewKey: null,
-      }
+      server.draft = { ...unsavedDraft, version, source: String(body.source) }
       return Response.json(server.draft, { status: method === 'POST' ? 201 : 200 })
     },
     async () => createElement((await import('./editor-screen.tsx')).Screen),
@@ -144,6 +137,19 @@ test('settings that cannot be parsed are shown with their line, and the author c
   await type('Text', page().replace('My boat', 'My ship'))
   await view.wait(3_000)
   expect(server.draft?.source).toBe(page().replace('My boat', 'My ship'))
+})
+
+test('a double click on the button to publish publishes the page once', async () => {
+  const { type, says, page: view, sent } = await openEditor()
+  await type('Text', page().replace('Words', 'Other words'))
+  const button = view.find('button', 'Publish the changes')
+  await act(async () => {
+    for (const pressed of [button, button]) pressed.click()
+  })
+  await says('Building the site …')
+  await view.fire(button, 'click')
+  await view.wait(1_000)
+  expect(sent('POST').filter(({ path }) => path.endsWith('/publish'))).toHaveLength(1)
 })
 
 test('publishing asks for the password once, and a wrong password is refused', async () => {

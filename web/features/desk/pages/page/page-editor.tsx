@@ -109,13 +109,14 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
   useStoreOfPage(store, saving, `page ${name}`)
 
   /** Sets or removes `draft` in the front matter, saves the text, and publishes it. */
-  const publish = async (isHidden: boolean) => {
-    const change = buildFrontMatterChange(store.getState().source, 'draft', isHidden || undefined)
-    if (change) store.type(applyChange(store.getState().source, change))
-    await store.save()
-    const { saving, draft } = store.getState()
-    if (saving === 'saved' && draft) await publication.publish(draft)
-  }
+  const publish = (isHidden: boolean) =>
+    publication.publish(async () => {
+      const change = buildFrontMatterChange(store.getState().source, 'draft', isHidden || undefined)
+      if (change) store.type(applyChange(store.getState().source, change))
+      await store.save()
+      const { saving, draft } = store.getState()
+      return saving === 'saved' ? draft : null
+    })
   const goToLine = (line: number) => {
     const view = editor.current
     if (!view) return

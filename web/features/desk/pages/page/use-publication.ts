@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type PageDraft, publishPage } from '#contract/authoring.ts'
 import { callForJson } from '../../../../api/call-api.ts'
-import { ApiError, type Problem } from '../../../../api/problem.ts'
+import { useAction } from '../../../../api/use-action.ts'
 import type { RunWithOwnerProof } from '../../../../ui/form/use-owner-proof.tsx'
 import { authoringQueries } from '../queries.ts'
 
@@ -18,7 +18,8 @@ export function usePublication(withProof: RunWithOwnerProof, onDone: (warning: s
   const client = useQueryClient()
   /** The publication that this editor has started; null when there is none. */
   const [id, setId] = useState<string | null>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  // Performs one action at a time, so the second press of a double click does nothing.
+  const beginning = useAction()
   const { data } = useQuery({
     ...authoringQueries.publication(id ?? ''),
     enabled: id !== null,
@@ -34,29 +35,37 @@ export function usePublication(withProof: RunWithOwnerProof, onDone: (warning: s
     latest.current(warning)
   }, [isDone, warning])
 
+  const isRunning = beginning.busy || data?.state === 'running'
+
   return {
-    isRunning: data?.state === 'running',
+    isRunning,
     step: data?.step ?? '',
     /** Why the page could not be published, by line of its source. */
     problems: data?.state === 'failed' ? data.problems : [],
-    problem,
+    /** Why the publication was refused; null when it was not refused. */
+    problem: beginning.message?.problem ?? null,
     /** Removes the problems of the last publication. */
     onClose: () => {
       setId(null)
-      setProblem(null)
+      beginning.clearMessage()
     },
-    /** Starts to publish a draft. */
-    publish: async (draft: PageDraft): Promise<void> => {
-      setProblem(null)
-      const request = { params: { id: draft.id }, body: { version: draft.version } }
-      try {
-        const begun = await withProof(() => callForJson(publishPage, request))
-        client.setQueryData(authoringQueries.publication(begun.id).queryKey, begun)
-        setId(begun.id)
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        setProblem(error)
-      }
+    /**
+     * Starts to publish a draft. Does nothing while a publication runs.
+     * @param saveDraft saves and returns the draft; null when it could not be saved
+     */
+    publish: async (saveDraft: () => Promise<PageDraft | null>): Promise<void> => {
+      if (isRunning) return
+      setId(null)
+      await beginning.perform({
+        run: async () => {
+          const draft = await saveDraft()
+          if (!draft) return
+          const request = { params: { id: draft.id }, body: { version: draft.version } }
+          const begun = await withProof(() => callForJson(publishPage, request))
+          client.setQueryData(authoringQueries.publication(begun.id).queryKey, begun)
+          setId(begun.id)
+        },
+      })
     },
   }
 }
