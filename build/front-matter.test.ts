@@ -165,7 +165,32 @@ test.each([
     'content/a.mdx:7: tags: must be a list such as [hardware, soldering]',
   ],
   ['a missing title', good.filter((line) => !line.startsWith('title')), /^content\/a\.mdx:1: title: is missing$/],
-  ['a title of spaces', replaced('title', "title: ' '"), /^content\/a\.mdx:3: title: /],
+  ['an empty title', replaced('title', 'title:'), 'content/a.mdx:3: title: must not be empty'],
+  ['a title of spaces', replaced('title', "title: ' '"), /^content\/a\.mdx:3: title: must not be empty$/],
+  [
+    'a title that is a number',
+    replaced('title', 'title: 1984'),
+    /^content\/a\.mdx:3: title: must be text\. Put a number /,
+  ],
+  ['an empty heading', [...good, "heading: ''"], /^content\/a\.mdx:7: heading: must not be empty$/],
+  ['an empty lead', [...good, "lead: ''"], /^content\/a\.mdx:7: lead: must not be empty$/],
+  [
+    'an empty description',
+    replaced('description', 'description:'),
+    /^content\/a\.mdx:4: description: must be text between single quotes\. /,
+  ],
+  [
+    'a description that is too long',
+    replaced('description', `description: ${'a'.repeat(201)}`),
+    /^content\/a\.mdx:4: description: must have at most 200 characters$/,
+  ],
+  ['an empty tag', [...good, "tags: [Funk, '']"], /^content\/a\.mdx:7: tags: has an empty tag$/],
+  ['a tag that is a number', [...good, 'tags: [1984]'], /^content\/a\.mdx:7: tags: has a tag that is not text\. Put /],
+  [
+    'a tag that is too long',
+    [...good, `tags: [${'a'.repeat(41)}]`],
+    /^content\/a\.mdx:7: tags: has a tag with more than 40 characters$/,
+  ],
   ['an unknown group', replaced('group', 'group: Cooking'), /^content\/a\.mdx:5: group: Invalid option/],
   ['a path with a trailing slash', replaced('path', 'path: /a-page/'), /^content\/a\.mdx:2: path: \/a-page\/ must be/],
   [
@@ -176,7 +201,7 @@ test.each([
   ['an update before the date of publication', [...good, 'updated: 2026-11-20'], 'content/a.mdx:7: updated: is before'],
   ['a tag that is named twice', [...good, 'tags: [Funk, Funk]'], 'content/a.mdx:7: tags: names a tag twice'],
   ['a tag without letters', [...good, 'tags: [++]'], 'content/a.mdx:7: tags: “++” has no letter and no digit'],
-  ['an empty series', [...good, 'series: ""'], /^content\/a\.mdx:7: series: /],
+  ['an empty series', [...good, 'series: ""'], /^content\/a\.mdx:7: series: must not be empty$/],
   [
     'a key of another site generator that this site does not use',
     [...good, 'author: Ada'],

@@ -46,19 +46,31 @@ export const pagePathSchema = freePath.regex(
 /** A path that a page had before, perhaps on another site: `/2015/02/my-page/` or `/posts/my_page.html`. */
 const formerPath = freePath.regex(/^\/[^\s?#%]+$/, 'must be a path such as /2015/02/my-page/')
 
+const DESCRIPTION_LENGTH_MAX = 200
+const TAG_LENGTH_MAX = 40
+
+const EMPTY = 'must not be empty'
+const QUOTED = 'Put a number or a date between single quotes'
+const text = z
+  .string({ error: ({ input }) => (input === null ? EMPTY : `must be text. ${QUOTED}`) })
+  .trim()
+  .min(1, EMPTY)
+
 const fields = z.strictObject({
   /** The path of the page, without a trailing slash. */
   path: pagePathSchema,
   /** Previous paths of the page. They redirect to the page, and its comments stay with it. */
   aliases: z.array(formerPath, 'must be a list such as [/2015/02/my-page/]').optional(),
   /** The menu label and document title (S2.14). */
-  title: z.string().trim().min(1),
+  title: text,
   /** The h1, when it differs from the title. */
-  heading: z.string().trim().min(1).optional(),
+  heading: text.optional(),
   /** The meta description. When it is empty, the page has the description of the site (S2.11, S2.12, S2.15). */
-  description: z.string().max(200),
+  description: z
+    .string("must be text between single quotes. Write '' for a page without a description")
+    .max(DESCRIPTION_LENGTH_MAX, `must have at most ${DESCRIPTION_LENGTH_MAX} characters`),
   /** The sentence under the heading, when it differs from the description. */
-  lead: z.string().trim().min(1).optional(),
+  lead: text.optional(),
   /** The menu group; a page without a group is in no menu. */
   group: group.optional(),
   /**
@@ -90,11 +102,18 @@ const fields = z.strictObject({
   updated: z.iso.date('must be a date such as 2026-11-21').optional(),
   /** The topics of the page. For each tag, the site has a page that lists the articles with this tag. */
   tags: z
-    .array(z.string().trim().min(1).max(40), 'must be a list such as [hardware, soldering]')
+    .array(
+      z
+        .string(`has a tag that is not text. ${QUOTED}`)
+        .trim()
+        .min(1, 'has an empty tag')
+        .max(TAG_LENGTH_MAX, `has a tag with more than ${TAG_LENGTH_MAX} characters`),
+      'must be a list such as [hardware, soldering]',
+    )
     .refine((tags) => new Set(tags).size === tags.length, 'names a tag twice')
     .optional(),
   /** The name of the series that the page is a part of. */
-  series: z.string().trim().min(1).optional(),
+  series: text.optional(),
 })
 
 const frontMatter = fields
