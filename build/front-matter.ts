@@ -2,6 +2,7 @@ import { isMap, isNode } from 'yaml'
 import { z } from 'zod'
 import { findFrontMatter } from '#contract/front-matter.ts'
 import { findNearestNames } from '#contract/nearest-names.ts'
+import { isReservedPath, ownDocuments } from '#contract/page-path.ts'
 import { parseYaml } from '#contract/yaml.ts'
 import { site } from '#site'
 import { AuthorError } from './author-error.ts'
@@ -10,31 +11,13 @@ import { AuthorError } from './author-error.ts'
 const group = z.lazy(() => z.enum(Object.keys(site.groups)))
 const subject = z.lazy(() => z.enum([...new Set(Object.values(site.groups))]))
 
-/** Paths that no page may use, because the server uses them itself. `/home` is the key of the comments of `/`. */
-export const reservedPaths = [
-  '/api',
-  '/auth',
-  '/comments',
-  '/home',
-  '/hub',
-  '/notifications',
-  '/pictures',
-  '/preview',
-  '/tools',
-]
-
 /** The path of the list of all articles. The lists of the tags are below it (build/article-lists.ts). */
 export const articleListPath = '/articles'
-
-const isReserved = (path: string) => reservedPaths.includes(path.split('/', 2).join('/'))
-
-/** The paths of HTML files that the build itself writes: the home page, and the page for unknown addresses. */
-const ownDocuments = ['/index', '/404']
 
 const freePath = z
   .string()
   .refine((path) => !ownDocuments.includes(path), 'is a file that the build writes itself')
-  .refine((path) => !isReserved(path), 'is an address that the server uses itself')
+  .refine((path) => !isReservedPath(path), 'is an address that the server uses itself')
   .refine((path) => path !== articleListPath, 'is the address of the list of all articles')
 
 /** The path of a page. */

@@ -5,10 +5,9 @@ import { EXIT, visit } from 'unist-util-visit'
 import { findNearestNames } from '#contract/nearest-names.ts'
 import { site } from '#site'
 import { articleSyntaxPlugins } from '../contract/article-syntax.ts'
-import { findPage } from '../contract/page-path.ts'
+import { findPage, isReservedPath } from '../contract/page-path.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { AuthorError } from './author-error.ts'
-import { reservedPaths } from './front-matter.ts'
 import { readSourceFile } from './pending-page.ts'
 import { contentFolder, publicBuildFolder } from './site.ts'
 
@@ -57,9 +56,7 @@ export function checkLinks(
       const nearest = findNearestNames(anchor, known).map((id) => `#${id}`)
       return `${page.path} has no part #${anchor}.${nearest.length > 0 ? ` The nearest ones are ${nearest.join(', ')}.` : ''}`
     }
-    const isFound =
-      reservedPaths.includes(pathname.split('/', 2).join('/')) ||
-      existsSync(path.join(publicBuildFolder, decodeText(pathname)))
+    const isFound = isReservedPath(pathname) || existsSync(path.join(publicBuildFolder, decodeText(pathname)))
     if (isFound) return undefined
     if (findPage(hidden, pathname))
       return `${href} is a draft or a scheduled page, which readers cannot open yet. Publish it first, or remove the link.`

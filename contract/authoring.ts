@@ -109,7 +109,9 @@ export const getPageVersion = defineEndpoint({
   errors: ['not_found', 'authoring_off'],
 })
 
-/** Begins the draft of a page, or of a new page (`file` null). A page has at most one draft. */
+/**
+ * Begins the draft of a page, or of a new page (`file` null), whose path must be free. A page has at most one draft.
+ */
 export const createPageDraft = defineEndpoint({
   method: 'POST',
   path: '/api/desk/page-drafts',
@@ -117,7 +119,7 @@ export const createPageDraft = defineEndpoint({
   body: z.object({ file: file.nullable(), source }),
   bodyLimit,
   replies: { 201: draft },
-  errors: ['authoring_off', 'not_found', 'draft_exists'],
+  errors: ['authoring_off', 'not_found', 'draft_exists', 'address_taken'],
 })
 
 export const getPageDraft = defineEndpoint({

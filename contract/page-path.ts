@@ -68,3 +68,22 @@ export const toPreviewPath = (key: string): string => `/preview/${key}`
 /** Returns the URL of the editor for the file of a page, or for the draft of a new page. */
 export const toEditorPath = ({ file, draftId }: { file: string | null; draftId: string | null }): string =>
   `/desk/pages/edit?${file === null ? `draft=${draftId}` : `file=${encodeURIComponent(file)}`}`
+
+/** Paths that no page may use, because the server uses them itself. `/home` is the key of the comments of `/`. */
+const reservedPaths = [
+  '/api',
+  '/auth',
+  '/comments',
+  '/home',
+  '/hub',
+  '/notifications',
+  '/pictures',
+  '/preview',
+  '/tools',
+]
+
+/** Returns whether a path, or the first segment of a path, is one that the server uses itself. */
+export const isReservedPath = (path: string): boolean => reservedPaths.includes(path.split('/', 2).join('/'))
+
+/** The paths of HTML files that the build itself writes: the home page, and the page for unknown addresses. */
+export const ownDocuments: readonly string[] = ['/index', '/404']

@@ -6,6 +6,10 @@ export const authoringErrors = {
     status: 409,
     message: 'Pages cannot be written at this desk. The list of pages says why.',
   },
+  address_taken: {
+    status: 409,
+    message: 'This address is taken by a page or a part of the site. Choose another one.',
+  },
   draft_exists: { status: 409, message: 'This page has a draft already. Open that draft.' },
   draft_changed: {
     status: 409,

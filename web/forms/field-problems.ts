@@ -15,6 +15,7 @@ const codesOfField: Record<string, readonly ErrorCode[]> = {
   confirmation: ['confirmation_wrong'],
   code: ['code_required', 'code_wrong'],
   picture: ['picture_unreadable', 'picture_too_large'],
+  path: ['address_taken'],
   content: ['comment_empty', 'comment_too_long'],
   url: ['link_invalid'],
   links: ['link_invalid', 'too_many_links'],

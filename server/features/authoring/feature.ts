@@ -1,15 +1,17 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import * as calls from '#contract/authoring.ts'
+import { isReservedPath, ownDocuments } from '#contract/page-path.ts'
 import * as publishingCalls from '#contract/publishing.ts'
 import { toAuditActor } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { RebuildOptions } from '../../http/rebuild-site.ts'
+import type { ServedBuild } from '../../http/served-build.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { createDraft, deleteDraft, findDraftOfFile, getDraft, saveDraft, setPreviewShared } from './drafts.ts'
 import { listPages } from './list-pages.ts'
-import { readPageFile } from './page-files.ts'
+import { hasPageFileWithPath, readPageFile, readPageHead } from './page-files.ts'
 import { createPageGitClient } from './page-repository.ts'
 import { storePageUpload } from './page-uploads.ts'
 import { createPreviewRenderer, type RenderPreview } from './previews.ts'
@@ -17,6 +19,7 @@ import { createPublisher } from './publish-draft.ts'
 
 interface AuthoringContext extends RebuildOptions {
   db: Database
+  build: RebuildOptions['build'] & Pick<ServedBuild, 'addresses'>
   /** The folder of the repository, or the reason why nobody can write pages at the desk. */
   sources: { folder: string; push?: boolean } | { whyOff: string }
   /** Renders drafts; null when the server does not have the sources of the site. */
@@ -35,7 +38,7 @@ export function createAuthoringFeature({
   retryBuild,
   log,
   reportFailure,
-  ...build
+  ...rebuild
 }: AuthoringContext) {
   const whyOff = 'whyOff' in sources ? sources.whyOff : null
   const root = 'folder' in sources ? sources.folder : null
@@ -45,7 +48,7 @@ export function createAuthoringFeature({
   const reportPublishing = reportFailure('publishing', 'a page was not published')
   const publisher =
     root && repository
-      ? createPublisher({ db, folder: root, repository, push, log, reportFailure: reportPublishing, ...build })
+      ? createPublisher({ db, folder: root, repository, push, log, reportFailure: reportPublishing, ...rebuild })
       : null
   const previews = root && renderPreview ? createPreviewRenderer({ db, renderPreview, log }) : null
   const repositoryOrRefuse = () => {
@@ -65,6 +68,13 @@ export function createAuthoringFeature({
     const source = await readPageFile(folderOrRefuse(), file)
     if (source === null) throw new Refusal('not_found')
     return source
+  }
+  /** Refuses the path of a new page that would be refused when it is published. @throws {Refusal} address_taken */
+  const requireFreePath = async (source: string): Promise<void> => {
+    const folder = folderOrRefuse()
+    const { path } = readPageHead(source, '')
+    const isOfSite = isReservedPath(path) || ownDocuments.includes(path) || rebuild.build.addresses.has(path)
+    if (isOfSite || (path && (await hasPageFileWithPath(folder, path)))) throw new Refusal('address_taken')
   }
   return defineFeature({
     name: 'authoring',
@@ -91,8 +101,8 @@ export function createAuthoringFeature({
         return { source }
       })
       bind(calls.createPageDraft, async ({ body: { file, source }, actor }) => {
-        folderOrRefuse()
         const base = file === null ? null : await readOrRefuse(file)
+        if (file === null) await requireFreePath(source)
         return { status: 201, body: await createDraft(db, actor, { file, base, source }) }
       })
       bind(calls.getPageDraft, ({ params: { id } }) => getDraft(db, id))

@@ -20,6 +20,15 @@ export async function readPageFile(folder: string, file: string): Promise<string
   })
 }
 
+/** Returns whether a page of the folder has a path, or has the file that a new page with this path would get. */
+export async function hasPageFileWithPath(folder: string, path: string): Promise<boolean> {
+  for (const file of listPageFiles(folder)) {
+    if (file === `${path.slice(1)}.mdx` || readPageHead((await readPageFile(folder, file)) ?? '', file).path === path)
+      return true
+  }
+  return false
+}
+
 /** The front matter of a page as far as the desk shows it. */
 export interface PageHead {
   path: string

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DeskPageRow } from '#contract/authoring.ts'
+import { errors } from '#contract/errors.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { site } from '#site'
 import { openScreen } from '../../../../testing/page-actions.ts'
@@ -14,12 +15,11 @@ const rowOf = (title: string, state: DeskPageRow['state'], more: Partial<DeskPag
   ...more,
 })
 
-const openPages = (pages: DeskPageRow[], whyOff: string | null = null) =>
+const createDraft = () => Response.json({ id: buildIdFromDigit(1) }, { status: 201 })
+
+const openPages = (pages: DeskPageRow[], whyOff: string | null = null, create = createDraft) =>
   openScreen(
-    ({ init: { method = 'GET' } }) =>
-      method === 'POST'
-        ? Response.json({ id: buildIdFromDigit(1) }, { status: 201 })
-        : Response.json({ pages, whyOff }),
+    ({ init: { method = 'GET' } }) => (method === 'POST' ? create() : Response.json({ pages, whyOff })),
     async () => createElement((await import('./pages.tsx')).Screen),
     '/desk/pages',
   )
@@ -65,6 +65,15 @@ test('the path of a new page is derived from its title until the author edits it
   expect(sent('POST')).toMatchObject([
     { file: null, source: expect.stringMatching(/^---\npath: \/boote\ntitle: Zwei Boote\n/) },
   ])
+})
+
+test('a new page whose path is taken is refused, with the reason beside its path', async () => {
+  const { message } = errors.address_taken
+  const refuse = () => Response.json({ code: 'address_taken', message }, { status: 409 })
+  const { press, page, about } = await openPages([], null, refuse)
+  await press('New page')
+  await page.send('form', { title: 'Login', path: '/login', group: '' })
+  await page.until(() => expect(about('Address')).toContain(message))
 })
 
 test('a new page is in the first group of the menu, unless the author chooses another', async () => {
