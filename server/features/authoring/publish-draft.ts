@@ -191,8 +191,8 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
 
   return {
     /**
-     * Begins to publish a draft, or continues the interrupted publication of the same version. @throws {Refusal} not_found, draft_changed, page_changed; publishing_now while another
-     * draft is published
+     * Begins to publish a draft, or continues the interrupted publication of the same version.
+     * @throws {Refusal} not_found, draft_changed, page_changed; publishing_now while another draft is published
      */
     begin: async (actor: Actor, id: string, version: number): Promise<Publication> => {
       const claim = await publishingLease.claim(db)
