@@ -62,7 +62,7 @@ export function readContent(folder = contentFolder, now = buildTime): Content {
       (a, b) =>
         rank(a) - rank(b) ||
         (a.order ?? 0) - (b.order ?? 0) ||
-        (b.published ?? '').localeCompare(a.published ?? '') ||
+        (a.group && b.group ? (b.published ?? '').localeCompare(a.published ?? '') : 0) ||
         a.path.localeCompare(b.path),
     ),
     hidden: [...sources.drafts, ...sources.scheduled].map(({ page }) => page),

@@ -231,9 +231,9 @@ export const publishPage = defineEndpoint({
 })
 
 /**
- * Returns the state of a publication. When its process has ended, the server continues it while its draft is unchanged;
- * otherwise it counts as failed. It also counts as failed when the site no longer stores it. The site stores the latest
- * ten publications.
+ * Returns the state of a publication. When its process has ended, the server continues it once, as long as its draft is
+ * unchanged; otherwise it counts as failed. It also counts as failed when the site no longer stores it. The site stores
+ * the latest ten publications.
  */
 export const getPublication = defineEndpoint({
   method: 'GET',
@@ -241,5 +241,5 @@ export const getPublication = defineEndpoint({
   access: 'admin',
   params: id,
   replies: { 200: publicationSchema },
-  errors: ['authoring_off'],
+  errors: [],
 })

@@ -77,6 +77,9 @@ test('a long name of the site fits into the header of a phone, also beside the p
     const cutOff = await page.locator('.site-header .brand').evaluate((brand) => {
       brand.textContent = 'Otto’s Workbench of Radiotelegraphy'
       brand.setAttribute('data-long', 'true')
+      const text = document.createRange()
+      text.selectNodeContents(brand)
+      if (text.getBoundingClientRect().right > brand.getBoundingClientRect().right + 1) return ['the name']
       return [...document.querySelectorAll('.site-header *')]
         .map((each) => ({ each, box: each.getBoundingClientRect() }))
         .filter(({ box }) => box.right > innerWidth)

@@ -132,9 +132,9 @@ const runScript = (file, ...args) =>
  */
 function runServer() {
   const envFile = existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : []
-  const flags = ['--max-semi-space-size=4', ...envFile, '--import', './scripts/closed-output.mjs']
-  const variables = { NODE_ENV: 'production', SOURCES_DIR: process.env.SOURCES_DIR || root }
-  return runAndForwardSignals('node', [...flags, 'dist/server/main.cjs'], variables)
+  const modules = ['./scripts/closed-output.mjs', './scripts/sources-folder.mjs'].flatMap((file) => ['--import', file])
+  const flags = ['--max-semi-space-size=4', ...envFile, ...modules]
+  return runAndForwardSignals('node', [...flags, 'dist/server/main.cjs'], { NODE_ENV: 'production' })
 }
 
 const [first, ...rest] = process.argv.slice(2)

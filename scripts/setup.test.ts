@@ -11,12 +11,11 @@ const project = mkdtempSync(path.join(tmpdir(), 'setup-'))
 afterAll(() => rmSync(project, { recursive: true }))
 for (const folder of ['scripts', 'dist/server', 'node_modules'])
   mkdirSync(path.join(project, folder), { recursive: true })
-for (const file of ['scripts/setup.mjs', 'scripts/closed-output.mjs', '.node-version', 'package-lock.json'])
-  cpSync(file, path.join(project, file))
+const modules = ['scripts/setup.mjs', 'scripts/closed-output.mjs', 'scripts/sources-folder.mjs']
+for (const file of [...modules, '.node-version', 'package-lock.json']) cpSync(file, path.join(project, file))
 const write = (file: string, text: string) => writeFileSync(path.join(project, file), text)
 write('package.json', '{ "type": "module" }')
 write('node_modules/.installed', createHash('sha256').update(readFileSync('package-lock.json')).digest('hex'))
-write('.env', 'PORT=4000\nHOST=10.0.0.5\n')
 write(
   'scripts/start.ts',
   "console.log('prepared by', process.ppid)\nprocess.exitCode = process.argv.includes('--fail') ? 3 : 0",
@@ -31,28 +30,36 @@ write(
 
 const { NODE_OPTIONS: _, VITEST: __, SOURCES_DIR: ___, ...environment } = process.env
 
-test('npm start runs the server in a process of its own, with the variables of .env and a small heap under load', async () => {
-  const child = spawn(process.execPath, ['scripts/setup.mjs', 'scripts/start.ts'], {
-    cwd: project,
-    env: { ...environment, HOST: '127.0.0.1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exited = once(child, 'exit')
-  let output = ''
-  for await (const chunk of child.stdout.setEncoding('utf8')) {
-    output += chunk
-    if (output.includes('}\n')) break
-  }
-  const [prepared, server = ''] = output.split('\n')
-  expect(prepared).toBe(`prepared by ${child.pid}`)
-  expect(JSON.parse(server)).toEqual({
-    parent: child.pid,
-    flags: expect.arrayContaining(['--max-semi-space-size=4']),
-    ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '4000', SOURCES_DIR: project },
-  })
-  child.kill('SIGTERM')
-  expect(await exited).toEqual([7, null])
-})
+test.each([
+  ['', project],
+  ['SOURCES_DIR=\n', project],
+  ['SOURCES_DIR=/srv/sources\n', '/srv/sources'],
+])(
+  'npm start runs the server in a process of its own, with the variables of .env (%j) and a small heap',
+  async (line, sources) => {
+    write('.env', `PORT=4000\nHOST=10.0.0.5\n${line}`)
+    const child = spawn(process.execPath, ['scripts/setup.mjs', 'scripts/start.ts'], {
+      cwd: project,
+      env: { ...environment, HOST: '127.0.0.1' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const exited = once(child, 'exit')
+    let output = ''
+    for await (const chunk of child.stdout.setEncoding('utf8')) {
+      output += chunk
+      if (output.includes('}\n')) break
+    }
+    const [prepared, server = ''] = output.split('\n')
+    expect(prepared).toBe(`prepared by ${child.pid}`)
+    expect(JSON.parse(server)).toEqual({
+      parent: child.pid,
+      flags: expect.arrayContaining(['--max-semi-space-size=4']),
+      ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '4000', SOURCES_DIR: sources },
+    })
+    child.kill('SIGTERM')
+    expect(await exited).toEqual([7, null])
+  },
+)
 
 test('npm start starts no server when the preparation fails', () => {
   const start = () =>
@@ -65,7 +72,7 @@ test('npm start starts no server when the preparation fails', () => {
   expect(start).toThrow(expect.objectContaining({ status: 3, stdout: expect.stringMatching(/^prepared by \d+\n$/) }))
 })
 
-test.each(['scripts/setup.mjs', 'deploy/Dockerfile', 'bench/serve.ts'])(
+test.each(['deploy/Dockerfile', 'bench/serve.ts'])(
   '%s starts the server with the flag of Node that keeps its memory small under load',
   (file) => {
     expect(readFileSync(file, 'utf8').match(/['"]--[a-z-]+=\d+['"]/g)).toEqual([

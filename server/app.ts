@@ -87,7 +87,7 @@ export interface AppOptions {
   /** Whether exactly one proxy is in front of the server, so that its X-Forwarded-* headers are trusted. */
   trustProxy?: boolean
   /** While the app closes, how long idle connections stay open for a last request, in milliseconds. */
-  lingerMs?: number
+  drainMs?: number
   /** Builds the site from its sources. Without it, a scheduled page appears with the next deploy. */
   runBuild?: Parameters<typeof createPublishingFeature>[0]['runBuild']
   /** Renders drafts of pages. Without it, the desk shows no previews. */
@@ -142,7 +142,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     backplane,
     counts,
     trustProxy = false,
-    lingerMs = 0,
+    drainMs = 0,
     metricsToken,
     hasSamples = false,
     backupStore = noBackups,
@@ -169,7 +169,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     clientErrorHandler: createClientErrorHandler(security),
   })
   const allowed = createAllowedMethodsFinder(app, (path) => build.addresses.has(path))
-  const isClosing = limitAndDrainConnections(app, lingerMs)
+  const isClosing = limitAndDrainConnections(app, drainMs)
   const findDatabaseError = createCachedCheck(() => checkWritable(db))
   const gauges = () => features.flatMap((feature) => feature.gauges ?? [])
   const metrics = { token: metricsToken, version: () => build.version, gauges, findDatabaseError }

@@ -71,7 +71,7 @@ async function start(): Promise<void> {
     backplane,
     counts,
     trustProxy: config.TRUST_PROXY,
-    lingerMs: CONNECTION_DRAIN_MS,
+    drainMs: CONNECTION_DRAIN_MS,
     backupStore: {
       folder: config.BACKUP_DIR,
       list: () => listBackups(config.BACKUP_DIR),

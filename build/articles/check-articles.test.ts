@@ -194,6 +194,11 @@ test.each<[string, string[], RegExp]>([
     /^5: <If> names one feature: /,
   ],
   ['an opening brace at the end of the page', ['Text {'], /^5: MDX reads \{ as code, and finds no \} for it\./],
+  [
+    'an attribute without quotes',
+    ['<Video src=film.mp4 title="A" />'],
+    /^5: Put the value of an attribute between double/,
+  ],
   ['a sign in angle brackets that is no element', ['<read *>'], /^5: MDX reads < as the start of a component\./],
 ])('the check of articles reports %s', async (_, lines, error) => {
   expect(await findErrors(...lines)).toEqual([expect.stringMatching(error)])
@@ -248,6 +253,7 @@ test('reports each run of lines that are indented as code once, also in lists an
       ...['- an item', '', '  its second part', '', '      four', ''],
       ...['> words', '>', '>     five', ''],
       ...['<Warning>', '    Words', '</Warning>', '', '    <Keys>Ctrl</Keys>', ''],
+      ...['- a', '', '  \tits second part', ''],
       ...['1. item', '', '       ```js', '       let a', '       ```'],
     ),
   ).toEqual([`7: ${advice}`, `13: ${advice}`, `19: ${advice}`, `23: ${advice}`])
@@ -262,10 +268,25 @@ test('reports a fence that an indented line of ``` ends', async () => {
 })
 
 test('reports every shortcode of a page, and none inside of code', async () => {
-  const errors = await findErrors('{{< a >}}', '', '```', '{{< b >}}', '```', '', '{{% c %}}')
+  const code = [
+    '```',
+    '{{< b >}}',
+    '```',
+    '',
+    '> ```',
+    '> {{< c >}}',
+    '> ```',
+    '',
+    '``` js',
+    '```js',
+    '{{< d >}}',
+    '```',
+  ]
+  const words = ['`{{< e >}}` and \\{#f}', '']
+  const errors = await findErrors('{{< a >}}', '', ...code, '', ...words, '{{% g %}}')
   expect(errors).toEqual([
     expect.stringMatching(/^5: \{\{< begins a shortcode/),
-    expect.stringMatching(/^11: \{\{% begins a shortcode/),
+    expect.stringMatching(/^22: \{\{% begins a shortcode/),
   ])
 })
 

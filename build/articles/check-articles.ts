@@ -57,13 +57,15 @@ async function findErrors(file: string, text: Buffer): Promise<ArticleError[]> {
   }
 }
 
-/** Lists the lines outside of fenced code that hold a shortcode. The compiler stops at the first of them. */
+/** Lists the lines outside of code that hold a shortcode. The compiler stops at the first of them. */
 function listShortcodes(text: string): ArticleError[] {
-  let fence: string | undefined
+  let fence = ''
   return text.split('\n').flatMap((line, i) => {
-    const mark = /^[\s>]*(`{3,}|~{3,})/.exec(line)?.[1]
-    if (mark && (!fence || line.trim().startsWith(fence))) fence = fence ? undefined : mark
-    const shortcode = fence ? undefined : /\{\{[<%]|\{%|\{:|\{#/.exec(line)?.[0]
+    const [, mark = '', info = ''] = /^[\s>]*(`{3,}|~{3,})(.*)$/.exec(line) ?? []
+    if (mark && !fence) fence = mark
+    else if (fence && mark.startsWith(fence) && info.trim() === '') fence = ''
+    const words = fence ? '' : line.replace(/(`+)[^`].*?\1/g, '')
+    const shortcode = /(?<!\\)(\{\{[<%]|\{%|\{:|\{#)/.exec(words)?.[0]
     if (!shortcode) return []
     const reason = `${shortcode} begins a shortcode of another generator. Write Markdown in its place: ![…](./page/picture.jpg), <Quote>, a code block, or a link. Headings have anchors by themselves.`
     return [{ line: i + 1, reason }]
@@ -101,6 +103,7 @@ function explainSyntax(reason: string, line: string, text: string): string {
   if (endless) return `<${endless}> is an element without an end. Write </${endless}> after it, or \\< for the sign.`
   if (reason.startsWith('Unexpected end of file in expression'))
     return 'MDX reads { as code, and finds no } for it. Write \\{ outside of code.'
+  if (/ (before|in) attribute value/.test(reason)) return 'Put the value of an attribute between double quotes.'
   if (reason.startsWith('Unexpected character'))
     return 'MDX reads < as the start of a component. Write \\< outside of code.'
   return reason

@@ -108,8 +108,8 @@ test('cells of a table have their alignment without an inline style', async () =
   const text = await compileArticle('| a | b | c |\n|:--|--:|:-:|\n| 1 | 2 | 3 |\n')
   const json = JSON.stringify(text?.nodes)
   expect(json).toContain('["th",null,"a"]')
-  expect(json).toContain('["td",{"data-align":"right"},"2"]')
-  expect(json).toContain('["td",{"data-align":"center"},"3"]')
+  expect(json).toContain('["td",{"className":"cell-right"},"2"]')
+  expect(json).toContain('["td",{"className":"cell-center"},"3"]')
   expect(json).not.toContain('style')
 })
 

@@ -23,6 +23,10 @@ export function remarkCheckIndents() {
   }
 }
 
+/** Counts the columns of a text. A tab leads to the next multiple of four (CommonMark 2.2). */
+const countColumns = (text: string): number =>
+  [...text].reduce((columns, character) => columns + (character === '\t' ? 4 - (columns % 4) : 1), 0)
+
 function endsAtIndentedFence({ position }: Code, lines: readonly string[]): boolean {
   if (!position) return false
   const last = lines[position.end.line - 1] ?? ''
@@ -34,7 +38,7 @@ function endsAtIndentedFence({ position }: Code, lines: readonly string[]): bool
 function removeIndentedBlocks(parent: Parent, lines: readonly string[], file: ArticleFile): void {
   const start = (node: Node | undefined) => {
     const { line, column } = node?.position?.start ?? { line: 1, column: 1 }
-    return (lines[line - 1] ?? '').slice(0, column - 1).replaceAll('\t', '    ').length
+    return countColumns((lines[line - 1] ?? '').slice(0, column - 1))
   }
   const margin = parent.type === 'root' ? 0 : start(parent.children[0])
   const isIndented = (node: Node) =>
@@ -60,14 +64,14 @@ export function remarkHeadings() {
 }
 
 /**
- * Writes the alignment of the cells of a table as `data-align`, for which there are styles. Otherwise it would be an
+ * Writes the alignment of the cells of a table as a class. Otherwise it would be an
  * inline style, which the content security policy refuses.
  */
 export function rehypeTableAlignment() {
   return (tree: HtmlRoot) => {
     visit(tree, 'element', ({ tagName, properties }: Element) => {
       if ((tagName !== 'td' && tagName !== 'th') || !properties.align) return
-      if (properties.align !== 'left') properties.dataAlign = properties.align
+      if (properties.align !== 'left') properties.className = [`cell-${properties.align}`]
       delete properties.align
     })
   }

@@ -18,7 +18,7 @@ interface LoggedAction {
 export type AuditActor = LoggedAction['actor']
 
 /** Returns the caller in the form of the audit log. */
-export const toAuditActor = ({ userId, name }: Actor) => ({ id: userId, name })
+export const toAuditActor = ({ userId, name }: Pick<Actor, 'userId' | 'name'>) => ({ id: userId, name })
 
 /** Writes an action into the audit log. Names are copied, because the log outlives the accounts. */
 export async function recordAction(db: DatabaseOrTx, { actor, action, target, detail = '' }: LoggedAction) {

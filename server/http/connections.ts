@@ -32,10 +32,10 @@ const IDLE_TURN_MS = 1
 const ACCEPT_LIMIT_MS = 1_000
 
 /**
- * Limits the number of connections. While the app closes, ends the connections without a request after `lingerMs`.
+ * Limits the number of connections. While the app closes, ends the connections without a request after `drainMs`.
  * @returns a function that returns whether the app is closing
  */
-export function limitAndDrainConnections(app: FastifyInstance, lingerMs: number): () => boolean {
+export function limitAndDrainConnections(app: FastifyInstance, drainMs: number): () => boolean {
   const { server } = app
   server.maxConnections = CONNECTIONS_MAX
   // Logs a connection that the machine cannot accept for lack of memory; an unhandled `error` event would end the
@@ -58,7 +58,7 @@ export function limitAndDrainConnections(app: FastifyInstance, lingerMs: number)
     // Closes only the listening socket: `server.close()` would also end connections whose request has not been read
     // yet.
     NetServer.prototype.close.call(server)
-    const end = performance.now() + lingerMs
+    const end = performance.now() + drainMs
     // Answers now have `Connection: close`, so active connections end by themselves.
     while (sockets.size > 0 && performance.now() < end) await wait(LOOK_EVERY_MS)
     // Waits until the requests that have arrived are read.

@@ -150,8 +150,8 @@ function representation(bytes: Buffer, type: string, encoding: Encoding, securit
     'cache-control': 'no-cache',
     vary: 'Accept-Encoding',
     etag,
-    // Social networks show the pictures of our pages on their own sites.
     ...(type.startsWith('application/xml') && xmlHeaders),
+    // Social networks show the pictures of our pages on their own sites.
     ...(type.startsWith('image/') && { 'cross-origin-resource-policy': 'cross-origin' }),
   }
   const headers: HeaderFields = {

@@ -50,7 +50,8 @@ export function createSecurityHeaders(
  * view breaks, and each reader of a feed sends a report that becomes an error at the desk.
  */
 export const xmlHeaders: HeaderFields = {
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
 export function setHstsHeader(request: FastifyRequest, reply: FastifyReply): void {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import * as calls from '#contract/authoring.ts'
-import { isReservedPath, ownDocuments } from '#contract/page-path.ts'
+import { buildDocumentPaths, isReservedPath } from '#contract/page-path.ts'
 import * as publishingCalls from '#contract/publishing.ts'
 import { toAuditActor } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
@@ -15,6 +15,7 @@ import { hasPageFileWithPath, readPageFile, readPageHead } from './page-files.ts
 import { createPageGitClient } from './page-repository.ts'
 import { storePageUpload } from './page-uploads.ts'
 import { createPreviewRenderer, type RenderPreview } from './previews.ts'
+import { readPublication } from './publications.ts'
 import { createPublisher } from './publish-draft.ts'
 
 interface AuthoringContext extends RebuildOptions {
@@ -55,10 +56,6 @@ export function createAuthoringFeature({
     if (repository === null) throw new Refusal('authoring_off')
     return repository
   }
-  const publisherOrRefuse = () => {
-    if (publisher === null) throw new Refusal('authoring_off')
-    return publisher
-  }
   const folderOrRefuse = () => {
     if (folder === null) throw new Refusal('authoring_off')
     return folder
@@ -73,7 +70,7 @@ export function createAuthoringFeature({
   const requireFreePath = async (source: string): Promise<void> => {
     const folder = folderOrRefuse()
     const { path } = readPageHead(source, '')
-    const isOfSite = isReservedPath(path) || ownDocuments.includes(path) || rebuild.build.addresses.has(path)
+    const isOfSite = isReservedPath(path) || buildDocumentPaths.includes(path) || rebuild.build.addresses.has(path)
     if (isOfSite || (path && (await hasPageFileWithPath(folder, path)))) throw new Refusal('address_taken')
   }
   return defineFeature({
@@ -125,11 +122,14 @@ export function createAuthoringFeature({
         return setPreviewShared(db, toAuditActor(actor), id, isShared)
       })
       bind(publishingCalls.retryBuild, retryBuild)
-      bind(calls.publishPage, async ({ params: { id }, body: { version }, actor }) => ({
-        status: 202,
-        body: await publisherOrRefuse().begin(actor, id, version),
-      }))
-      bind(calls.getPublication, ({ params: { id }, actor }) => publisherOrRefuse().read(actor, id))
+      bind(calls.publishPage, async ({ params: { id }, body: { version }, actor }) => {
+        if (!publisher) throw new Refusal('authoring_off')
+        return { status: 202, body: await publisher.begin(actor, id, version) }
+      })
+      bind(
+        calls.getPublication,
+        async ({ params: { id } }) => (await publisher?.continueInterrupted(id)) ?? (await readPublication(db, id)),
+      )
     },
     userData: {
       export: async (queries, userId) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { type PageProblem, publicationSchema } from '#contract/authoring.ts'
+import { type PageProblem, type Publication, publicationSchema } from '#contract/authoring.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import { createWorkLease, type WorkClaim } from '../../db/work-lease.ts'
 
 /**
@@ -21,16 +22,49 @@ export const interruptionProblem: PageProblem = {
 export const interruptionWarning =
   'the server stopped before it said whether git has committed it. Run `git status` in the folder of the repository.'
 
-/** A publication with the version of the draft that it publishes. */
-const storedPublication = publicationSchema.extend({ draft: z.object({ id: z.string(), version: z.int() }) })
+/** Who publishes which version of a draft. */
+const publishingRequest = z.object({
+  draftId: z.string(),
+  version: z.int(),
+  actor: z.object({ userId: z.string(), name: z.string(), email: z.string() }),
+})
+export type PublishingRequest = z.output<typeof publishingRequest>
+
+const storedPublication = publicationSchema.extend({
+  /** What another process needs to continue the publication. It is missing when the publication has ended. */
+  request: publishingRequest.optional(),
+  /** Whether a process has continued it. It is continued once, because its build may be what ends the processes. */
+  isContinued: z.boolean().optional(),
+})
 export type StoredPublication = z.output<typeof storedPublication>
 
 /** The lease for publishing a page. Its results are the latest publications, the newest first. */
 export const publishingLease = createWorkLease('publications', z.array(storedPublication))
 
-/** Finds a stored publication. */
-export const findPublication = (last: StoredPublication[] | null, id: string): StoredPublication | undefined =>
-  last?.find((publication) => publication.id === id)
+/** Returns whether a process can continue a publication whose process has ended. */
+export const isContinuable = (publication: StoredPublication | undefined): publication is ContinuablePublication =>
+  publication?.state === 'running' &&
+  publication.request !== undefined &&
+  publication.warning === '' &&
+  !publication.isContinued
+type ContinuablePublication = StoredPublication & { request: PublishingRequest }
+
+/** Returns a publication as failed because its process has ended. */
+export const toInterrupted = (id: string): Publication => ({
+  ...{ id, state: 'failed', step: '', warning: '' },
+  problems: [interruptionProblem],
+})
+
+/** Reads the state of a publication, whichever process runs it. One that can be continued is still running. */
+export async function readPublication(db: DatabaseOrTx, id: string): Promise<Publication> {
+  const { runningSince, last } = await publishingLease.read(db)
+  const found = last?.find((publication) => publication.id === id)
+  // Only the newest publication can be running, and only while its process renews the claim.
+  const isRunning = runningSince !== null && found === last?.[0]
+  if (found && (found.state !== 'running' || isRunning || isContinuable(found))) return found
+  if (found?.warning) return { ...found, state: 'done', step: '' }
+  return toInterrupted(id)
+}
 
 /** Returns the stored publications with the current one as the first. */
 export const prependPublication = (

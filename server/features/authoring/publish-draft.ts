@@ -14,12 +14,13 @@ import { readPageFile, readPageHead } from './page-files.ts'
 import type { createPageGitClient } from './page-repository.ts'
 import { listPageUploads } from './page-uploads.ts'
 import {
-  findPublication,
-  interruptionProblem,
   interruptionWarning,
+  isContinuable,
+  type PublishingRequest,
   prependPublication,
   publishingLease,
   type StoredPublication,
+  toInterrupted,
 } from './publications.ts'
 
 interface PublisherOptions extends RebuildOptions {
@@ -63,11 +64,11 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
   }
 
   /** Returns a draft that may be published. @throws {Refusal} not_found, draft_changed, page_changed */
-  async function findDraft({ id, version }: StoredPublication['draft']): Promise<Draft> {
+  async function findDraft({ draftId, version }: PublishingRequest): Promise<Draft> {
     const draft = await db
       .selectFrom('page_drafts')
       .select(['id', 'file', 'base', 'source', 'version'])
-      .where('id', '=', id)
+      .where('id', '=', draftId)
       .executeTakeFirstOrThrow(createNotFoundRefusal)
     if (draft.version !== version) throw new Refusal('draft_changed')
     if (draft.file !== null) {
@@ -99,7 +100,7 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
     return file
   }
 
-  async function publish(claim: Claim, actor: Actor, draft: Draft): Promise<void> {
+  async function publish(claim: Claim, { actor }: PublishingRequest, draft: Draft): Promise<void> {
     const { runBuild } = options
     if (!runBuild) throw new Refusal('authoring_off')
     const file = await checkDraft(draft)
@@ -153,16 +154,16 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
   }
 
   /** Publishes a draft, and records the result. */
-  async function run(claim: Claim, actor: Actor, draft: Draft): Promise<void> {
-    const end = await publish(claim, actor, draft).then(
-      (): Partial<Publication> => ({ state: 'done' }),
-      (error: unknown): Partial<Publication> => {
+  async function run(claim: Claim, request: PublishingRequest, draft: Draft): Promise<void> {
+    const end = await publish(claim, request, draft).then(
+      (): Partial<StoredPublication> => ({ state: 'done', request: undefined }),
+      (error: unknown): Partial<StoredPublication> => {
         // The publication stays running, so that the next process continues it.
         if (error === closing.signal.reason) return {}
         const isKnown = error instanceof PageProblems
         if (!isKnown) reportFailure(error)
         const problems = isKnown ? error.problems : [{ line: 1, message: 'Something broke on our side. Try again.' }]
-        return { state: 'failed', problems }
+        return { state: 'failed', problems, request: undefined }
       },
     )
     publication = { ...publication, step: '', ...end }
@@ -172,60 +173,64 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
   /** Begins or continues a publication. @throws {Refusal} not_found, draft_changed, page_changed */
   async function start(
     claim: Claim,
-    actor: Actor,
-    { id, draft }: Pick<StoredPublication, 'id' | 'draft'>,
+    id: string,
+    request: PublishingRequest,
+    { isContinued }: Pick<StoredPublication, 'isContinued'> = {},
   ): Promise<Publication> {
     // The wait is short: this process has the claim now, so its previous publication has released or lost the claim.
     await running
-    try {
-      const found = await findDraft(draft)
-      publication = { id, draft, state: 'running', step: '', problems: [], warning: '' }
-      await update(claim, { step: 'Checking the page …' })
-      running = run(claim, actor, found).catch(reportFailure)
-      return publication
-    } catch (error) {
-      await claim.release(db)
-      throw error
-    }
+    const draft = await findDraft(request)
+    publication = { id, state: 'running', step: '', problems: [], warning: '', request, isContinued }
+    await update(claim, { step: 'Checking the page …' })
+    running = run(claim, request, draft).catch(reportFailure)
+    return publication
   }
 
   return {
     /**
-     * Begins to publish a draft, or continues the interrupted publication of the same version.
+     * Begins to publish a draft, or continues an interrupted publication of the same version.
      * @throws {Refusal} not_found, draft_changed, page_changed; publishing_now while another draft is published
      */
-    begin: async (actor: Actor, id: string, version: number): Promise<Publication> => {
+    begin: async ({ userId, name, email }: Actor, draftId: string, version: number): Promise<Publication> => {
       const claim = await publishingLease.claim(db)
       if (!claim) throw new Refusal('publishing_now')
-      const isOfDraft = ({ state, draft }: StoredPublication) =>
-        state === 'running' && draft.id === id && draft.version === version
-      return start(claim, actor, claim.last?.find(isOfDraft) ?? { id: createId(), draft: { id, version } })
+      const interrupted = claim.last?.find(
+        ({ state, request }) => state === 'running' && request?.draftId === draftId && request.version === version,
+      )
+      try {
+        return await start(claim, interrupted?.id ?? createId(), { draftId, version, actor: { userId, name, email } })
+      } catch (error) {
+        await claim.release(db)
+        throw error
+      }
     },
 
     /**
-     * Returns a publication, whichever process runs it. Continues it in the name of `actor` when its process has ended:
-     * the build of that process may have put the page online, and only a finished publication says so.
+     * Continues a publication whose process has ended, in the name of its author, who has proved at its begin that it
+     * is them. The build of that process may have put the page online, and only a finished publication says so.
+     * @returns null when there is nothing to continue
      */
-    read: async (actor: Actor, id: string): Promise<Publication> => {
-      const failed: Publication = { id, state: 'failed', step: '', problems: [interruptionProblem], warning: '' }
+    continueInterrupted: async (id: string): Promise<Publication | null> => {
       const { runningSince, last } = await publishingLease.read(db)
-      const found = findPublication(last, id)
-      if (!found) return failed
-      // Only the newest publication can be running, and only while its process renews the claim.
-      if (found.state !== 'running' || (runningSince !== null && found === last?.[0])) return found
-      if (found.warning) return { ...found, state: 'done', step: '' }
+      const isInterrupted = (publications: StoredPublication[] | null) =>
+        isContinuable(publications?.find((each) => each.id === id))
+      if (runningSince !== null || !isInterrupted(last)) return null
       const claim = await publishingLease.claim(db)
-      if (!claim) return found
+      if (!claim) return null
       // Another process may have continued the publication before this process got the claim.
-      const latest = findPublication(claim.last, id)
-      if (latest?.state !== 'running') {
+      const found = claim.last?.find((each) => each.id === id)
+      if (!isContinuable(found)) {
         await claim.release(db)
-        return latest ?? failed
+        return null
       }
-      return start(claim, actor, latest).catch((error: unknown) => {
+      try {
+        return await start(claim, id, found.request, { isContinued: true })
+      } catch (error) {
+        const failed = toInterrupted(id)
+        await claim.release(db, error instanceof Refusal ? prependPublication(claim, failed) : undefined)
         if (error instanceof Refusal) return failed
         throw error
-      })
+      }
     },
 
     /** Stops a running build, and waits until its publication is recorded. */

@@ -91,6 +91,23 @@ test.each([
   },
 )
 
+test('a publication is continued once: when its second process is killed too, it has failed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  const { two, id, end, build, publication } = await createPublishingSite()
+  const secondEnd = Promise.withResolvers<void>()
+  const building = Promise.withResolvers<void>()
+  build.run = () => {
+    building.resolve()
+    return secondEnd.promise
+  }
+  vi.setSystemTime(Date.now() + 120_000)
+  expect(await two.publication(id)).toMatchObject({ id, state: 'running' })
+  await building.promise
+  vi.setSystemTime(Date.now() + 120_000)
+  expect(await publication(id)).toEqual({ id, state: 'failed', step: '', problems: [stopped], warning: '' })
+  for (const { reject } of [end, secondEnd]) reject(new Error('killed'))
+})
+
 test('when a process is killed during a publication and the draft is saved then, the publication has failed, and another process can publish the draft', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { two, draft, id, boat, build, ask, read, publication, untilEnded } = await createPublishingSite()

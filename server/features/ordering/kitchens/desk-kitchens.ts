@@ -111,7 +111,10 @@ export async function deleteKitchen(
     const { name } = await lockKitchen(tx, kitchenId)
     const { deletable, sample } = await getDeskKitchen(tx, kitchenId)
     if (!deletable && sample)
-      throw new Refusal('in_use', 'Finish or reject its open orders, and refund those that were paid by card, first.')
+      throw new Refusal(
+        'in_use',
+        'Finish or reject its open orders, wait until unpaid ones expire, and refund those that were paid by card, first.',
+      )
     if (!deletable) throw new Refusal('in_use', 'There have been orders at this kitchen. Suspend it instead.')
     // The database deletes the menu, members, pictures and sample orders with the row that they refer to.
     await tx.deleteFrom('vendors').where('id', '=', kitchenId).execute()

@@ -3,6 +3,7 @@ import { errors } from '#contract/errors.ts'
 import { LINK_LABEL_LENGTH_MAX, NOTICE_LENGTH_MAX } from '#contract/limits.ts'
 import { isAllowedLinkAddress } from '#contract/link-address.ts'
 import type { DeskNotice, postNotice } from '#contract/notices.ts'
+import { countCharacters } from '../../../forms/field-problems.ts'
 
 export interface NoticeDraft extends Pick<DeskNotice, 'message' | 'priority' | 'audience' | 'push' | 'links'> {
   /**
@@ -34,7 +35,7 @@ export const toNoticeDraft = (notice?: DeskNotice): NoticeDraft =>
 /** Checks a draft by the same rules as the server (server/features/notices/desk.ts). */
 export function findDraftProblems(draft: NoticeDraft, notice?: DeskNotice): DraftProblems {
   const { startsAt, endsAt } = parseTimes(draft, notice)
-  const { length } = [...draft.message.trim()]
+  const length = countCharacters(draft.message)
   const problems: DraftProblems = {}
   if (length === 0) problems.message = errors.message_missing.message
   if (length > NOTICE_LENGTH_MAX) problems.message = errors.message_too_long.message

@@ -8,6 +8,7 @@ import {
 import { type DeskNotice, editNotice, postNotice } from '#contract/notices.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
+import { countCharacters } from '../../../forms/field-problems.ts'
 import { formatLengthLeft } from '../../../forms/format-length-left.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
@@ -57,7 +58,7 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
     value: draft[name],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change({ [name]: event.target.value }),
   })
-  const { length } = [...draft.message.trim()]
+  const length = countCharacters(draft.message)
   const preview = useRef<HTMLDivElement>(null)
   useEffect(() => preview.current?.replaceChildren(createNoticeElement(toNoticePreview(draft))), [draft])
 

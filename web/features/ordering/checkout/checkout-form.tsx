@@ -11,6 +11,7 @@ import { calculateQuote } from '#contract/quote.ts'
 import { createIdempotencyKey } from '../../../api/call-api.ts'
 import { findGuestProblems } from '../../../api/guest-login.ts'
 import { useSession } from '../../../api/session.ts'
+import { countCharacters } from '../../../forms/field-problems.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
 import { type FormValues, useForm } from '../../../forms/use-form.ts'
 import { hasProblems, type Problems } from '../../../forms/use-problems.ts'
@@ -229,7 +230,7 @@ function findCheckoutProblems(
   { isGuest, service, quote }: { isGuest: boolean; service: Service; quote: Quote },
 ): Problems {
   const problems: Problems = {}
-  if ([...(values.note ?? '').trim()].length > NOTE_LENGTH_MAX) problems.note = errors.note_too_long.message
+  if (countCharacters(values.note ?? '') > NOTE_LENGTH_MAX) problems.note = errors.note_too_long.message
   if (isGuest) Object.assign(problems, findGuestProblems(values))
   if (service === 'delivery') {
     if (!values.address?.trim()) problems.address = 'Enter the street and the number.'

@@ -180,7 +180,8 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     })
     if (newest instanceof ApiError) return waitForServer(newest)
     if (newest) return receive(newest)
-    // The draft no longer exists, because it was published or deleted. The next save creates a new draft.
+    // The draft no longer exists, because it was published or deleted. The next save creates a new draft, or is refused
+    // because the published page has the address; the text stays in this browser until the author changes the address.
     if (draft) return set({ draft: null, saving: 'changed' })
     set({ saving: 'refused', problem: error })
   }
