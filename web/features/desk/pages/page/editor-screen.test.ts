@@ -36,7 +36,6 @@ const publicationId = buildIdFromDigit(2)
 const page = (more = '') =>
   `---\npath: /boat\ntitle: My boat\ndescription: ''\npublished: 2026-11-21\n${more}---\n\nWords.\n`
 const refuse = (code: string, message: string, status: number) => Response.json({ code, message }, { status })
-
 const unsavedDraft = { id, file: 'boat.mdx', editedBy: 'Ada', updatedAt: 1, previewKey: null }
 const codeProblem = { line: 8, message: 'The desk saves no code.' }
 
