@@ -22,7 +22,7 @@ export const interruptionProblem: PageProblem = {
 export const interruptionWarning =
   'the server stopped before it said whether git has committed it. Run `git status` in the folder of the repository.'
 
-/** Who publishes which version of a draft. */
+/** The version of a draft that is published, and its publisher. */
 const publishingRequest = z.object({
   draftId: z.string(),
   version: z.int(),
@@ -31,7 +31,7 @@ const publishingRequest = z.object({
 export type PublishingRequest = z.output<typeof publishingRequest>
 
 const storedPublication = publicationSchema.extend({
-  /** What another process needs to continue the publication. It is missing when the publication has ended. */
+  /** The data with which another process continues the publication. Missing when the publication has ended. */
   request: publishingRequest.optional(),
   /** Whether a process has continued it. It is continued once, because its build may be what ends the processes. */
   isContinued: z.boolean().optional(),
