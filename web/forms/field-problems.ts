@@ -1,4 +1,5 @@
 import { type ErrorCode, errors } from '#contract/errors.ts'
+import { lazy } from '#contract/lazy.ts'
 import { NAME_LENGTH_MAX } from '#contract/limits.ts'
 import { findPasswordProblem, passwordProblemCodes } from '#contract/password-rules.ts'
 
@@ -40,6 +41,15 @@ export const findRefusedField = (code: ErrorCode | null, form: HTMLFormElement):
 
 /** Counts characters as the server does: without spaces at both ends. */
 export const countCharacters = (text: string): number => [...text.trim()].length
+
+const numberFormat = lazy(() => new Intl.NumberFormat('en'))
+
+/** Returns a text such as “120 characters left” or “3 characters too many”. Spaces at both ends are not counted. */
+export function formatLengthLeft(text: string, max: number): string {
+  const left = max - countCharacters(text)
+  const count = Math.abs(left)
+  return `${numberFormat().format(count)} ${count === 1 ? 'character' : 'characters'} ${left < 0 ? 'too many' : 'left'}`
+}
 
 /** The checks of fields in the browser. Each returns a message, or undefined for a valid value. */
 export const fieldChecks = {

@@ -12,8 +12,7 @@ import {
   SLOT_MINUTES,
 } from '#contract/ordering-limits.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import { findRefusedField } from '../../../forms/field-problems.ts'
-import { formatLengthLeft } from '../../../forms/format-length-left.ts'
+import { findRefusedField, formatLengthLeft } from '../../../forms/field-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { LabelledCheckbox } from '../../../ui/form/labelled-checkbox.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatLengthLeft } from './format-length-left.ts'
+import { formatLengthLeft } from './field-problems.ts'
 
 test.each([
   ['', 500, '500 characters left'],
