@@ -75,7 +75,7 @@ test('a long name of the site fits into the header of a phone, also beside the p
     await page.setViewportSize({ width, height: 640 })
     await openPage(page, '/seefunk')
     const cutOff = await page.locator('.site-header .brand').evaluate((brand) => {
-      brand.textContent = 'Otto’s Workbench of Radiotelegraphy'
+      brand.textContent = 'Otto’s Radio Workbench'
       brand.setAttribute('data-long', 'true')
       const text = document.createRange()
       text.selectNodeContents(brand)
