@@ -184,7 +184,9 @@ export type ItemDraft = z.input<typeof itemDraftSchema>
 export const orderLineRequestSchema = z.object({
   itemId: id,
   quantity: z.int().min(1, 'must be at least 1').max(LINE_QUANTITY_MAX, `must be at most ${LINE_QUANTITY_MAX}`),
-  /** The customer's choices. When a customer takes several choices of one option, the option's id occurs several times. */
+  /**
+   * The customer's choices. When a customer takes several choices of one option, the option's id occurs several times.
+   */
   options: z
     .array(z.object({ optionId: id, choiceId: id }))
     .max(100)

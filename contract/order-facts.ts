@@ -40,13 +40,17 @@ export function listOrderSums(order: Order): OrderSum[] {
   ]
 }
 
+/** Lists the parts of a delivery address; none for a pickup. */
+export const listAddressParts = ({ address }: Order): string[] =>
+  address ? [address.address, address.city, address.postcode] : []
+
 /** Returns time, place, customer, note and payment of an order. Times are in the kitchen's time zone. */
 export function listOrderFacts(order: Order): OrderFact[] {
-  const { service, address, vendor, customer, note } = order
+  const { service, vendor, customer, note } = order
   const facts = [
     { name: 'When', texts: [timeWords(order)] },
     service === 'delivery'
-      ? { name: 'Delivery to', texts: address ? [address.address, address.city, address.postcode] : [] }
+      ? { name: 'Delivery to', texts: listAddressParts(order) }
       : { name: 'Pickup at', texts: [vendor.place || vendor.name] },
     { name: 'For', texts: [customer.name, customer.phone] },
     { name: 'Note', texts: [note] },

@@ -2,7 +2,10 @@
 export const pageSubjects = ['gaming', 'games', 'programming', 'projects', 'about'] as const
 export type PageSubject = (typeof pageSubjects)[number]
 
-/** The maximum length of the name of the site, in UTF-16 code units. A longer one does not fit into the header of a phone. */
+/**
+ * The maximum length of the name of the site, in UTF-16 code units. A longer one does not fit into the header of a
+ * phone.
+ */
 export const SITE_NAME_LENGTH_MAX = 40
 
 /**

@@ -64,8 +64,8 @@ export function remarkHeadings() {
 }
 
 /**
- * Writes the alignment of the cells of a table as a class. Otherwise it would be an
- * inline style, which the content security policy refuses.
+ * Writes the alignment of the cells of a table as a class. Otherwise it would be an inline style, which the content
+ * security policy refuses.
  */
 export function rehypeTableAlignment() {
   return (tree: HtmlRoot) => {

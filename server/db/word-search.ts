@@ -3,8 +3,8 @@ import { normalizeText } from '#contract/normal-form.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Returns the words of a search, all of which must match. White space ends a word, and so does a character that no stored
- * text contains, such as a zero byte.
+ * Returns the words of a search, all of which must match. White space ends a word, and so does a character that no
+ * stored text contains, such as a zero byte.
  */
 export const splitSearchWords = (search: string): string[] =>
   normalizeText(search)

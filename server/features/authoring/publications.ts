@@ -41,6 +41,10 @@ export type StoredPublication = z.output<typeof storedPublication>
 /** The lease for publishing a page. Its results are the latest publications, the newest first. */
 export const publishingLease = createWorkLease('publications', z.array(storedPublication))
 
+/** Finds a publication among the stored ones. */
+export const findPublication = (last: readonly StoredPublication[] | null, id: string): StoredPublication | undefined =>
+  last?.find((publication) => publication.id === id)
+
 /** Returns whether a process can continue a publication whose process has ended. */
 export const isContinuable = (publication: StoredPublication | undefined): publication is ContinuablePublication =>
   publication?.state === 'running' &&
@@ -58,7 +62,7 @@ export const toInterrupted = (id: string): Publication => ({
 /** Reads the state of a publication, whichever process runs it. One that can be continued is still running. */
 export async function readPublication(db: DatabaseOrTx, id: string): Promise<Publication> {
   const { runningSince, last } = await publishingLease.read(db)
-  const found = last?.find((publication) => publication.id === id)
+  const found = findPublication(last, id)
   // Only the newest publication can be running, and only while its process renews the claim.
   const isRunning = runningSince !== null && found === last?.[0]
   if (found && (found.state !== 'running' || isRunning || isContinuable(found))) return found

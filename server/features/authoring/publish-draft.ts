@@ -14,6 +14,7 @@ import { readPageFile, readPageHead } from './page-files.ts'
 import type { createPageGitClient } from './page-repository.ts'
 import { listPageUploads } from './page-uploads.ts'
 import {
+  findPublication,
   interruptionWarning,
   isContinuable,
   type PublishingRequest,
@@ -212,13 +213,11 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
      */
     continueInterrupted: async (id: string): Promise<Publication | null> => {
       const { runningSince, last } = await publishingLease.read(db)
-      const isInterrupted = (publications: StoredPublication[] | null) =>
-        isContinuable(publications?.find((each) => each.id === id))
-      if (runningSince !== null || !isInterrupted(last)) return null
+      if (runningSince !== null || !isContinuable(findPublication(last, id))) return null
       const claim = await publishingLease.claim(db)
       if (!claim) return null
       // Another process may have continued the publication before this process got the claim.
-      const found = claim.last?.find((each) => each.id === id)
+      const found = findPublication(claim.last, id)
       if (!isContinuable(found)) {
         await claim.release(db)
         return null

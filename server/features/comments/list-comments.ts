@@ -120,7 +120,8 @@ export async function listComments(
   let query = selectCommentRows(db).where('comments.page', '=', page).where('comments.listed', '=', 1)
   if (thread) query = query.where('comments.thread_id', '=', thread)
   if (after) {
-    // The first condition leaves out newer threads. It also lets the database start reading the index at the right thread.
+    // The first condition leaves out newer threads. It also lets the database start reading the index at the right
+    // thread.
     query = query
       .where('comments.thread_id', '<=', after.threadId)
       .where(({ eb, or }) => or([eb('comments.thread_id', '<', after.threadId), eb('comments.id', '>', after.id)]))

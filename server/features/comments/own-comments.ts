@@ -63,7 +63,7 @@ async function findAnsweredThread(tx: Tx, page: string, parentId: string): Promi
 }
 
 /** Returns which comments of the caller wait for approval. */
-export async function readApprovalScope(
+export async function readApprovalRequirement(
   { db, hasCompletedOrder }: CommentContext,
   actor: Actor,
 ): Promise<{ waits: CommentApprovalRequirement }> {

@@ -13,7 +13,7 @@ import {
   reportComment,
   setCommentStateAndReports,
 } from './moderation.ts'
-import { deleteComment, editComment, postComment, readApprovalScope } from './own-comments.ts'
+import { deleteComment, editComment, postComment, readApprovalRequirement } from './own-comments.ts'
 
 /** Adds the calls of comments (S7.09): reading, writing and reporting them, and mail preferences. */
 export function commentRoutes(bind: BindEndpoint, context: CommentContext): void {
@@ -25,7 +25,7 @@ export function commentRoutes(bind: BindEndpoint, context: CommentContext): void
     const { comment, isNew } = await postComment(context, actor, body)
     return isNew ? { status: 201, body: comment } : { status: 200, body: comment }
   })
-  bind(calls.getCommentApprovalRequirement, ({ actor }) => readApprovalScope(context, actor))
+  bind(calls.getCommentApprovalRequirement, ({ actor }) => readApprovalRequirement(context, actor))
   bind(calls.editComment, ({ params: { id }, body, actor }) => editComment(context, actor, id, body.content))
   bind(calls.deleteComment, ({ params: { id }, actor }) => deleteComment(context, actor, id))
   bind(calls.reportComment, ({ params: { id }, body, actor }) => reportComment(context, actor, id, body.reason))

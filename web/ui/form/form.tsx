@@ -18,8 +18,8 @@ interface FormProps extends ComponentProps<'form'> {
   /** A button or link that may solve the problem of the whole form. */
   remedy?: ReactNode
   /**
-   * The button beside the submit button. With null, the submit button keeps its width beside an empty space. Without this property,
-   * it is as wide as the form.
+   * The button beside the submit button. With null, the submit button keeps its width beside an empty space. Without
+   * this property, it is as wide as the form.
    */
   cancel?: ReactNode
   /** Content below the submit button. */

@@ -39,8 +39,8 @@ export class QuoteChangedRefusal extends Refusal {
  * card waits for the payment.
  * @param address the IP address of the caller
  * @throws {QuoteChangedRefusal} with the quote of the server
- * @throws {Refusal} not_found, note_too_long, phone_invalid, phone_length, key_reused, unauthenticated, cards_off, card_amount,
- * card_testing, too_many_orders, order_unconfirmed
+ * @throws {Refusal} not_found, note_too_long, phone_invalid, phone_length, key_reused, unauthenticated, cards_off,
+ * card_amount, card_testing, too_many_orders, order_unconfirmed
  */
 export async function placeOrder(
   context: OrderContext,

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { formatMoney } from '#contract/money.ts'
 import { formatRelativeDayTime } from '#contract/opening-hours.ts'
+import { listAddressParts } from '#contract/order-facts.ts'
 import type { Order } from '#contract/ordering.ts'
 import { IsolatedTexts } from '../../../../kit/isolated-texts.tsx'
 import { TicketLines } from './ticket-lines.tsx'
 import {
   describeLostPayment,
   describePayment,
-  listAddressParts,
   listCustomerAndService,
   listDietaryRequirements,
 } from './ticket-texts.ts'

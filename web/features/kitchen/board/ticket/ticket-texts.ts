@@ -45,9 +45,6 @@ export const listCustomerAndService = ({ customer, service, address }: Order): s
   `${service}${address ? ` ${address.postcode}` : ''}`,
 ]
 
-export const listAddressParts = ({ address }: Order): string[] =>
-  address ? [address.address, address.city, address.postcode] : []
-
 /** Formats the choices of a line: "Double, extra pickles". */
 export const formatChoices = ({ choices }: OrderLine): string => choices.map(({ choice }) => choice).join(', ')
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { SECOND_MS } from '#contract/limits.ts'
 import { formatMoney } from '#contract/money.ts'
+import { listAddressParts } from '#contract/order-facts.ts'
 import { finalOrderStates, findNextState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { IsolatedTexts } from '../../../../kit/isolated-texts.tsx'
@@ -17,7 +18,6 @@ import {
   describePayment,
   formatDueTime,
   isKeyboardClick,
-  listAddressParts,
   listCustomerAndService,
   listDietaryRequirements,
   nextStateLabels,
