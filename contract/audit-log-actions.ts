@@ -48,6 +48,8 @@ export const auditLogActions = [
   'backups scheduled',
   'backup started',
   'page published',
+  'page withdrawn',
+  'page deleted',
   'preview shared',
   'preview taken back',
   'draft deleted',

@@ -153,6 +153,19 @@ export const deletePageDraft = defineEndpoint({
 })
 
 /**
+ * Deletes a page that no reader sees, because its file says `draft: true`: the file, its draft, and the uploads that no
+ * other page uses. `warning`: why git did not commit or push the deletion; empty when nothing went wrong.
+ */
+export const deletePage = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/desk/page-source',
+  access: 'admin',
+  query: z.object({ file }),
+  replies: { 200: z.object({ warning: z.string() }) },
+  errors: ['proof_required', 'protection_required', 'authoring_off', 'not_found', 'page_visible', 'publishing_now'],
+})
+
+/**
  * Stores a file beside a page. The server decodes a picture and encodes it again as WebP, without its metadata, such as
  * the location. Videos, recordings, PDFs and ZIP archives stay as they are.
  * @returns `address`: the path for the text of the page, such as `./uploads/desk-1a2b3c4d.webp`. `isShown`: whether the

@@ -1,5 +1,8 @@
-const MEGABYTE = 1024 * 1024
+const units = ['kB', 'MB', 'GB', 'TB']
 
-/** Formats the size of a file: "12 kB", "1.5 MB". */
-export const formatFileSize = (bytes: number): string =>
-  bytes < MEGABYTE ? `${Math.ceil(bytes / 1024)} kB` : `${Number((bytes / MEGABYTE).toFixed(1))} MB`
+/** Formats a size in units of 1,024, the largest that it reaches: "12 kB", "1.5 MB", "3.2 GB". */
+export function formatFileSize(bytes: number): string {
+  const step = Math.min(Math.max(Math.floor(Math.log2(bytes) / 10), 1), units.length)
+  const size = bytes / 1024 ** step
+  return `${step === 1 ? Math.ceil(size) : Number(size.toFixed(1))} ${units[step - 1]}`
+}

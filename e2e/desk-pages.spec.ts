@@ -86,6 +86,15 @@ test('an author publishes a page after entering the password, and a reader’s o
   await expect(page.getByRole('link', { name: /My Käyboard.*Published, with a draft/ })).toBeVisible()
   expect(await findCutOffElements(page)).toEqual([])
   expect(await findAxeViolations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'New page' }).click()
+  await page.getByLabel('Title').fill('A slip')
+  await page.getByRole('button', { name: 'Begin to write' }).click()
+  await page.getByRole('button', { name: 'Delete the draft …' }).click()
+  await page.getByRole('button', { name: 'Delete the draft', exact: true }).click()
+  await expect(page.getByText('The draft is deleted.')).toBeVisible()
+  await expect(page).toHaveURL(/\/desk\/pages$/)
+  await expect(page.getByRole('link', { name: /A slip/ })).toHaveCount(0)
 })
 
 test('an admin has a link to the editor on each article', async ({ page }) => {

@@ -20,9 +20,13 @@ export const authoringErrors = {
     message:
       'The file of the page has changed since the draft began. Copy what you have written, delete the draft and begin a new one.',
   },
+  page_visible: {
+    status: 409,
+    message: 'Readers can open this page, or will when its time comes. Make it a draft first, then delete it.',
+  },
   publishing_now: {
     status: 409,
-    message: 'Another page is being published. Wait until that is done, then publish again.',
+    message: 'Another page is being published. Wait until that is done, then try again.',
   },
   preview_unfinished: {
     status: 409,

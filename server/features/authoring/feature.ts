@@ -9,6 +9,7 @@ import { Refusal } from '../../http/failures.ts'
 import type { RebuildOptions } from '../../http/rebuild-site.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
+import { deletePage } from './delete-page.ts'
 import { createDraft, deleteDraft, findDraftOfFile, getDraft, saveDraft, setPreviewShared } from './drafts.ts'
 import { listPages } from './list-pages.ts'
 import { hasPageFileWithPath, readPageFile, readPageHead } from './page-files.ts'
@@ -45,11 +46,11 @@ export function createAuthoringFeature({
   const root = 'folder' in sources ? sources.folder : null
   const push = 'push' in sources && sources.push === true
   const folder = root && join(root, 'content')
-  const repository = folder ? createPageGitClient(folder) : null
+  const repository = folder ? createPageGitClient(folder, { push, log }) : null
   const reportPublishing = reportFailure('publishing', 'a page was not published')
   const publisher =
     root && repository
-      ? createPublisher({ db, folder: root, repository, push, log, reportFailure: reportPublishing, ...rebuild })
+      ? createPublisher({ db, folder: root, repository, reportFailure: reportPublishing, ...rebuild })
       : null
   const previews = root && renderPreview ? createPreviewRenderer({ db, renderPreview, log }) : null
   const repositoryOrRefuse = () => {
@@ -107,6 +108,13 @@ export function createAuthoringFeature({
       bind(calls.deletePageDraft, async ({ params: { id }, actor }) => {
         await deleteDraft(db, toAuditActor(actor), id)
       })
+      bind(calls.deletePage, async ({ query: { file }, actor }) => ({
+        warning: await deletePage(
+          { db, folder: folderOrRefuse(), repository: repositoryOrRefuse(), reportFailure: reportPublishing },
+          actor,
+          file,
+        ),
+      }))
       addScope('files of pages', (upload) =>
         upload.bind(calls.addPageFile, async ({ query: { file, name }, body }) => ({
           status: 201,

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import type { FastifyBaseLogger } from 'fastify'
 import type { PageVersion } from '#contract/authoring.ts'
 
 const run = promisify(execFile)
@@ -9,8 +10,14 @@ const PUSH_MS = 30_000
 /** Separates the fields of a commit in the output of git. Neither names nor messages contain this character. */
 const SEPARATOR = '\x1f'
 
+interface GitClientOptions {
+  /** Whether commits are pushed. */
+  push: boolean
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
 interface Commit {
-  /** The files of the page, as paths below the folder. */
+  /** The changed and deleted files of the page, as paths below the folder. */
   files: readonly string[]
   message: string
   author: { name: string; email: string }
@@ -20,7 +27,7 @@ interface Commit {
  * Creates the functions that commit, push and read pages by git. Does not create a git repository.
  * @param folder `content/` of the repository
  */
-export function createPageGitClient(folder: string) {
+export function createPageGitClient(folder: string, { push, log }: GitClientOptions) {
   const git = async (args: readonly string[], timeout = 0): Promise<string> => {
     // If git asked for a password, it would wait for ever.
     const env = { ...process.env, GIT_TERMINAL_PROMPT: '0' }
@@ -32,26 +39,43 @@ export function createPageGitClient(folder: string) {
       () => false,
     )
 
+  /** Commits files, when the folder is in a git repository. @returns whether there was something to commit */
+  async function commit({ files, message, author: { name, email } }: Commit): Promise<boolean> {
+    if (!(await exists())) return false
+    // Git refuses the name of a deleted file that it has never stored.
+    const known = (await git(['ls-files', '-z', '--cached', '--others', '--', ...files])).split('\0').filter(Boolean)
+    if (known.length === 0) return false
+    await git(['add', '--', ...known])
+    if ((await git(['status', '--porcelain', '--', ...known])).trim() === '') return false
+    const identity = ['-c', `user.name=${name}`, '-c', `user.email=${email}`]
+    await git([...identity, 'commit', '--quiet', '--no-verify', '--message', message, '--only', '--', ...known])
+    return true
+  }
+
   return {
     /**
-     * Commits the files of one page in the author's name, when the folder is in a git repository. Other changes in the
-     * repository are left out.
-     * @returns whether there was something to commit
-     * @throws {Error} when git fails
+     * Commits the files of one page in the author's name, when the folder is in a git repository, and pushes the commit
+     * when the site is set up so. Other changes in the repository are left out.
+     * @param onPush called before the push, which takes up to 30 s
+     * @returns why git did not commit or push, as a sentence; empty when nothing went wrong
      */
-    commit: async ({ files, message, author: { name, email } }: Commit): Promise<boolean> => {
-      if (!(await exists())) return false
-      await git(['add', '--', ...files])
-      if ((await git(['status', '--porcelain', '--', ...files])).trim() === '') return false
-      const identity = ['-c', `user.name=${name}`, '-c', `user.email=${email}`]
-      await git([...identity, 'commit', '--quiet', '--no-verify', '--message', message, '--only', '--', ...files])
-      return true
+    commitAndPush: async (change: Commit, onPush = async () => {}): Promise<string> => {
+      try {
+        if (!(await commit(change))) return ''
+      } catch (error) {
+        log.warn({ err: error }, 'a change of a page was not committed')
+        return 'git did not commit it. The reason is in the log of the server.'
+      }
+      if (!push) return ''
+      await onPush()
+      try {
+        await git(['push', '--quiet'], PUSH_MS)
+        return ''
+      } catch (error) {
+        log.warn({ err: error }, 'a change of a page was not pushed')
+        return 'git committed it and did not push it. The reason is in the log of the server.'
+      }
     },
-
-    /**
-     * Pushes the branch to its upstream, as `git push` does. @throws {Error} when git fails or takes longer than 30 s
-     */
-    push: async (): Promise<void> => void (await git(['push', '--quiet'], PUSH_MS)),
 
     /** Lists the committed versions of a page, the newest first; null when the folder is not in a git repository. */
     listVersions: async (file: string): Promise<PageVersion[] | null> => {

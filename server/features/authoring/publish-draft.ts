@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
 import type { PageProblem, Publication } from '#contract/authoring.ts'
 import { isSingleSegmentPath } from '#contract/page-path.ts'
 import { parseBuildError } from '#contract/page-problems.ts'
@@ -29,9 +28,6 @@ interface PublisherOptions extends RebuildOptions {
   /** The folder of the repository. */
   folder: string
   repository: ReturnType<typeof createPageGitClient>
-  /** Whether commits are pushed. */
-  push: boolean
-  log: FastifyBaseLogger
   reportFailure: (error: unknown) => void
 }
 
@@ -51,7 +47,7 @@ class PageProblems extends Error {
 type Claim = WorkClaim<StoredPublication[]>
 
 /** Publishes drafts, one at a time in all processes of the site. */
-export function createPublisher({ db, repository, push, log, reportFailure, ...options }: PublisherOptions) {
+export function createPublisher({ db, repository, reportFailure, ...options }: PublisherOptions) {
   const folder = join(options.folder, 'content')
   const closing = new AbortController()
   let publication: StoredPublication
@@ -116,42 +112,25 @@ export function createPublisher({ db, repository, push, log, reportFailure, ...o
       closing.signal.throwIfAborted()
       throw new PageProblems(parseBuildError(error, file) ?? [{ line: 1, message: describeError(error) }])
     })
-    const { title } = readPageHead(source, file)
+    const { title, isDraft } = readPageHead(source, file)
     await db.transaction().execute(async (tx) => {
       // When the author has saved during the build, the draft stays, based on the newly published file.
       await tx.deleteFrom('page_drafts').where('id', '=', draft.id).where('version', '=', draft.version).execute()
       await tx.updateTable('page_drafts').set({ file, base: source }).where('id', '=', draft.id).execute()
       await recordAction(tx, {
         actor: toAuditActor(actor),
-        action: 'page published',
+        action: isDraft ? 'page withdrawn' : 'page published',
         target: { id: null, name: title },
       })
       await update(claim, { step: 'Committing the page …', warning: interruptionWarning }, tx)
     })
-    const message = `${draft.file === null ? 'Add' : 'Change'} ${title}`
+    const message = isDraft ? `Withdraw ${title}` : `${draft.file === null ? 'Add' : 'Change'} ${title}`
     const files = [file, ...(await listPageUploads(folder, file, source))]
-    const warning = await commitAndPush(claim, { files, message, author: actor })
+    const warning = await repository.commitAndPush({ files, message, author: actor }, () =>
+      update(claim, { step: 'Pushing the commit …' }).catch(reportFailure),
+    )
     publication = { ...publication, warning }
     if (!built) throw new PageProblems([{ line: 1, message: RESTART }])
-  }
-
-  /** Commits a published page and pushes the commit. @returns the problem as a sentence; empty when there was none */
-  async function commitAndPush(claim: Claim, commit: Parameters<typeof repository.commit>[0]): Promise<string> {
-    try {
-      if (!(await repository.commit(commit))) return ''
-    } catch (error) {
-      log.warn({ err: error }, 'a published page was not committed')
-      return 'git did not commit it. The reason is in the log of the server.'
-    }
-    if (!push) return ''
-    await update(claim, { step: 'Pushing the commit …' }).catch(reportFailure)
-    try {
-      await repository.push()
-      return ''
-    } catch (error) {
-      log.warn({ err: error }, 'a published page was not pushed')
-      return 'git committed it and did not push it. The reason is in the log of the server.'
-    }
   }
 
   /** Publishes a draft, and records the result. */

@@ -3,7 +3,6 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { BackupOverview } from '#contract/backups.ts'
 import { errors } from '#contract/errors.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
-import { formatBytes } from './format-bytes.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -81,8 +80,8 @@ test('the most recent backup shows its size and time, and a failed backup shows 
   const last = { startedAt: Date.now() - 2_500, endedAt: Date.now(), backup, problem: null }
   const { says, texts } = await backupsPage({ ...none, last, backups: [backup] })
   await says('Complete and checked just now.')
-  expect(texts('.facts dd')).toEqual([backup.name, '1.23 MB', '42', '3 s'])
-  expect(texts('.rows li')).toEqual([`${backup.name}just now, 1.23 MB`])
+  expect(texts('.facts dd')).toEqual([backup.name, '1.2 MB', '42', '3 s'])
+  expect(texts('.rows li')).toEqual([`${backup.name}just now, 1.2 MB`])
   const failed = { ...last, backup: null, problem: 'The disk is full.' }
   const other = await backupsPage({ ...none, last: failed, backups: [backup] })
   await other.says('The last backup failed just now. The disk is full.')
@@ -101,14 +100,4 @@ test('the backup schedule is checked before it is saved, and the page says when 
   await says('The next backup is made in 59 minutes.')
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   expect(sent('PUT')).toEqual([{ path: '/api/desk/backups', isOn: true, time: '03:00', timeZone, keep: 14 }])
-})
-
-test('the size of a backup is shown in the largest unit in which it is at least 1', () => {
-  expect([0, 999, 1_000, 340_400, 1_234_567_890].map(formatBytes)).toEqual([
-    '0 byte',
-    '999 byte',
-    '1 kB',
-    '340 kB',
-    '1.23 GB',
-  ])
 })

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type BackupFile, type BackupOverview, startBackup } from '#contract/backups.ts'
+import { formatFileSize } from '#contract/format-file-size.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { formatCount } from '../../../kit/format-count.ts'
@@ -10,7 +11,6 @@ import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { deskQueries } from '../queries.ts'
-import { formatBytes } from './format-bytes.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import './backups.css'
 
@@ -109,7 +109,7 @@ function LastBackup({ last, runningSince }: BackupOverview) {
 const toFacts = ({ name, bytes, rows }: BackupFile) =>
   [
     ['Name', <code key="name">{name}</code>],
-    ['Size', formatBytes(bytes)],
+    ['Size', formatFileSize(bytes)],
     ['Rows', String(rows)],
   ] as const
 
@@ -128,7 +128,7 @@ function KeptBackups({ backups, folder }: Pick<BackupOverview, 'backups' | 'fold
               <span className="row-words">
                 <code className="backup-path">{name}</code>
                 <span className="soft">
-                  <RelativeTime at={createdAt} />, {formatBytes(bytes)}
+                  <RelativeTime at={createdAt} />, {formatFileSize(bytes)}
                 </span>
               </span>
             </li>

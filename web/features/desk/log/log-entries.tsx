@@ -52,6 +52,8 @@ const sentences: Record<AuditLogAction, string | ((detail: string) => string)> =
   'backups scheduled': (when) => `changed when backups are made: ${when}`,
   'backup started': 'started a backup',
   'page published': 'published the page {target}',
+  'page withdrawn': 'made the page {target} a draft again',
+  'page deleted': 'deleted the page {target}',
   'preview shared': 'shared the preview of {target}',
   'preview taken back': 'took the shared preview of {target} back',
   'draft deleted': 'deleted the draft of {target}',

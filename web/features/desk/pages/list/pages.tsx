@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import type { DeskPageRow } from '#contract/authoring.ts'
 import { toEditorPath } from '#contract/page-path.ts'
 import { getErrorMessage } from '../../../../api/problem.ts'
@@ -36,6 +37,8 @@ const filters: ListFilterTexts<State | 'all'> = {
 /** The desk page that lists all pages of the author. The query of the URL holds the filter. */
 export function Screen() {
   const address = useListUrl(filters, 'all')
+  /** The result of the action that has led here, such as the deletion of a page. */
+  const outcome: string | undefined = useLocation().state?.outcome
   const { data, error, refetch } = useQuery(authoringQueries.pages())
   const [isNew, setNew] = useState(false)
   const problem = getErrorMessage(error)
@@ -44,6 +47,11 @@ export function Screen() {
   const counts = { draft: countOf('draft'), changed: countOf('changed'), scheduled: countOf('scheduled') }
   return (
     <DeskPage at="/desk/pages" title="Pages">
+      {outcome && (
+        <p className="note" data-kind="good" role="status">
+          {outcome}
+        </p>
+      )}
       {data?.whyOff && <p className="note">{data.whyOff} Pages are written in the repository until then.</p>}
       {data && !data.whyOff && (
         <div className="desk-search">

@@ -1,8 +1,7 @@
-import { act, createElement } from 'react'
+import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PageDraft, PageProblem, Publication } from '#contract/authoring.ts'
-import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
-import { openScreen } from '../../../../testing/page-actions.ts'
+import type { PageDraft } from '#contract/authoring.ts'
+import { buildSource, openEditor, publicationId } from '../../../../testing/open-editor.ts'
 // Loaded before the tests, because fake timers do not wait for the dynamic import of the dialog.
 import '../../../../ui/form/owner-proof-dialog.tsx'
 
@@ -31,83 +30,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const id = buildIdFromDigit(1)
-const publicationId = buildIdFromDigit(2)
-const page = (more = '') =>
-  `---\npath: /boat\ntitle: My boat\ndescription: ''\npublished: 2026-11-21\n${more}---\n\nWords.\n`
-const refuse = (code: string, message: string, status: number) => Response.json({ code, message }, { status })
-const unsavedDraft = { id, file: 'boat.mdx', editedBy: 'Ada', updatedAt: 1, previewKey: null }
-const codeProblem = { line: 8, message: 'The desk saves no code.' }
-
-interface Server {
-  source: string
-  draft: PageDraft | null
-  problems: PageProblem[]
-  isProved: boolean
-  publication: Publication
-  isGone: boolean
-}
-
-/** Opens the editor of a page. The fake server saves drafts and publishes them. */
-async function openEditor(changes: Partial<Server> = {}) {
-  const server: Server = {
-    ...{ source: page(), draft: null, problems: [], isProved: true, isGone: false },
-    publication: { id: publicationId, state: 'running', step: 'Building the site …', problems: [], warning: '' },
-    ...changes,
-  }
-  const screen = await openScreen(
-    ({ path, body, init: { method = 'GET' } }) => {
-      if (server.isGone) throw new TypeError('Failed to fetch')
-      if (path.startsWith('/api/desk/page-source')) {
-        const { source, draft, problems } = server
-        return Response.json({ source, draft, problems })
-      }
-      if (path === '/api/account/passkeys') return Response.json({ passkeys: [] })
-      if (path === '/api/account/proof') {
-        if (body.password !== 'right') return refuse('wrong_password', 'That is not the password.', 403)
-        server.isProved = true
-        return new Response(null, { status: 204 })
-      }
-      if (path.startsWith('/api/desk/page-versions?'))
-        return Response.json({ versions: [{ commit: 'a'.repeat(40), author: 'Bo', at: 0, message: 'Begin' }] })
-      if (path.startsWith('/api/desk/page-versions/'))
-        return Response.json({ source: page().replace('Words', 'Old words').replaceAll('\n', '\r\n') })
-      if (path === '/api/desk/page-preview') {
-        const html = `<title>x</title><div id="root">${body.source}</div>`
-        return Response.json(
-          String(body.source).includes('{') ? { html: null, problems: [codeProblem] } : { html, problems: [] },
-        )
-      }
-      if (path.endsWith('/preview')) {
-        if (server.draft) server.draft.previewKey = body.isShared ? 'abc' : null
-        return Response.json(server.draft)
-      }
-      if (path.endsWith('/publish')) {
-        if (!server.isProved) return refuse('proof_required', 'Enter your password.', 403)
-        return Response.json(server.publication, { status: 202 })
-      }
-      if (path === `/api/desk/publications/${publicationId}`) return Response.json(server.publication)
-      if (method === 'DELETE') {
-        server.draft = null
-        return new Response(null, { status: 204 })
-      }
-      if (method === 'GET') return server.draft ? Response.json(server.draft) : refuse('not_found', 'None.', 404)
-      const version = (server.draft?.version ?? 0) + 1
-      server.draft = { ...unsavedDraft, version, source: String(body.source) }
-      return Response.json(server.draft, { status: method === 'POST' ? 201 : 200 })
-    },
-    async () => createElement((await import('./editor-screen.tsx')).Screen),
-    '/desk/pages/edit?file=boat.mdx',
-  )
-  await screen.page.until(() => expect(screen.texts('h1')).toEqual(['My boat']))
-  const saved = () => screen.sent('PUT').concat(screen.sent('POST').filter(({ path }) => path.endsWith('page-drafts')))
-  return { ...screen, server, saved, buttons: () => screen.texts('.page-bar [data-kind=main]') }
-}
-
 test('an unchanged page has no button to publish; a change is saved within three seconds and can be published', async () => {
   const { page: view, type, says, saved, buttons } = await openEditor()
   expect(buttons()).toEqual([])
-  await type('Text', page().replace('Words', 'Other words'))
+  await type('Text', buildSource().replace('Words', 'Other words'))
   expect(buttons()).toEqual(['Publish the changes'])
   expect(view.text()).toContain('Saving soon …')
   await view.wait(3_000)
@@ -118,29 +44,29 @@ test('an unchanged page has no button to publish; a change is saved within three
 })
 
 test('the settings of a page change only their own lines of the front matter', async () => {
-  const { type, server, page: view, about } = await openEditor({ source: page('own: 1 # mine\n') })
+  const { type, server, page: view, about } = await openEditor({ source: buildSource('own: 1 # mine\n') })
   await type('Title', 'My ship')
   await type('Description', 'A ship of wood')
   await type('Group of the menu', '')
   expect(about('Appears on')).toContain('A date such as')
   await view.wait(3_000)
   expect(server.draft?.source).toBe(
-    page('own: 1 # mine\n').replace('My boat', 'My ship').replace("''", 'A ship of wood'),
+    buildSource('own: 1 # mine\n').replace('My boat', 'My ship').replace("''", 'A ship of wood'),
   )
 })
 
 test('settings that cannot be parsed are shown with their line, and the author can correct the text', async () => {
   const { type, says, page: view, server } = await openEditor()
-  await type('Text', page().replace('My boat', '*Words'))
+  await type('Text', buildSource().replace('My boat', '*Words'))
   await says('Line 3: *Words refers to nothing')
-  await type('Text', page().replace('My boat', 'My ship'))
+  await type('Text', buildSource().replace('My boat', 'My ship'))
   await view.wait(3_000)
-  expect(server.draft?.source).toBe(page().replace('My boat', 'My ship'))
+  expect(server.draft?.source).toBe(buildSource().replace('My boat', 'My ship'))
 })
 
 test('a double click on the button to publish publishes the page once', async () => {
   const { type, says, page: view, sent } = await openEditor()
-  await type('Text', page().replace('Words', 'Other words'))
+  await type('Text', buildSource().replace('Words', 'Other words'))
   const button = view.find('button', 'Publish the changes')
   await act(async () => {
     for (const pressed of [button, button]) pressed.click()
@@ -153,7 +79,7 @@ test('a double click on the button to publish publishes the page once', async ()
 
 test('publishing asks for the password once, and a wrong password is refused', async () => {
   const { type, press, says, server, part, texts, page: view } = await openEditor({ isProved: false })
-  await type('Text', page().replace('Words', 'Other words'))
+  await type('Text', buildSource().replace('Words', 'Other words'))
   await press('Publish the changes')
   await says('Is it you?')
   const dialog = part('Is it you?')
@@ -173,7 +99,7 @@ test('publishing asks for the password once, and a wrong password is refused', a
 
 test('when a page cannot be published, the editor lists the lines with problems and keeps the text', async () => {
   const { type, press, says, server, field, page: view } = await openEditor()
-  await type('Text', page().replace('Words', '![a](./none.jpg)'))
+  await type('Text', buildSource().replace('Words', '![a](./none.jpg)'))
   await press('Publish the changes')
   await says('Building the site …')
   expect(field('Text').hasAttribute('readonly')).toBe(true)
@@ -205,7 +131,17 @@ test('a published page becomes a draft after a confirmation, and can be publishe
   await type('Appears on', '2026-11-21')
   await press('Publish')
   await view.wait(10)
-  expect((server.draft as PageDraft | null)?.source).toBe(page())
+  expect((server.draft as PageDraft | null)?.source).toBe(buildSource())
+})
+
+test('only a page that its file hides can be deleted, after a confirmation; a hidden page without a draft has no draft to delete', async () => {
+  const { press, texts, sent, page: view } = await openEditor({ source: buildSource('draft: true\n') })
+  const settings = () => texts('.page-settings .buttons button')
+  expect(settings()).toEqual(['Delete the page …'])
+  await press('Delete the page …')
+  await press('Delete the page')
+  await view.until(() => expect(view.address()).toBe('/desk/pages'))
+  expect(sent('DELETE')).toEqual([{ path: '/api/desk/page-source?file=boat.mdx' }])
 })
 
 test('when a page contains code, the editor shows why the desk cannot edit the page, and all fields are read-only', async () => {
@@ -221,18 +157,18 @@ test('when a page contains code, the editor shows why the desk cannot edit the p
 test('while the server cannot be reached, the text stays in the browser; a draft is deleted only after a confirmation', async () => {
   const { type, says, server, page: view, press, field } = await openEditor()
   server.isGone = true
-  await type('Text', page().replace('Words', 'Kept words'))
+  await type('Text', buildSource().replace('Words', 'Kept words'))
   await view.wait(3_000)
   await says('Kept in this browser: the server cannot be reached')
   expect(JSON.stringify([...view.stored])).toContain('Kept words')
   server.isGone = false
   await view.wait(10_000)
   await says('Saved')
-  await type('Text', page().replace('Words', 'Words that go'))
+  await type('Text', buildSource().replace('Words', 'Words that go'))
   await press('Delete the draft …')
   await press('Delete the draft')
   await says('The draft is deleted.')
-  expect(field('Text').value).toBe(page())
+  expect(field('Text').value).toBe(buildSource())
   await view.wait(10_000)
   expect(server.draft).toBeNull()
   expect(JSON.stringify([...view.stored])).not.toContain('Words that go')
@@ -249,7 +185,7 @@ test('the preview is rendered when the author pauses; while the text has a probl
   const frame = () => part('Preview').querySelector('iframe')
   await view.until(() => expect(frame()?.getAttribute('srcdoc')).toContain('Words.'))
   expect(frame()?.getAttribute('sandbox')).toBe('allow-same-origin allow-popups')
-  await type('Text', page().replace('Words', '{words}'))
+  await type('Text', buildSource().replace('Words', '{words}'))
   await view.wait(499)
   expect(previews()).toHaveLength(1)
   await view.wait(1)
@@ -261,7 +197,7 @@ test('the preview is rendered when the author pauses; while the text has a probl
 test('the preview of a draft can be shared by a secret URL, until the author takes the URL back', async () => {
   const { press, type, says, texts, page: view } = await openEditor()
   expect(texts('.share-preview')).toEqual([])
-  await type('Text', page().replace('Words', 'Other words'))
+  await type('Text', buildSource().replace('Words', 'Other words'))
   await view.wait(3_000)
   await press('Share the preview')
   await view.until(() => expect(texts('.share-address code')).toEqual([expect.stringMatching(/\/preview\/abc$/)]))
@@ -281,7 +217,7 @@ test('an earlier version shows how it differs from the current text, and can be 
   expect(lines()).not.toContain('title: My boat')
   await press('Bring this version back')
   await view.wait(3_000)
-  expect(server.draft?.source).toBe(page().replace('Words', 'Old words'))
+  expect(server.draft?.source).toBe(buildSource().replace('Words', 'Old words'))
 })
 
 test('a page with a future publication date is scheduled, and no link leads to it yet', async () => {
@@ -291,7 +227,7 @@ test('a page with a future publication date is scheduled, and no link leads to i
   await press('Publish the changes')
   await says('Building the site …')
   server.publication = { ...server.publication, state: 'done', step: '' }
-  server.source = page().replace('2026-11-21', '2026-11-27T08:00Z')
+  server.source = buildSource().replace('2026-11-21', '2026-11-27T08:00Z')
   server.draft = null
   await view.wait(1_000)
   await says('The page is scheduled: it appears by itself.')

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import {
   createPageDraft,
+  deletePage,
   deletePageDraft,
   getPageDraft,
   getPageSource,
@@ -16,18 +17,17 @@ import { useAction } from '../../../../api/use-action.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../../forms/unsent-work.ts'
 import { formatCount } from '../../../../kit/format-count.ts'
 import { Link } from '../../../../kit/link.tsx'
-import { ConfirmButton } from '../../../../ui/dialog/confirm.tsx'
 import { useOwnerProof } from '../../../../ui/form/use-owner-proof.tsx'
 import { ActionOutcome } from '../../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import { PageHistory } from '../history/page-history.tsx'
-import { SharePreview } from '../preview/share-preview.tsx'
 import { countWords } from '../source/count-words.ts'
 import { buildFrontMatterChange, readFrontMatter } from '../source/front-matter.ts'
 import { applyChange } from '../source/source-change.ts'
 import { createStoredCopies } from '../source/stored-copies.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { createDraftStore, type DraftCalls, type SavingState } from './draft-store.ts'
+import { PageActions } from './page-actions.tsx'
 import { ProblemList, PublicationProblems } from './page-problems.tsx'
 import { PageSettings } from './page-settings.tsx'
 import { SourceWithPreview } from './source-with-preview.tsx'
@@ -124,6 +124,17 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
     view.dispatch({ selection: { anchor: from }, scrollIntoView: true })
     view.focus()
   }
+  const leave = (outcome: string) => navigate('/desk/pages', { state: { outcome } })
+  const removePage = (file: string) =>
+    action.perform({
+      run: async () => {
+        // A save that runs must end first, because it would make a draft of the deleted page.
+        await store.save()
+        const { warning } = await withProof(() => callForJson(deletePage, { query: { file } }))
+        copies.remove(copies.list())
+        leave(warning ? `The page is deleted. But ${warning}` : 'The page is deleted.')
+      },
+    })
   const removeDraft = () =>
     action.perform({
       run: async () => {
@@ -132,7 +143,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
         const { draft } = store.getState()
         if (draft) await withProof(() => callForJson(deletePageDraft, { params: { id: draft.id } }))
         copies.remove(copies.list())
-        if (file === null) navigate('/desk/pages')
+        if (file === null) leave('The draft is deleted.')
         else onOpenAgain(file, 'The draft is deleted. This is the page as readers see it.')
       },
     })
@@ -196,27 +207,13 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
         <summary>Settings of the page</summary>
         <PageSettings source={source} isReadOnly={isReadOnly} onChange={store.type} />
         {problems.length === 0 && (
-          <div className="buttons">
-            {!isDraft && (
-              <ConfirmButton
-                label="Make it a draft …"
-                question="Readers no longer find the page then. Its text and comments stay."
-                confirm="Make it a draft"
-                busy={publication.isRunning}
-                onConfirm={() => void publish(true)}
-              />
-            )}
-            {draft !== null && <SharePreview key={draft.id} draft={draft} />}
-            {draft !== null && (
-              <ConfirmButton
-                label="Delete the draft …"
-                question={file === null ? 'The text is gone for good.' : 'The page stays as readers see it.'}
-                confirm="Delete the draft"
-                busy={action.busy || publication.isRunning}
-                onConfirm={() => void removeDraft()}
-              />
-            )}
-          </div>
+          <PageActions
+            {...{ file, draft, isDraft }}
+            busy={action.busy || publication.isRunning}
+            onWithdraw={() => void publish(true)}
+            onDeleteDraft={() => void removeDraft()}
+            onDeletePage={(file) => void removePage(file)}
+          />
         )}
       </details>
       {file !== null && (

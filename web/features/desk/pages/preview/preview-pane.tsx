@@ -98,7 +98,7 @@ function useDocument(frame: RefObject<HTMLIFrameElement | null>, html: string | 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for the first document; setUp shows later ones.
   useLayoutEffect(() => {
-    if (html !== null && frame.current) frame.current.srcdoc = html
+    if (html !== null && frame.current) frame.current.srcdoc = withOwnStyle(html)
   }, [isEmpty])
 
   const scrollToLast = () => {
@@ -133,4 +133,14 @@ function useDocument(frame: RefObject<HTMLIFrameElement | null>, html: string | 
       setUp()
     },
   }
+}
+
+/**
+ * Gives a preview the inline style of this page. The policy of this page refuses the inline style of another build,
+ * which the preview contains when the site was built after this page was loaded.
+ */
+function withOwnStyle(html: string): string {
+  // Vite's development server adds style elements with attributes. No policy refuses them.
+  const own = document.querySelector('style:not([data-vite-dev-id])')
+  return own ? html.replace(/<style>[\s\S]*?<\/style>/, () => own.outerHTML) : html
 }

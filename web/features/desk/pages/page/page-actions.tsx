@@ -1,0 +1,57 @@
+import type { PageDraft } from '#contract/authoring.ts'
+import { ConfirmButton } from '../../../../ui/dialog/confirm.tsx'
+import { SharePreview } from '../preview/share-preview.tsx'
+
+interface PageActionsProps {
+  /** Null for a page that has no file yet. */
+  file: string | null
+  draft: PageDraft | null
+  /** Whether the text hides the page from readers. */
+  isDraft: boolean
+  busy: boolean
+  onWithdraw: () => void
+  onDeleteDraft: () => void
+  onDeletePage: (file: string) => void
+}
+
+/** The buttons that hide a page from readers, share its preview, and delete its draft or the page itself. */
+export const PageActions = ({
+  file,
+  draft,
+  isDraft,
+  busy,
+  onWithdraw,
+  onDeleteDraft,
+  onDeletePage,
+}: PageActionsProps) => (
+  <div className="buttons">
+    {!isDraft && (
+      <ConfirmButton
+        label="Make it a draft …"
+        question="Readers no longer find the page then. Its text and comments stay."
+        confirm="Make it a draft"
+        busy={busy}
+        onConfirm={onWithdraw}
+      />
+    )}
+    {draft !== null && <SharePreview key={draft.id} draft={draft} />}
+    {draft !== null && (
+      <ConfirmButton
+        label="Delete the draft …"
+        question={file === null ? 'The text is gone for good.' : 'The page stays as readers see it.'}
+        confirm="Delete the draft"
+        busy={busy}
+        onConfirm={onDeleteDraft}
+      />
+    )}
+    {isDraft && file !== null && (
+      <ConfirmButton
+        label="Delete the page …"
+        question="Its text goes, with the files that no other page shows. Only git keeps what was committed."
+        confirm="Delete the page"
+        busy={busy}
+        onConfirm={() => onDeletePage(file)}
+      />
+    )}
+  </div>
+)
