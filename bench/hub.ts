@@ -3,7 +3,7 @@
  * a broadcast to all clients, the memory of an idle connection, and the effect of stalled clients on other clients.
  */
 import { type ServerKind, serverKinds } from './hub/kinds.ts'
-import { assertOpenFileLimit, chooseCores, type PinningCommands } from './hub/machine.ts'
+import { assertOpenFileLimit, choosePinningCommands, type PinningCommands } from './hub/machine.ts'
 import { MeasuredServer } from './hub/measured-server.ts'
 import type { BroadcastMeasurement } from './hub/readers.ts'
 import { printComparison, SampledQuantity } from './hub/report.ts'
@@ -60,7 +60,7 @@ const stillStalled = new SampledQuantity()
 /** Measures and prints all tables. @param rounds the number of measurements for each quantity and server */
 export async function compareHubs(rounds: number): Promise<void> {
   assertOpenFileLimit(Math.max(...loads.map(({ clients }) => clients)) + OTHER_FILES)
-  const cores = chooseCores()
+  const cores = choosePinningCommands()
   console.log(`Hub: ${rounds} rounds of three servers in turns, with a new process for each measurement.`)
   console.log(cores.note)
   await MeasuredServer.prepare(cores)

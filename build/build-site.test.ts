@@ -137,7 +137,7 @@ describe('S2.09 private pages', () => {
     }
   })
 
-  test('the build fails when a page imports a private page, or when a private page shows a file', () => {
+  test('the build fails when a page imports a private page, or a private page links a file, because all files are public', () => {
     const imported = `${newPageText}\nimport Secret from './private/secret.mdx'\n\n<Secret />\n`
     writeFileSync(path.join(project, 'content/brand-new.mdx'), imported)
     const shown = `${privatePageText}\nimport text from './notes.txt?url'\n\n<a href={text}>Notes</a>\n`

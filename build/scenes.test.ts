@@ -25,7 +25,7 @@ const refusalOf = (lines: string[], body?: string): string => {
 
 const scene = ['scene:', '  tiles: |', '    aaa', '    aaa', '  props:', '    - gem ruby at 0.5 0.5']
 
-test('a page has the scene of its front matter, and the scene is named after the path of the page', () => {
+test('the scene that a front matter describes is named after the path of its page', () => {
   expect(pageOf(scene)?.scene).toMatchObject({
     name: 'a-page',
     parts: [{ rows: ['###', '###'] }, { prop: 'gem', colour: 'ruby', x: 0.5, y: 0.5, z: 0 }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refreshCartLines, refreshExceptUnseenPrices } from './cart-changes.ts'
+import { keepLinesWithUnseenPrices, refreshCartLines } from './cart-changes.ts'
 import { type CartLine, toCartItem } from './cart-line.ts'
 import type { Item } from './menu.ts'
 import { buildCategories, buildItem, buildOption, buildOrderLine } from './testing/sample-kitchen.ts'
@@ -64,7 +64,7 @@ test('a line keeps its old name and price until its price change has been shown;
     { ...burger, name: 'Triple smash', price: 1_100 },
     { ...slaw, name: 'Red slaw' },
   ])
-  const kept = refreshExceptUnseenPrices([large, slawLine], refreshCartLines([large, slawLine], menu, now, 'GBP'))
+  const kept = keepLinesWithUnseenPrices([large, slawLine], refreshCartLines([large, slawLine], menu, now, 'GBP'))
   expect(kept.map(({ item }) => [item.name, item.price])).toEqual([
     ['Double smash', 950],
     ['Red slaw', 300],

@@ -44,7 +44,7 @@ export function refreshCartLines(
 /**
  * Returns the lines to store. While the customer has not seen the new price of a line, the stored line stays unchanged.
  */
-export const refreshExceptUnseenPrices = (
+export const keepLinesWithUnseenPrices = (
   stored: readonly CartLine[],
   { lines, changes }: ReturnType<typeof refreshCartLines>,
 ): CartLine[] =>

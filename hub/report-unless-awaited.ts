@@ -18,7 +18,7 @@ class ObservablePromise<T> extends Promise<T> {
 
 /**
  * Returns a promise with the outcome of `work` for the application. When this promise rejects and no code awaits it,
- * its error goes to `report`. Otherwise, a forgotten `await` would end the process by an unhandled rejection.
+ * its error goes to `report`. Without this, a forgotten `await` would end the process by an unhandled rejection.
  */
 export function reportUnlessAwaited<T>(work: Promise<T>, report: (error: unknown) => void): Promise<T> {
   const promise = new ObservablePromise<T>((resolve, reject) => work.then(resolve, reject))

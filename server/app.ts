@@ -31,7 +31,7 @@ import { serveAssets } from './http/assets.ts'
 import { createEndpointBinder } from './http/bind-endpoint.ts'
 import type { BuildOutput } from './http/build-output.ts'
 import { connectionTimeouts, limitAndDrainConnections } from './http/connections.ts'
-import { allowOrigins, answerPreflights } from './http/cross-origin.ts'
+import { addCrossOriginHeaders, answerPreflights } from './http/cross-origin.ts'
 import { answerFailures, createFrameworkErrorHandler } from './http/failures.ts'
 import { createCachedCheck, serveHealth } from './http/health.ts'
 import { createRequestLogger, logCallsAndFailures } from './http/log.ts'
@@ -285,7 +285,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       })
   addScope(app, 'calls', async (scope) => {
     addSecurityHeadersHook(scope, security)
-    allowOrigins(scope, callers)
+    addCrossOriginHeaders(scope, callers)
     await scope.register(fastifyCookie)
     await scope.register(fastifyRateLimit, {
       global: false,

@@ -3,7 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { listBackups } from './backups/backup-folder.ts'
 import type { Config } from './config.ts'
 import { getDatabaseRecordPath, readRecordedDatabases } from './database-record.ts'
-import { adviseDatabaseSetting, type DatabaseLocation, formatDatabaseName } from './db/database.ts'
+import { adviseUsingOtherDatabase, type DatabaseLocation, formatDatabaseName } from './db/database.ts'
 import { createFolder, explainFolderError } from './db/folders.ts'
 import { type Finding, warningFinding } from './finding.ts'
 import { StartError } from './http/start-error.ts'
@@ -55,7 +55,7 @@ export function findDatabaseSwitchWarning(location: DatabaseLocation): Finding |
   if (!other) return null
   return warningFinding(
     `The site was started from this folder with the database ${other}, and now it is ${formatDatabaseName(location)}.`,
-    `If that is not intended, for example because .env was lost, stop the site and ${adviseDatabaseSetting(location, other)}.`,
+    `If that is not intended, for example because .env was lost, stop the site and ${adviseUsingOtherDatabase(location, other)}.`,
   )
 }
 

@@ -16,7 +16,7 @@ import { yieldToBrowser } from './device/yield-to-browser.ts'
 import { startNoticesPoll } from './features/notices/start-notices.ts'
 import { loadPageVersion, startVersionPoll, versionStore } from './features/version/version-store.ts'
 import { markNewArticles } from './kit/new-articles.ts'
-import { watchPresses } from './kit/press.ts'
+import { trackPresses } from './kit/press.ts'
 import { queueUncaughtErrors, reportError } from './kit/report-error.ts'
 import { startVisit } from './kit/visits.ts'
 
@@ -138,7 +138,7 @@ async function watch() {
 function watchPage() {
   registerServiceWorker()
   sendVisitedPath(location.pathname)
-  watchPresses()
+  trackPresses()
   showHeaderOnScrollUp()
 }
 

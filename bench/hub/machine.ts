@@ -12,7 +12,7 @@ export interface PinningCommands {
 /**
  * Chooses one core for the server and another core for the clients. This works only on Linux with taskset (util-linux).
  */
-export function chooseCores(): PinningCommands {
+export function choosePinningCommands(): PinningCommands {
   const unpinned = (why: string) => ({ server: [], clients: [], note: `Nothing is pinned to a core: ${why}.` })
   if (spawnSync('taskset', ['--version']).status !== 0) return unpinned('there is no taskset (of util-linux)')
   const [server, clients] = allowedCores()

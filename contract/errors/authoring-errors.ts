@@ -26,7 +26,7 @@ export const authoringErrors = {
   },
   publishing_now: {
     status: 409,
-    message: 'Another page is being published. Wait until that is done, then try again.',
+    message: 'Another page is being published or deleted. Wait until that is done, then try again.',
   },
   preview_unfinished: {
     status: 409,

@@ -37,7 +37,7 @@ it.each([
     ],
   },
 ])(
-  'with detailedErrors $detailedErrors, onError gets the explanation of a wrong call, and the client gets it only when detailedErrors is true',
+  'onError gets the explanation of a wrong call; the client gets it only with detailed errors ($detailedErrors)',
   async ({ detailedErrors, texts }) => {
     const { url, errors, contexts } = await serveHub(chat, { detailedErrors })
     const client = await RawClient.connect(`${url}?access_token=ann`)

@@ -29,8 +29,8 @@ export interface DatabaseLocation {
   /** The folder of the newest backup, if there is one. */
   newestBackup?: string | undefined
   /**
-   * Another database with which the site was last started from this folder: an existing file, or a database on
-   * Postgres. Undefined when there is none.
+   * The database with which the site was last started from this folder, when it is not this one: an existing file, or a
+   * database on Postgres.
    */
   other?: string | undefined
   /** The file that lists the databases of earlier starts. Undefined when it lists neither this database nor `other`. */
@@ -123,7 +123,7 @@ interface DatabaseProblem {
 }
 
 /** Returns the end of a sentence that tells the owner how to make the site use another database. */
-export function adviseDatabaseSetting({ url }: Pick<DatabaseLocation, 'url'>, other: string): string {
+export function adviseUsingOtherDatabase({ url }: Pick<DatabaseLocation, 'url'>, other: string): string {
   if (!isAbsolute(other)) return 'set DATABASE_URL to its address'
   return `${url ? 'remove DATABASE_URL and ' : ''}set DATA_DIR to ${dirname(other)}`
 }
@@ -136,7 +136,7 @@ function explainDatabaseLoss(
   const hasFile = !url && existsSync(file)
   const command = `npm run restore -- ${newestBackup ?? 'FOLDER'}${hasFile ? ' --overwrite' : ''}`
   const restore = other
-    ? `The site was started from this folder with the database ${other}: ${adviseDatabaseSetting({ url }, other)}.`
+    ? `The site was started from this folder with the database ${other}: ${adviseUsingOtherDatabase({ url }, other)}.`
     : `${loss === 'missing' ? 'Mount its disk or put it back; otherwise stop the site and restore' : 'Restore'} ${newestBackup ? 'the newest' : 'a'} backup: ${command}.`
   const leftovers = [
     ...(hasFile || existsSync(`${file}-wal`) ? [`what begins with ${file}`] : []),

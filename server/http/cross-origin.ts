@@ -24,7 +24,7 @@ export function answerPreflights(app: FastifyInstance, origins: readonly string[
 }
 
 /** Adds a hook that lets these origins read the answers of a scope. */
-export function allowOrigins(scope: FastifyInstance, origins: readonly string[]): void {
+export function addCrossOriginHeaders(scope: FastifyInstance, origins: readonly string[]): void {
   scope.addHook('onRequest', (request, reply, done) => {
     allowOrigin(request, reply, origins)
     done()

@@ -16,6 +16,7 @@ export type DeliveryOutcome =
   /** Not attempted yet; due at a later time. */
   | { state: 'waiting'; at: number }
 
+/** How one kind of outbox work is delivered. A failure that can be expected is an outcome and no error. */
 export interface OutboxSender {
   kind: Schema['outbox']['kind']
   batch: number

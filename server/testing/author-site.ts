@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +14,15 @@ export const today = '2026-11-26'
 /** Returns the text of a page. @param more further lines of its front matter */
 export const createPageMdx = (path: string, title: string, text = 'Words.', more = '') =>
   `---\npath: ${path}\ntitle: ${title}\ndescription: ''\npublished: ${today}\n${more}---\n\n${text}\n`
+
+/** Makes a folder a git repository with one commit. @returns `git`, which runs a command there and gives its output */
+export function beginRepository(folder: string) {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
+  git('init', '--quiet', '--initial-branch=main')
+  git('add', '.')
+  git('-c', 'user.name=Start', '-c', 'user.email=start@example.org', 'commit', '--quiet', '-m', 'Begin')
+  return git
+}
 
 /**
  * Creates a site whose repository has the page My boat. A test can replace the build; by default it succeeds.

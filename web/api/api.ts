@@ -27,7 +27,7 @@ export type RequestArgument<E extends Endpoint> =
   Record<never, never> extends Request<E> ? [request?: Request<E>] : [request: Request<E>]
 
 /** A response whose JSON is the endpoint's reply on success. */
-export interface ApiResponse<E extends Endpoint> extends Response {
+export interface TypedResponse<E extends Endpoint> extends Response {
   json(): Promise<SuccessReplyBody<E>>
 }
 
@@ -48,7 +48,7 @@ interface AnyRequest extends FetchOptions {
 export function fetchWithoutSession<E extends Endpoint>(
   endpoint: E,
   ...[request]: RequestArgument<E>
-): Promise<ApiResponse<E>> {
+): Promise<TypedResponse<E>> {
   return send(endpoint, request)
 }
 
@@ -62,7 +62,7 @@ export function fetchWithoutSession<E extends Endpoint>(
 export async function authFetch<E extends Endpoint>(
   endpoint: E,
   ...options: [...RequestArgument<E>, onFreshRefused?: (token: string) => void]
-): Promise<ApiResponse<E> | null> {
+): Promise<TypedResponse<E> | null> {
   const [request, onFreshRefused] = options as unknown as [AnyRequest?, ((token: string) => void)?]
   if (!hasTokens()) return null
   const token = getAccessToken()

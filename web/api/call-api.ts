@@ -1,6 +1,6 @@
 import type { Endpoint, SuccessReplyBody } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import { type ApiResponse, authFetch, FailedResponseError, fetchWithoutSession, type RequestArgument } from './api.ts'
+import { authFetch, FailedResponseError, fetchWithoutSession, type RequestArgument, type TypedResponse } from './api.ts'
 import { ApiError, readResponseProblem, UNREACHABLE_MESSAGE } from './problem.ts'
 import { useSession } from './session.ts'
 
@@ -23,7 +23,7 @@ export async function callForJson<E extends Endpoint>(
 export async function callForResponse<E extends Endpoint>(
   endpoint: E,
   ...[request]: RequestArgument<E>
-): Promise<ApiResponse<E>> {
+): Promise<TypedResponse<E>> {
   const argument = [request] as RequestArgument<E>
   const isPublic = (endpoint.access ?? 'anyone') === 'anyone'
   const response = await (isPublic

@@ -13,7 +13,7 @@ let pressed = false
 export const isPressInProgress = (): boolean => pressed
 
 /** Watches all presses on the page. Must be called once, before the application mounts. */
-export function watchPresses(): void {
+export function trackPresses(): void {
   window.addEventListener('pointerdown', onDown, true)
   window.addEventListener('pointerup', onUp, true)
   window.addEventListener('pointercancel', onCancel, true)

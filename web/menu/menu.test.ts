@@ -13,11 +13,11 @@ const pages: PageSummary[] = [
   { path: '/two', title: 'Two', description: '', group: 'Seefahrt', subject: 'gaming', file: '' },
 ]
 
-/** Shows the menu of a site with two pages. */
-async function menu() {
+/** Shows the menu of a site with two pages in the group Seefahrt, and others. */
+async function menu(others: PageSummary[] = []) {
   const page = fakePage(() => new Response('', { status: 404 }))
   const { Menu } = await import('./menu.tsx')
-  await page.show(createElement(Menu, { pages }), '/one')
+  await page.show(createElement(Menu, { pages: [...pages, ...others] }), '/one')
   const nav = page.find('nav')
   const hidePopover = vi.fn()
   Object.assign(nav, { hidePopover })
@@ -35,6 +35,23 @@ test('S2.22 the menu closes when the route changes, and not before', async () =>
   expect(hidePopover).not.toHaveBeenCalled()
   await page.goTo('/two')
   expect(hidePopover).toHaveBeenCalledOnce()
+})
+
+test('a group shows twelve pages, then only those that no list shows, and a link to the list of all articles', async () => {
+  const list: PageSummary = { path: '/log', title: 'Log', description: '', subject: 'about', file: '', list: {} }
+  const addPages = (count: number, more: Partial<PageSummary> = {}) =>
+    Array.from({ length: count }, (_, at) => {
+      const summary: PageSummary = { ...pages[0], path: `/more-${at}`, title: `More ${at}`, ...more } as PageSummary
+      return { ...summary, published: '2026-11-21' }
+    })
+  const items = async (others: PageSummary[]) =>
+    (await menu(others)).page.findAll('details .menu-item').map(({ textContent }) => textContent)
+  const twelve = ['One', 'Two', ...addPages(10).map(({ title }) => title)]
+  expect((await items([list, ...addPages(10)])).slice(0, 13)).not.toContain('More articles')
+  const secret = addPages(1, { path: '/secret', title: 'Secret', private: true })
+  const many = await items([list, ...addPages(11), ...secret])
+  expect(many.slice(0, 14)).toEqual([...twelve, 'Secret', 'More articles'])
+  expect(await items(addPages(11))).toContain('More 10')
 })
 
 test('S2.22 a submenu opens when the mouse points at it, but not on touch', async () => {

@@ -28,6 +28,7 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
   const features = useFeatures()
   const nav = useRef<HTMLElement>(null)
   const last = useRef(pathname)
+  const articles = pages.find(({ list }) => list && list.tag === undefined)
 
   useEffect(() => {
     if (last.current !== pathname) nav.current?.hidePopover()
@@ -66,7 +67,7 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
           )
         }
         return (
-          <MenuGroup key={group} title={group} subject={subject} pages={inGroup}>
+          <MenuGroup key={group} title={group} subject={subject} pages={inGroup} list={articles}>
             {site.links
               .filter((link) => link.group === group)
               .map(({ name, url }) => (
@@ -80,13 +81,11 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
         )
       })}
       {features.map(({ name, MenuGroup }) => MenuGroup && <MenuGroup key={name} />)}
-      {pages
-        .filter(({ list }) => list && list.tag === undefined)
-        .map(({ path, title }) => (
-          <MenuLink key={path} to={path} className="menu-link">
-            {title}
-          </MenuLink>
-        ))}
+      {articles && (
+        <MenuLink to={articles.path} className="menu-link">
+          {articles.title}
+        </MenuLink>
+      )}
       {features
         .flatMap(({ links = [] }) => links)
         .map(({ to, title }) => (

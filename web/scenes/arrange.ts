@@ -5,7 +5,7 @@ import { scenePropKinds } from '../look/props.ts'
 import { measureFaceAndShadow, PLATFORM_THICKNESS_TILES } from '../look/tile-platform.ts'
 
 /** A prop as it is written in a scene. */
-export interface PlacedProp {
+export interface PropPlacement {
   prop: string
   at: [x: number, y: number]
   end?: [x: number, y: number]
@@ -41,7 +41,7 @@ const short = (value: number): number => Math.round(value * 100) / 100
 export function arrangeScene(
   name: string,
   tiles: SceneTiles,
-  placed: readonly PlacedProp[],
+  placed: readonly PropPlacement[],
   refuse: (index: number, reason: string) => void,
 ): { picture: ScenePicture; elements: number } {
   const decks = listDecks(tiles)
@@ -117,7 +117,7 @@ type Placing = { part: ScenePropPart; space: Space } | string
 
 /** Places a prop on the highest part below its middle: an earlier prop, or a tile. */
 function standProp(
-  { prop: name, at: [x, y], colour, scale = 1, sides }: PlacedProp,
+  { prop: name, at: [x, y], colour, scale = 1, sides }: PropPlacement,
   prop: ScenePropKind,
   decks: readonly PlatformPart[],
   standing: { part: ScenePropPart; space: Space; top: number }[],
@@ -163,7 +163,7 @@ function standProp(
 
 /** Places a prop along the line from its start to its end. */
 function layLine(
-  { prop: name, at, end = at, colour, scale = 1 }: PlacedProp,
+  { prop: name, at, end = at, colour, scale = 1 }: PropPlacement,
   prop: ScenePropKind,
   decks: readonly PlatformPart[],
 ): Placing {

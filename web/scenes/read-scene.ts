@@ -1,7 +1,7 @@
 import { scenePropColourNames, tileColourNames } from '../look/colours.ts'
 import type { ScenePicture } from '../look/picture.ts'
 import { scenePropKinds } from '../look/props.ts'
-import { arrangeScene, type PlacedProp } from './arrange.ts'
+import { arrangeScene, type PropPlacement } from './arrange.ts'
 
 /** A problem of a scene. `path` lists the keys that lead to the problem. */
 export interface SceneProblem {
@@ -75,7 +75,7 @@ export function buildScenePicture(
   if (rows.length === 0 && placed.length === 0) problems.push({ path: [], message: 'a scene needs tiles or props' })
 
   const tiles = { rows, heights, colours }
-  const { picture, elements } = arrangeScene(name, tiles, placed as PlacedProp[], (index, message) =>
+  const { picture, elements } = arrangeScene(name, tiles, placed as PropPlacement[], (index, message) =>
     problems.push({ path: ['props', index], message }),
   )
   if (elements > SCENE_SVG_ELEMENTS_MAX)
@@ -118,7 +118,7 @@ function readColour(name: string, names: string[]): string {
 }
 
 /** Parses a prop such as `gem ruby 1.2 at 1.5 0.5` or `rail from 0 0 to 3 0`. */
-function readProp(text: string): PlacedProp {
+function readProp(text: string): PropPlacement {
   const [, head = '', x, y, endX, endY] =
     /^\s*([^@]*?)\s+(?:at|from)\s+(-?[\d.]+)\s+(-?[\d.]+)(?:\s+to\s+(-?[\d.]+)\s+(-?[\d.]+))?\s*$/.exec(text) ?? []
   const [name = '', ...options] = (head || text).trim().split(/\s+/)
@@ -132,7 +132,7 @@ function readProp(text: string): PlacedProp {
     [x, y],
     [endX, endY],
   ].map(([a, b]): [number, number] => [Number(a), Number(b)])
-  const placed: PlacedProp = { prop: name, at: at ?? fail(example), ...(isLine && end && { end }) }
+  const placed: PropPlacement = { prop: name, at: at ?? fail(example), ...(isLine && end && { end }) }
   for (const option of options) {
     if (/^[\d.]+$/.test(option)) {
       if (isLine && name !== 'ramp') fail(`${name} is as long as its way and takes no size`)

@@ -10,7 +10,7 @@ export const publicationId = buildIdFromDigit(2)
 export const buildSource = (more = '') =>
   `---\npath: /boat\ntitle: My boat\ndescription: ''\npublished: 2026-11-21\n${more}---\n\nWords.\n`
 const refuse = (code: string, message: string, status: number) => Response.json({ code, message }, { status })
-const unsavedDraft = { id, file: 'boat.mdx', editedBy: 'Ada', updatedAt: 1, previewKey: null }
+export const unsavedDraft = { id, file: 'boat.mdx', editedBy: 'Ada', updatedAt: 1, previewKey: null }
 const codeProblem = { line: 8, message: 'The desk saves no code.' }
 
 interface Server {
@@ -48,7 +48,7 @@ export async function openEditor(changes: Partial<Server> = {}) {
       if (path.startsWith('/api/desk/page-versions/'))
         return Response.json({ source: buildSource().replace('Words', 'Old words').replaceAll('\n', '\r\n') })
       if (path === '/api/desk/page-preview') {
-        const html = `<title>x</title><div id="root">${body.source}</div>`
+        const html = `<title>x</title><style>newer</style><div id="root">${body.source}</div>`
         return Response.json(
           String(body.source).includes('{') ? { html: null, problems: [codeProblem] } : { html, problems: [] },
         )

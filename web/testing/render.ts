@@ -138,7 +138,7 @@ export function fakePage(answer: (call: RecordedCall) => Response | Promise<Resp
    */
   async function show(element: ReactNode, address = '/'): Promise<() => Promise<void>> {
     const { createRoot, hydrateRoot } = await import('react-dom/client')
-    ;(await import('../kit/press.ts')).watchPresses()
+    ;(await import('../kit/press.ts')).trackPresses()
     const app = await createApp(element, address)
     const isServed = document.body.firstElementChild !== null
     const root = await act(async () => (isServed ? hydrateRoot(document.body, app) : createRoot(document.body)))

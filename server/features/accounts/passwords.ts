@@ -56,7 +56,11 @@ function dummyHash(): Promise<string> {
 /** Normalizes the password, because keyboards encode accented letters differently (NIST SP 800-63B 5.1.1.2). */
 const normalised = (password: string) => password.normalize('NFKC')
 
-/** Rejects and never throws, so that the caller of several hashes gets a promise of each of them. */
+/**
+ * Runs `work` when its turn has come. A full queue rejects the promise and throws nothing, because a throw would keep a
+ * caller that starts several hashes from awaiting the earlier ones.
+ * @throws {Refusal} busy
+ */
 async function enqueue<T>(work: () => Promise<T>): Promise<T> {
   if (queue.pendingCount >= WAITING_MAX) throw new Refusal('busy', undefined, 10)
   return queue(work)

@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PageDraft } from '#contract/authoring.ts'
 import { hostileSources } from '#contract/testing/hostile-sources.ts'
-import { createAuthorSite, createPageMdx, today } from '../../testing/author-site.ts'
+import { beginRepository, createAuthorSite, createPageMdx, today } from '../../testing/author-site.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 
@@ -209,18 +209,9 @@ test('a page with code can be read, and the lines with code are listed', async (
   expect((await site.ask('GET', '/page-source?file=boat.mdx')).body.problems).toEqual([])
 })
 
-/** Makes the folder of a site a git repository with one commit. */
-function initRepository(folder: string) {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
-  git('init', '--quiet', '--initial-branch=main')
-  git('add', '.')
-  git('-c', 'user.name=Start', '-c', 'user.email=start@example.org', 'commit', '--quiet', '-m', 'Begin')
-  return git
-}
-
 test('in a git repository, a published page is committed in the author’s name, without other changes', async () => {
   const site = await createAuthorSite()
-  const git = initRepository(site.folder)
+  const git = beginRepository(site.folder)
   site.write('other.mdx', createPageMdx('/other', 'Other'))
   git('add', '.')
   await site.prove()
@@ -235,7 +226,7 @@ test('the versions of a page are its commits, the newest first, each with its te
   const site = await createAuthorSite()
   const list = async () => (await site.ask('GET', '/page-versions?file=boat.mdx')).body.versions
   expect(await list()).toBeNull()
-  initRepository(site.folder)
+  beginRepository(site.folder)
   await site.prove()
   const source = createPageMdx('/boat', 'My ship')
   await site.publishAll((await site.begin('boat.mdx', source)).body)
@@ -258,7 +249,7 @@ test('with the setting for pushing, a published page is committed and pushed; af
   const remote = `${site.folder}-remote`
   onTestFinished(() => rmSync(remote, { recursive: true, force: true }))
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', remote])
-  const git = initRepository(site.folder)
+  const git = beginRepository(site.folder)
   git('remote', 'add', 'origin', remote)
   git('push', '--quiet', '--set-upstream', 'origin', 'main')
   await site.prove()

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createAuthorSite, createPageMdx, today } from '../../testing/author-site.ts'
+import { beginRepository, createAuthorSite, createPageMdx, today } from '../../testing/author-site.ts'
 
 const hidden = createPageMdx('/raft', 'My raft', '![A raft](./uploads/raft-1.webp)', 'draft: true\n')
 
@@ -32,15 +31,22 @@ test('a hidden page is deleted with its draft and its uploads, without a build, 
   expect((await site.remove()).body.code).toBe('not_found')
 })
 
-test('an upload that another page, or the draft of another page, uses is not deleted with a page', async () => {
+test('an upload that another file or another draft uses, and a folder of uploads, are not deleted with a page', async () => {
   const site = await createRaftSite({ 'sea.mdx': createPageMdx('/sea', 'Sea', '![A raft](./uploads/raft-1.webp)') })
   await site.remove()
   expect(site.hasUpload('raft-1.webp')).toBe(true)
 
+  const nested = await createRaftSite()
+  mkdirSync(join(nested.folder, 'content/Blog'))
+  nested.write('Blog/Sea.mdx', '![A raft](../uploads/raft-1.webp)')
+  await nested.remove()
+  expect(nested.hasUpload('raft-1.webp')).toBe(true)
+
   const other = await createRaftSite()
   await other.begin(null, createPageMdx('/new', 'New', '![A raft](./uploads/raft-1.webp)'))
-  await other.remove()
-  expect(other.hasUpload('raft-1.webp')).toBe(true)
+  mkdirSync(join(other.folder, 'content/uploads/raft'))
+  expect((await other.remove()).status).toBe(200)
+  expect(['raft', 'raft-1.webp'].filter(other.hasUpload)).toEqual(['raft', 'raft-1.webp'])
 })
 
 test('a page that readers can open, or will be able to, is not deleted', async () => {
@@ -50,6 +56,9 @@ test('a page that readers can open, or will be able to, is not deleted', async (
   // The file decides, not the draft, because readers see the page of the file.
   await site.begin('boat.mdx', createPageMdx('/boat', 'My boat', 'Words.', 'draft: true\n'))
   expect((await site.remove('boat.mdx')).body.code).toBe('page_visible')
+  // Readers see the page of the build, not one whose file was changed by hand since.
+  site.write('about.mdx', createPageMdx('/about', 'About', 'Words.', 'draft: true\n'))
+  expect((await site.remove('about.mdx')).body.code).toBe('page_visible')
   expect(site.read('boat.mdx')).toBe(site.boat)
   expect(site.read('later.mdx')).toBe(later)
 })
@@ -70,14 +79,14 @@ test('a page is deleted only with a recent proof of ownership, and not while ano
   expect((await site.remove()).status).toBe(200)
 })
 
-test('in a git repository, the deletion is committed in the author’s name; a page that was never committed is deleted, too', async () => {
+test('in a git repository, the deletion is committed in the author’s name; a page that was never committed, or only staged, is deleted, too', async () => {
   const site = await createRaftSite()
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: site.folder, encoding: 'utf8', stdio: 'pipe' })
-  git('init', '--quiet')
-  git('add', '.')
-  git('-c', 'user.name=Start', '-c', 'user.email=start@example.org', 'commit', '--quiet', '-m', 'Begin')
+  const git = beginRepository(site.folder)
   site.write('new.mdx', createPageMdx('/new', 'New', 'Words.', 'draft: true\n'))
   expect((await site.remove('new.mdx')).body).toEqual({ warning: '' })
+  site.write('staged.mdx', createPageMdx('/staged', 'Staged', 'Words.', 'draft: true\n'))
+  git('add', '.')
+  expect((await site.remove('staged.mdx')).body).toEqual({ warning: '' })
   expect((await site.remove()).body).toEqual({ warning: '' })
   expect(git('log', '-2', '--format=%an|%s').trim()).toBe('Ada Admin|Delete My raft\nStart|Begin')
   expect(git('show', '--format=', '--name-status', 'HEAD').trim()).toBe(
@@ -86,9 +95,32 @@ test('in a git repository, the deletion is committed in the author’s name; a p
   expect(git('status', '--porcelain').trim()).toBe('')
 })
 
-test('a page that becomes a draft again is logged and committed as withdrawn', async () => {
+test('a page that becomes a draft again is logged and committed as withdrawn, and one that was hidden before is not', async () => {
   const site = await createRaftSite()
+  const git = beginRepository(site.folder)
   const { body: draft } = await site.begin('boat.mdx', createPageMdx('/boat', 'My boat', 'Words.', 'draft: true\n'))
   expect(await site.publishAll(draft)).toMatchObject({ state: 'done' })
   expect((await site.logged())[0]).toBe('Ada Admin | page withdrawn | My boat | ')
+  expect(git('log', '-1', '--format=%s').trim()).toBe('Withdraw My boat')
+  const { body: again } = await site.begin('boat.mdx', createPageMdx('/boat', 'My ship', 'Words.', 'draft: true\n'))
+  expect(await site.publishAll(again)).toMatchObject({ state: 'done' })
+  expect((await site.logged())[0]).toBe('Ada Admin | page published | My ship | ')
+  expect(git('log', '-1', '--format=%s').trim()).toBe('Change My ship')
+})
+
+test('the draft of a page whose file is gone stays in the list, where it can be copied and deleted', async () => {
+  const site = await createRaftSite()
+  const { body: draft } = await site.begin('raft.mdx', hidden)
+  rmSync(join(site.folder, 'content/raft.mdx'))
+  expect((await site.pages()).pages[0]).toMatchObject({
+    file: null,
+    draftId: draft.id,
+    title: 'My raft',
+    state: 'draft',
+  })
+  expect((await site.ask('DELETE', `/page-drafts/${draft.id}`)).status).toBe(204)
+  expect((await site.begin('raft.mdx', hidden)).body).toMatchObject({
+    code: 'not_found',
+    message: expect.stringContaining('Copy what you have written into a new page.'),
+  })
 })

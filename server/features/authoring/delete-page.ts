@@ -1,10 +1,11 @@
-import { rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { recordAction, toAuditActor } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
-import { listPageFiles, readPageFile, readPageHead } from './page-files.ts'
+import type { ServedBuild } from '../../http/served-build.ts'
+import { readPageFile, readPageHead } from './page-files.ts'
 import type { createPageGitClient } from './page-repository.ts'
 import { listPageUploads } from './page-uploads.ts'
 import { publishingLease } from './publications.ts'
@@ -14,44 +15,55 @@ interface Pages {
   /** `content/` of the repository. */
   folder: string
   repository: ReturnType<typeof createPageGitClient>
+  build: Pick<ServedBuild, 'addresses'>
   reportFailure: (error: unknown) => void
 }
 
+/** Matches the files of `content/` that can name an upload. */
+const textFile = /\.(mdx?|[jt]sx?|ya?ml|json|css)$/
+
 /**
- * Deletes a page that its file hides from readers: the file, its draft, and its uploads that no other page uses. The
- * site needs no build for it. Claims the publishing of pages, so that no build reads the files meanwhile.
+ * Deletes a page that its file hides from readers: the file, its draft, and its uploads that nothing else uses. The
+ * site needs no build for it. Claims the publishing of pages, so that no publication of the page runs meanwhile.
  * @returns why git did not commit or push the deletion, as a sentence; empty when nothing went wrong
  * @throws {Refusal} not_found, page_visible; publishing_now while a page is published
+ * @throws the error of the file system, which leaves the page as it is
  */
 export async function deletePage(pages: Pages, actor: Actor, file: string): Promise<string> {
-  const { db, folder, repository, reportFailure } = pages
+  const { db, folder, repository, build, reportFailure } = pages
   const claim = await publishingLease.claim(db)
   if (!claim) throw new Refusal('publishing_now')
   try {
     const source = await readPageFile(folder, file)
     if (source === null) throw createNotFoundRefusal()
-    const { title, isDraft } = readPageHead(source, file)
-    if (!isDraft) throw new Refusal('page_visible')
+    const { title, path, isDraft } = readPageHead(source, file)
+    if (!isDraft || build.addresses.has(path)) throw new Refusal('page_visible')
     const uploads = await listOwnUploads(pages, file, source)
     await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('page_drafts').where('file', '=', file).execute()
       const target = { id: null, name: title }
       await recordAction(tx, { actor: toAuditActor(actor), action: 'page deleted', target })
-      for (const name of [...uploads, file]) await rm(join(folder, name), { force: true })
+      await rm(join(folder, file))
     })
+    // The page is deleted now, so that a failure here must not become the reply.
+    for (const upload of uploads) await rm(join(folder, upload), { force: true }).catch(reportFailure)
     return await repository.commitAndPush({ files: [file, ...uploads], message: `Delete ${title}`, author: actor })
   } finally {
-    // The page is deleted already, so a failure here must not become the reply.
     await claim.release(db).catch(reportFailure)
   }
 }
 
-/** Lists the uploads of a page and its draft that no other page and no other draft at the desk uses. */
+/** Lists the uploads of a page and its draft that no other file of the folder and no other draft at the desk names. */
 async function listOwnUploads({ db, folder }: Pages, file: string, source: string): Promise<string[]> {
   const drafts = await db.selectFrom('page_drafts').select(['file', 'source']).execute()
   const own = drafts.find((draft) => draft.file === file)
   const uploads = await listPageUploads(folder, file, source + (own?.source ?? ''))
+  if (uploads.length === 0) return []
   const others = drafts.filter((draft) => draft !== own).map((draft) => draft.source)
-  for (const other of listPageFiles(folder)) if (other !== file) others.push((await readPageFile(folder, other)) ?? '')
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile() && textFile.test(entry.name) && path !== join(folder, file))
+      others.push(await readFile(path, 'utf8'))
+  }
   return uploads.filter((upload) => !others.some((text) => text.includes(basename(upload))))
 }

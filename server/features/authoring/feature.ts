@@ -48,6 +48,7 @@ export function createAuthoringFeature({
   const folder = root && join(root, 'content')
   const repository = folder ? createPageGitClient(folder, { push, log }) : null
   const reportPublishing = reportFailure('publishing', 'a page was not published')
+  const reportDeletion = reportFailure('deletePage', 'the deletion of a page was not finished')
   const publisher =
     root && repository
       ? createPublisher({ db, folder: root, repository, reportFailure: reportPublishing, ...rebuild })
@@ -61,10 +62,10 @@ export function createAuthoringFeature({
     if (folder === null) throw new Refusal('authoring_off')
     return folder
   }
-  /** @throws {Refusal} not_found */
-  const readOrRefuse = async (file: string): Promise<string> => {
+  /** @param detail what to do when there is no such page @throws {Refusal} not_found */
+  const readOrRefuse = async (file: string, detail?: string): Promise<string> => {
     const source = await readPageFile(folderOrRefuse(), file)
-    if (source === null) throw new Refusal('not_found')
+    if (source === null) throw new Refusal('not_found', detail)
     return source
   }
   /** Refuses the path of a new page that would be refused when it is published. @throws {Refusal} address_taken */
@@ -99,7 +100,8 @@ export function createAuthoringFeature({
         return { source }
       })
       bind(calls.createPageDraft, async ({ body: { file, source }, actor }) => {
-        const base = file === null ? null : await readOrRefuse(file)
+        const gone = 'This page was deleted. Copy what you have written into a new page.'
+        const base = file === null ? null : await readOrRefuse(file, gone)
         if (file === null) await requireFreePath(source)
         return { status: 201, body: await createDraft(db, actor, { file, base, source }) }
       })
@@ -110,7 +112,13 @@ export function createAuthoringFeature({
       })
       bind(calls.deletePage, async ({ query: { file }, actor }) => ({
         warning: await deletePage(
-          { db, folder: folderOrRefuse(), repository: repositoryOrRefuse(), reportFailure: reportPublishing },
+          {
+            db,
+            folder: folderOrRefuse(),
+            repository: repositoryOrRefuse(),
+            build: rebuild.build,
+            reportFailure: reportDeletion,
+          },
           actor,
           file,
         ),

@@ -16,9 +16,13 @@ export async function listPages(db: DatabaseOrTx, folder: string): Promise<DeskP
     return { ...row, ...shown, ...countOf(facts.path) }
   }
   const rows: DeskPageRow[] = []
-  for (const { id, file, source } of drafts)
-    if (file === null) rows.push(rowOf(readPageHead(source, 'A new page'), { file, draftId: id, state: 'draft' }))
-  for (const file of listPageFiles(folder)) {
+  const files = listPageFiles(folder)
+  for (const { id, file, source } of drafts) {
+    // A draft also stays when somebody has deleted the file of its page outside the desk.
+    if (file !== null && files.includes(file)) continue
+    rows.push(rowOf(readPageHead(source, file ?? 'A new page'), { file: null, draftId: id, state: 'draft' }))
+  }
+  for (const file of files) {
     const source = await readPageFile(folder, file)
     if (source === null) continue
     const facts = readPageHead(source, file)

@@ -30,7 +30,7 @@ interface Commit {
 export function createPageGitClient(folder: string, { push, log }: GitClientOptions) {
   const git = async (args: readonly string[], timeout = 0): Promise<string> => {
     // If git asked for a password, it would wait for ever.
-    const env = { ...process.env, GIT_TERMINAL_PROMPT: '0' }
+    const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', GIT_LITERAL_PATHSPECS: '1' }
     return (await run('git', args, { cwd: folder, timeout, env, maxBuffer: 16 * 1024 * 1024 })).stdout
   }
   const exists = (): Promise<boolean> =>
@@ -42,13 +42,15 @@ export function createPageGitClient(folder: string, { push, log }: GitClientOpti
   /** Commits files, when the folder is in a git repository. @returns whether there was something to commit */
   async function commit({ files, message, author: { name, email } }: Commit): Promise<boolean> {
     if (!(await exists())) return false
-    // Git refuses the name of a deleted file that it has never stored.
-    const known = (await git(['ls-files', '-z', '--cached', '--others', '--', ...files])).split('\0').filter(Boolean)
+    // Git refuses the name of a file that neither exists nor was ever added.
+    const known = splitNames(await git(['ls-files', '-z', '--cached', '--others', '--', ...files]))
     if (known.length === 0) return false
     await git(['add', '--', ...known])
-    if ((await git(['status', '--porcelain', '--', ...known])).trim() === '') return false
+    const staged = ['diff', '--cached', '--name-only', '--no-renames', '--relative', '-z']
+    const changed = splitNames(await git([...staged, '--', ...known]))
+    if (changed.length === 0) return false
     const identity = ['-c', `user.name=${name}`, '-c', `user.email=${email}`]
-    await git([...identity, 'commit', '--quiet', '--no-verify', '--message', message, '--only', '--', ...known])
+    await git([...identity, 'commit', '--quiet', '--no-verify', '--message', message, '--only', '--', ...changed])
     return true
   }
 
@@ -56,7 +58,7 @@ export function createPageGitClient(folder: string, { push, log }: GitClientOpti
     /**
      * Commits the files of one page in the author's name, when the folder is in a git repository, and pushes the commit
      * when the site is set up so. Other changes in the repository are left out.
-     * @param onPush called before the push, which takes up to 30 s
+     * @param onPush called before the push, which takes up to 30 s; must not reject
      * @returns why git did not commit or push, as a sentence; empty when nothing went wrong
      */
     commitAndPush: async (change: Commit, onPush = async () => {}): Promise<string> => {
@@ -95,3 +97,6 @@ export function createPageGitClient(folder: string, { push, log }: GitClientOpti
       git(['show', `${commit}:./${file}`]).catch(() => null),
   }
 }
+
+/** Splits the output of a git command with the option `-z`. */
+const splitNames = (output: string): string[] => output.split('\0').filter(Boolean)

@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { createAuthorSite, createPageMdx } from '../../testing/author-site.ts'
+import { beginRepository, createAuthorSite, createPageMdx } from '../../testing/author-site.ts'
 import { listHostileUploads } from '../../testing/hostile-uploads.ts'
 
 /** Creates a site whose admin Ada adds files to pages. */
@@ -20,15 +19,6 @@ async function createUploadSite() {
   }
   const content = join(site.folder, 'content')
   return { ...site, upload, content }
-}
-
-/** Makes a folder a git repository with one commit. @returns `git`, which runs a command there and gives its output */
-function beginRepository(folder: string) {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' })
-  git('init', '--quiet')
-  git('add', '.')
-  git('-c', 'user.name=Start', '-c', 'user.email=start@example.org', 'commit', '--quiet', '-m', 'Begin')
-  return git
 }
 
 const photo = (width = 90, height = 60) =>

@@ -78,6 +78,8 @@ function toWords(name: string): string {
 /** Lists the uploaded files that a page shows or links, by their paths below `content/`. */
 export async function listPageUploads(folder: string, page: string, source: string): Promise<string[]> {
   const uploads = join(dirname(page), FOLDER)
-  const stored = await readdir(join(folder, uploads)).catch(() => [])
-  return stored.filter((name) => source.includes(`./${FOLDER}/${name}`)).map((name) => join(uploads, name))
+  const stored = await readdir(join(folder, uploads), { withFileTypes: true }).catch(() => [])
+  return stored
+    .filter((entry) => entry.isFile() && source.includes(`./${FOLDER}/${entry.name}`))
+    .map(({ name }) => join(uploads, name))
 }

@@ -4,7 +4,7 @@ import type { DatabaseOrTx } from '../../db/database.ts'
 import { createWorkLease, type WorkClaim } from '../../db/work-lease.ts'
 
 /**
- * How many publications are stored. Older ones are kept, because an editor may ask for the result of its publication
+ * How many of the latest publications are stored: several, because an editor may ask for the result of its publication
  * after other pages have been published.
  */
 const STORED_MAX = 10

@@ -113,18 +113,19 @@ export function createPublisher({ db, repository, reportFailure, ...options }: P
       throw new PageProblems(parseBuildError(error, file) ?? [{ line: 1, message: describeError(error) }])
     })
     const { title, isDraft } = readPageHead(source, file)
+    const isWithdrawn = isDraft && draft.base !== null && !readPageHead(draft.base, file).isDraft
     await db.transaction().execute(async (tx) => {
       // When the author has saved during the build, the draft stays, based on the newly published file.
       await tx.deleteFrom('page_drafts').where('id', '=', draft.id).where('version', '=', draft.version).execute()
       await tx.updateTable('page_drafts').set({ file, base: source }).where('id', '=', draft.id).execute()
       await recordAction(tx, {
         actor: toAuditActor(actor),
-        action: isDraft ? 'page withdrawn' : 'page published',
+        action: isWithdrawn ? 'page withdrawn' : 'page published',
         target: { id: null, name: title },
       })
       await update(claim, { step: 'Committing the page …', warning: interruptionWarning }, tx)
     })
-    const message = isDraft ? `Withdraw ${title}` : `${draft.file === null ? 'Add' : 'Change'} ${title}`
+    const message = isWithdrawn ? `Withdraw ${title}` : `${draft.file === null ? 'Add' : 'Change'} ${title}`
     const files = [file, ...(await listPageUploads(folder, file, source))]
     const warning = await repository.commitAndPush({ files, message, author: actor }, () =>
       update(claim, { step: 'Pushing the commit …' }).catch(reportFailure),

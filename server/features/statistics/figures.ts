@@ -76,8 +76,9 @@ async function listPages(db: Database, from: string, titles: ReadonlyMap<string,
 }
 
 /**
- * Lists the names of one kind, such as searches or missing URLs, the most frequent first. The page of a missing URL is
- * the page that links to it. Searches have no page.
+ * Lists the names of one kind, such as searches or missing URLs, the most frequent first. In a row, `page` is the page
+ * that links to a missing URL; it is empty for a search.
+ * @param page counts only the names of this page, unless it stands for the whole site
  */
 async function listNames(db: Database, from: string, kind: NamedCountKind, page: string): Promise<NamedCountRow[]> {
   const rows = await db

@@ -1,5 +1,5 @@
 import { listComments } from '#contract/comments.ts'
-import { type ApiResponse, authFetch, FailedResponseError, fetchWithoutSession } from '../../api/api.ts'
+import { authFetch, FailedResponseError, fetchWithoutSession, type TypedResponse } from '../../api/api.ts'
 import type { CommentPage } from './comment-list.ts'
 
 /** The query that selects one page of fifty comments. */
@@ -34,7 +34,7 @@ export async function fetchCommentPage(
       : await fetchWithoutSession(listComments, request).catch(acceptUnchanged)
   if (response.status === 304 && cached) return cached.page
   if (!response.ok) throw new FailedResponseError(response)
-  const comments = await (response as ApiResponse<typeof listComments>).json()
+  const comments = await (response as TypedResponse<typeof listComments>).json()
   const page = {
     comments,
     total: Number(response.headers.get('x-total-count') ?? comments.length),

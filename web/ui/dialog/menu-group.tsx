@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '../../kit/link.tsx'
-import type { PageSummary } from '../../kit/page.ts'
+import { isListedArticle, type PageSummary } from '../../kit/page.ts'
 import type { Subject } from '../../look/subjects.ts'
 import { Icon } from '../icon.tsx'
+
+/** A group shows no articles after this number of pages, because all pages of the site contain the menu. */
+const PAGES_MAX = 12
 
 interface MenuGroupProps {
   title: string
   subject?: Subject
   locked?: boolean
   pages?: PageSummary[]
+  /** The page that lists all articles. */
+  list?: PageSummary | undefined
   /** Further items after the pages. */
   children?: ReactNode
 }
@@ -18,8 +23,9 @@ interface MenuGroupProps {
  * One group of the menu: a native `details` element. Only one group is open at a time. At first, the group of the
  * current page is open.
  */
-export function MenuGroup({ title, subject, locked = false, pages = [], children }: MenuGroupProps) {
+export function MenuGroup({ title, subject, locked = false, pages = [], list, children }: MenuGroupProps) {
   const { pathname } = useLocation()
+  const shown = list ? pages.filter((page, place) => place < PAGES_MAX || !isListedArticle(page)) : pages
   return (
     <details name="menu-group" data-subject={subject} open={pages.some((page) => page.path === pathname)}>
       <summary className="menu-title" data-locked={locked || undefined}>
@@ -33,13 +39,20 @@ export function MenuGroup({ title, subject, locked = false, pages = [], children
         <Icon name="chevron" />
       </summary>
       <ul>
-        {pages.map((page) => (
+        {shown.map((page) => (
           <li key={page.path}>
             <MenuLink to={page.path} className="menu-item">
               {page.title}
             </MenuLink>
           </li>
         ))}
+        {list && shown.length < pages.length && (
+          <li>
+            <MenuLink to={list.path} className="menu-item">
+              More articles
+            </MenuLink>
+          </li>
+        )}
         {children}
       </ul>
     </details>

@@ -1,3 +1,4 @@
+import { formatFileSize } from '#contract/format-file-size.ts'
 import type { Database } from '../../../db/database.ts'
 import type { SitePage } from '../../../http/build-output.ts'
 import { createDisqusSource } from './disqus.ts'
@@ -26,12 +27,12 @@ interface ImportOptions {
 /** Imports the comments of a file and returns a report. An invalid file is refused before anything is written. */
 export async function importComments(db: Database, options: ImportOptions): Promise<string> {
   const { source, pages, moves, dry, onProgress } = options
-  let megabytes = 0
+  let bytesRead = 0
   const plan = await planImport(source, createPageFinder(pages, moves), {
     onBytes: (bytes) => {
-      megabytes = bytes / 1e6
+      bytesRead = bytes
     },
-    onRead: (comments) => onProgress(`Reading: ${count(comments)} comments, ${megabytes.toFixed(1)} MB`),
+    onRead: (comments) => onProgress(`Reading: ${count(comments)} comments, ${formatFileSize(bytesRead)}`),
   })
   const importable = [...plan.comments.values()].filter(({ page }) => page !== null).length
   const written = await writeComments(db, source, plan, dry, (comments) =>

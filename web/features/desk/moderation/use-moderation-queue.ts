@@ -42,16 +42,15 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
   const queryKey = toDeskQueryKey('comments', filter)
   const live = useLiveState(({ state }) => state === 'live')
   /**
-   * The latest values, for responses that arrive after a rerender. `judgements` counts running actions; `changes`
-   * counts all actions so far.
+   * The latest values, for responses that arrive after a rerender. `running` and `ended` are numbers of actions.
    */
-  const now = useRef({ current, judgements: 0, changes: 0 })
+  const now = useRef({ current, running: 0, ended: 0 })
   now.current.current = current
 
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<QueuedComments> => {
-      const { changes } = now.current
+      const { ended } = now.current
       const fetched = await fetchLoadedPages(
         filter,
         client.getQueryData<QueuedComments>(queryKey)?.comments ?? [],
@@ -61,7 +60,7 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
       if (!cached) return { ...fetched, gone: null, decided: 0 }
       // A response that was requested before or during an action may lack the result of the action. The next fetch
       // contains the result.
-      if (now.current.judgements > 0 || now.current.changes !== changes) return cached
+      if (now.current.running > 0 || now.current.ended !== ended) return cached
       const isHere = new Set(fetched.comments.map(({ comment }) => comment.id))
       const left = cached.comments.filter(({ comment }) => !isHere.has(comment.id))
       const pinned = left.find(({ comment }) => comment.id === now.current.current)
@@ -140,13 +139,13 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
 
     /** Runs an action on the queue, and fetches the queue again afterwards. */
     whileJudging: async <T>(work: () => Promise<T>): Promise<T> => {
-      now.current.judgements++
+      now.current.running++
       setData((list) => ({ ...list, decided: 0 }))
       try {
         return await work()
       } finally {
-        now.current.judgements--
-        now.current.changes++
+        now.current.running--
+        now.current.ended++
         client.invalidateQueries({ queryKey })
       }
     },

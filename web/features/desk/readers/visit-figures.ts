@@ -1,7 +1,7 @@
 import type { VisitSums } from '#contract/statistics.ts'
 
 export interface DayVisitSums extends VisitSums {
-  /** The first day of a group, such as `2026-11-21`. */
+  /** The day of the figures, such as `2026-11-21`; the first one when they are the sums of several days. */
   day: string
 }
 

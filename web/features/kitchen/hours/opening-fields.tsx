@@ -15,7 +15,8 @@ interface OpeningsProps<O extends OpeningIntervalValues> {
   onChange: (openings: O[]) => void
 }
 
-export function OpeningFields<O extends OpeningIntervalValues>(props: OpeningsProps<O>) {
+/** The fields of all openings of one day, with buttons that add and remove openings. */
+export function DayOpeningsFields<O extends OpeningIntervalValues>(props: OpeningsProps<O>) {
   const { name, label, openings, isOfDay, problem, newOpening, onChange } = props
   const id = useId()
   const openingsOfDay = openings.filter(isOfDay)

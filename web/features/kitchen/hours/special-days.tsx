@@ -12,7 +12,7 @@ import {
   serviceLabels,
   toSpecialDayFieldName,
 } from './hours-values.ts'
-import { OpeningFields } from './opening-fields.tsx'
+import { DayOpeningsFields } from './opening-fields.tsx'
 
 interface SpecialDaysProps {
   formValues: HoursValues
@@ -54,7 +54,7 @@ export function SpecialDays(props: SpecialDaysProps) {
           {services.map((service) => (
             <div key={service}>
               {!same && <p className="soft">{serviceLabels[service]}</p>}
-              <OpeningFields
+              <DayOpeningsFields
                 name={toSpecialDayFieldName(place)}
                 label={same ? name : `${serviceLabels[service]} on ${name}`}
                 openings={day.openings}

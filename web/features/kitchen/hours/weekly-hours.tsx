@@ -10,7 +10,7 @@ import {
   type WeeklyOpeningValues,
   weekdays,
 } from './hours-values.ts'
-import { OpeningFields } from './opening-fields.tsx'
+import { DayOpeningsFields } from './opening-fields.tsx'
 
 interface WeekProps {
   service: Service
@@ -41,7 +41,7 @@ export function WeeklyHours({ service, title, formValues: { weekly, same }, prob
           return (
             <li key={name} className="row hours-day">
               <b>{name}</b>
-              <OpeningFields
+              <DayOpeningsFields
                 name={field}
                 label={same ? name : `${title} on ${name}`}
                 openings={weekly}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { refreshCartLines, refreshExceptUnseenPrices } from '#contract/cart-changes.ts'
+import { keepLinesWithUnseenPrices, refreshCartLines } from '#contract/cart-changes.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { Quote } from '#contract/ordering.ts'
 import { calculateSubtotal } from '#contract/pricing.ts'
@@ -34,7 +34,7 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
     changes.filter(({ line, isMissing }) => isMissing && line === at).map(({ message }) => message)
 
   useEffect(() => {
-    const newLines = refreshExceptUnseenPrices(storedLines, refreshed)
+    const newLines = keepLinesWithUnseenPrices(storedLines, refreshed)
     if (!kitchen || JSON.stringify(newLines) === JSON.stringify(storedLines)) return
     // A login may have merged another cart into this cart since the render. In that case `renewLines` does nothing.
     renewLines(kitchen.terms.vId, storedLines, newLines)

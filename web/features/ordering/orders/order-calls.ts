@@ -2,11 +2,11 @@ import type { Endpoint, SuccessReplyBody } from '#contract/endpoint.ts'
 import type { cancelOrder, getOrder } from '#contract/ordering.ts'
 import { getReceiptPdf, type listReceipts, type payOrder, type Receipt } from '#contract/payments.ts'
 import {
-  type ApiResponse,
   authFetch,
   FailedResponseError,
   fetchWithoutSession,
   type RequestArgument,
+  type TypedResponse,
 } from '../../../api/api.ts'
 import { ApiError, toProblem, UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 
@@ -42,7 +42,7 @@ export const fetchReceiptPdf = ({ orderId, receiptId }: Receipt, token: string |
  * of the order is sufficient.
  */
 async function callAsAnyone<E extends Endpoint, T>(
-  read: (response: ApiResponse<E>) => Promise<T>,
+  read: (response: TypedResponse<E>) => Promise<T>,
   endpoint: E,
   ...request: RequestArgument<E>
 ): Promise<T | null> {

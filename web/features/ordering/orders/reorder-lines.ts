@@ -1,4 +1,4 @@
-import { refreshCartLines, refreshExceptUnseenPrices } from '#contract/cart-changes.ts'
+import { keepLinesWithUnseenPrices, refreshCartLines } from '#contract/cart-changes.ts'
 import { type CartLine, removeRepeatedChoices } from '#contract/cart-line.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { OrderLine } from '#contract/ordering.ts'
@@ -18,7 +18,7 @@ export function findLinesToReorder(
   const reasons = changes.filter(({ isMissing }) => isMissing)
   return {
     // The old prices are kept, so that the cart shows the dishes whose price has changed since the order.
-    lines: refreshExceptUnseenPrices(earlierLines, refreshed).filter(
+    lines: keepLinesWithUnseenPrices(earlierLines, refreshed).filter(
       (_, at) => !reasons.some(({ line }) => line === at),
     ),
     unavailable: reasons.map(({ line, message }) => `${lines[line]?.item.name}: ${message}`),

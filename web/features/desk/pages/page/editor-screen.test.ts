@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PageDraft } from '#contract/authoring.ts'
-import { buildSource, openEditor, publicationId } from '../../../../testing/open-editor.ts'
+import { buildSource, openEditor, publicationId, unsavedDraft } from '../../../../testing/open-editor.ts'
 // Loaded before the tests, because fake timers do not wait for the dynamic import of the dialog.
 import '../../../../ui/form/owner-proof-dialog.tsx'
 
@@ -134,10 +134,21 @@ test('a published page becomes a draft after a confirmation, and can be publishe
   expect((server.draft as PageDraft | null)?.source).toBe(buildSource())
 })
 
+const actions = '.page-settings > .buttons button'
 test('only a page that its file hides can be deleted, after a confirmation; a hidden page without a draft has no draft to delete', async () => {
+  const draft = { ...unsavedDraft, version: 1 }
+  const visible = await openEditor({ draft: { ...draft, source: buildSource('draft: true\n') } })
+  expect(visible.texts(actions)).toEqual(['Make it a draft …', 'Share the preview', 'Delete the draft …'])
+  await visible.leave()
+  const unhidden = await openEditor({
+    source: buildSource('draft: true\n'),
+    draft: { ...draft, source: buildSource() },
+  })
+  expect(unhidden.texts(actions)).toEqual(['Share the preview', 'Delete the draft …', 'Delete the page …'])
+  await unhidden.leave()
+
   const { press, texts, sent, page: view } = await openEditor({ source: buildSource('draft: true\n') })
-  const settings = () => texts('.page-settings .buttons button')
-  expect(settings()).toEqual(['Delete the page …'])
+  expect(texts(actions)).toEqual(['Delete the page …'])
   await press('Delete the page …')
   await press('Delete the page')
   await view.until(() => expect(view.address()).toBe('/desk/pages'))
@@ -192,6 +203,18 @@ test('the preview is rendered when the author pauses; while the text has a probl
   await says('Line 8: The desk saves no code.')
   expect(previews()).toHaveLength(2)
   expect(frame()?.hasAttribute('hidden')).toBe(false)
+})
+
+test('the preview has the style of the page that shows it, because the policy of this page refuses the style of a newer build', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  const { press, part, page: view } = await openEditor()
+  view.document.head.innerHTML = '<style>own</style>'
+  await press('Preview')
+  await view.wait(0)
+  const frame = () => part('Preview').querySelector('iframe')?.getAttribute('srcdoc')
+  await view.until(() => expect(frame()).toContain('Words.'))
+  expect(frame()).toContain('<style>own</style>')
+  expect(frame()).not.toContain('newer')
 })
 
 test('the preview of a draft can be shared by a secret URL, until the author takes the URL back', async () => {

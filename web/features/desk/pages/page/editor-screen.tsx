@@ -6,6 +6,7 @@ import { toEditorPath } from '#contract/page-path.ts'
 import { Link } from '../../../../kit/link.tsx'
 import { QueryContent } from '../../../../ui/note/query-content.tsx'
 import { authoringQueries } from '../queries.ts'
+import { readFrontMatter } from '../source/front-matter.ts'
 import { PageEditor } from './page-editor.tsx'
 import '../../../../ui/ui.css'
 import '../../desk.css'
@@ -47,6 +48,7 @@ interface LoadedPage {
   file: string | null
   saved: string
   draft: PageDraft | null
+  isHidden: boolean
   /** The lines of the page that contain code. The desk cannot edit a page that has such lines. */
   problems: PageProblem[]
 }
@@ -54,14 +56,17 @@ interface LoadedPage {
 function FilePage({ file, ...shared }: { file: string } & OutcomeProps) {
   const query = useQuery({ ...authoringQueries.source(file), ...once })
   const { data } = query
-  const page = data && { file, saved: data.draft?.source ?? data.source, draft: data.draft, problems: data.problems }
+  const page = data && {
+    ...{ file, saved: data.draft?.source ?? data.source, draft: data.draft, problems: data.problems },
+    isHidden: readFrontMatter(data.source).values.draft === true,
+  }
   return <OpenPage page={page} query={query} queryKey={authoringQueries.source(file).queryKey} {...shared} />
 }
 
 function NewPage({ id, ...shared }: { id: string } & OutcomeProps) {
   const query = useQuery({ ...authoringQueries.draft(id), ...once })
   const { data } = query
-  const page = data && { file: data.file, saved: data.source, draft: data, problems: [] }
+  const page = data && { file: data.file, saved: data.source, draft: data, isHidden: false, problems: [] }
   return <OpenPage page={page} query={query} queryKey={authoringQueries.draft(id).queryKey} {...shared} />
 }
 

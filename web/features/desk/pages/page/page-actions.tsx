@@ -6,8 +6,8 @@ interface PageActionsProps {
   /** Null for a page that has no file yet. */
   file: string | null
   draft: PageDraft | null
-  /** Whether the text hides the page from readers. */
-  isDraft: boolean
+  /** Whether the file of the page hides it from readers. */
+  isHidden: boolean
   busy: boolean
   onWithdraw: () => void
   onDeleteDraft: () => void
@@ -18,14 +18,14 @@ interface PageActionsProps {
 export const PageActions = ({
   file,
   draft,
-  isDraft,
+  isHidden,
   busy,
   onWithdraw,
   onDeleteDraft,
   onDeletePage,
 }: PageActionsProps) => (
   <div className="buttons">
-    {!isDraft && (
+    {file !== null && !isHidden && (
       <ConfirmButton
         label="Make it a draft …"
         question="Readers no longer find the page then. Its text and comments stay."
@@ -44,10 +44,10 @@ export const PageActions = ({
         onConfirm={onDeleteDraft}
       />
     )}
-    {isDraft && file !== null && (
+    {file !== null && isHidden && (
       <ConfirmButton
         label="Delete the page …"
-        question="Its text goes, with the files that no other page shows. Only git keeps what was committed."
+        question="Its text goes, with the files that no other page shows. Its comments stay. Only git keeps what was committed."
         confirm="Delete the page"
         busy={busy}
         onConfirm={() => onDeletePage(file)}

@@ -45,6 +45,8 @@ interface PageEditorProps {
   /** The text of the draft on the server, or of the page's file while there is no draft. */
   saved: string
   draft: PageDraft | null
+  /** Whether the file of the page hides it from readers. The text of the draft can say something else. */
+  isHidden: boolean
   problems: PageProblem[]
   /** The result of the most recent action, such as publishing, as a sentence. */
   outcome: string
@@ -68,17 +70,29 @@ const savingTexts: Record<SavingState, string> = {
 const callsOf = (file: string | null): DraftCalls<PageDraft> => ({
   create: (source) => callForJson(createPageDraft, { body: { file, source } }),
   save: ({ id, version }, source) => callForJson(savePageDraft, { params: { id }, body: { version, source } }),
-  fetch: async (draft) => {
-    if (!draft) return file === null ? null : (await callForJson(getPageSource, { query: { file } })).draft
-    return callForJson(getPageDraft, { params: { id: draft.id } }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return null
-      throw error
-    })
+  fetch: (draft) => {
+    if (draft) return callForJson(getPageDraft, { params: { id: draft.id } }).catch(toNullIfGone)
+    if (file === null) return Promise.resolve(null)
+    return callForJson(getPageSource, { query: { file } }).then(({ draft }) => draft, toNullIfGone)
   },
 })
 
+/** Returns null for the error of a call for something that was deleted. @throws the error of any other call */
+function toNullIfGone(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null
+  throw error
+}
+
 /** The editor of one page: its settings, its text, and the buttons that save, publish and delete it. */
-export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, onOpenAgain }: PageEditorProps) {
+export function PageEditor({
+  file,
+  saved,
+  draft: firstDraft,
+  isHidden,
+  problems,
+  outcome,
+  onOpenAgain,
+}: PageEditorProps) {
   const navigate = useNavigate()
   const name = file ?? firstDraft?.id ?? ''
   // Created once for each editor. Another page mounts another editor.
@@ -104,7 +118,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
         : 'The page is published.'
     onOpenAgain(file ?? `${path.slice(1)}.mdx`, warning ? `${done} But ${warning}` : done)
   })
-  const isReadOnly = problems.length > 0 || publication.isRunning
+  const isReadOnly = problems.length > 0 || publication.isRunning || action.busy
 
   useStoreOfPage(store, saving, `page ${name}`)
 
@@ -130,9 +144,10 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
       run: async () => {
         // A save that runs must end first, because it would make a draft of the deleted page.
         await store.save()
-        const { warning } = await withProof(() => callForJson(deletePage, { query: { file } }))
+        // The page is gone already when the reply to an earlier try was lost.
+        const deleted = await withProof(() => callForJson(deletePage, { query: { file } }).catch(toNullIfGone))
         copies.remove(copies.list())
-        leave(warning ? `The page is deleted. But ${warning}` : 'The page is deleted.')
+        leave(deleted?.warning ? `The page is deleted. But ${deleted.warning}` : 'The page is deleted.')
       },
     })
   const removeDraft = () =>
@@ -208,7 +223,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
         <PageSettings source={source} isReadOnly={isReadOnly} onChange={store.type} />
         {problems.length === 0 && (
           <PageActions
-            {...{ file, draft, isDraft }}
+            {...{ file, draft, isHidden }}
             busy={action.busy || publication.isRunning}
             onWithdraw={() => void publish(true)}
             onDeleteDraft={() => void removeDraft()}

@@ -140,7 +140,7 @@ function useDocument(frame: RefObject<HTMLIFrameElement | null>, html: string | 
  * which the preview contains when the site was built after this page was loaded.
  */
 function withOwnStyle(html: string): string {
-  // Vite's development server adds style elements with attributes. No policy refuses them.
-  const own = document.querySelector('style:not([data-vite-dev-id])')
+  // The elements of extensions and of Vite's development server have attributes.
+  const own = [...document.querySelectorAll('head > style')].find(({ attributes }) => attributes.length === 0)
   return own ? html.replace(/<style>[\s\S]*?<\/style>/, () => own.outerHTML) : html
 }
