@@ -142,5 +142,5 @@ function useDocument(frame: RefObject<HTMLIFrameElement | null>, html: string | 
 function withOwnStyle(html: string): string {
   // The elements of extensions and of Vite's development server have attributes.
   const own = [...document.querySelectorAll('head > style')].find(({ attributes }) => attributes.length === 0)
-  return own ? html.replace(/<style>[\s\S]*?<\/style>/, () => own.outerHTML) : html
+  return own ? html.replace(/<style>[\s\S]*?<\/style>/, () => `<style>${own.textContent}</style>`) : html
 }
