@@ -35,7 +35,7 @@ export const addSampleKitchen = (db: Database): Promise<void> =>
       timezone: 'Europe/London',
       currency: 'GBP',
       status: 'active',
-      blurb: 'Smash burgers and loaded fries, cooked to order.',
+      blurb: 'A sample, for trying out how orders work. The author makes it a real kitchen, or deletes it.',
       phone: '+44 20 7946 0018',
       place: '18 Kettle Lane, Castleton AB1 2CD',
       delivery_fee: 250,
