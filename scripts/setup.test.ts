@@ -23,8 +23,9 @@ write(
 write(
   'dist/server/main.cjs',
   `const { NODE_ENV, HOST, PORT, SOURCES_DIR } = process.env
-  console.log(JSON.stringify({ parent: process.ppid, flags: process.execArgv, NODE_ENV, HOST, PORT, SOURCES_DIR }))
+  // The test sends the signal after the line.
   process.on('SIGTERM', () => process.exit(7))
+  console.log(JSON.stringify({ parent: process.ppid, flags: process.execArgv, NODE_ENV, HOST, PORT, SOURCES_DIR }))
   setInterval(() => {}, 1000)`,
 )
 
