@@ -48,9 +48,11 @@ export function Screen() {
   return (
     <DeskPage at="/desk/pages" title="Pages">
       {outcome && (
-        <p className="note" data-kind="good" role="status">
-          {outcome}
-        </p>
+        <div className="desk-search">
+          <p className="note" data-kind="good" role="status">
+            {outcome}
+          </p>
+        </div>
       )}
       {data?.whyOff && <p className="note">{data.whyOff} Pages are written in the repository until then.</p>}
       {data && !data.whyOff && (
