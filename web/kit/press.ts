@@ -12,7 +12,7 @@ let pressed = false
 /** Returns whether a press has begun and its click has not been handled yet. */
 export const isPressInProgress = (): boolean => pressed
 
-/** Watches all presses on the page. Must be called once, before the application mounts. */
+/** Starts to track all presses on the page. Must be called once, before the application mounts. */
 export function trackPresses(): void {
   window.addEventListener('pointerdown', onDown, true)
   window.addEventListener('pointerup', onUp, true)
