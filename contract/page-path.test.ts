@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { documentNameToPath, findPage, pathToDocumentName, readPathParameters } from './page-path.ts'
+import {
+  documentNameToPath,
+  findPage,
+  isSingleSegmentPath,
+  pathToDocumentName,
+  readPathParameters,
+} from './page-path.ts'
 
 it.each([
   ['/orders/:id', '/orders/17', { id: '17' }],
@@ -35,3 +41,10 @@ it.each(['/', '/orders', '/orders/:id', '/order/:slug/checkout'])(
     expect(documentNameToPath(pathToDocumentName(path))).toBe(path)
   },
 )
+
+it('the path of a new page is one segment that fits into the name of a file, which has at most 255 characters', () => {
+  const longest = `/${'x'.repeat(251)}`
+  for (const path of ['/boat', '/my-boat-2', longest]) expect([path, isSingleSegmentPath(path)]).toEqual([path, true])
+  for (const path of ['/', 'boat', '/a/b', '/private/boat', '/Boat', '/-boat', '/boat\n', `${longest}x`])
+    expect([path, isSingleSegmentPath(path)]).toEqual([path, false])
+})

@@ -54,13 +54,17 @@ function decoded(text: string): string {
 }
 
 /**
- * Returns whether a path has one segment of lower-case words joined by hyphens. The desk requires such a path for a new
- * page.
+ * Returns whether a path has one segment of lower-case words joined by hyphens, and can be the name of a file. The desk
+ * requires such a path for a new page.
  */
-export const isSingleSegmentPath = (path: string): boolean => /^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(path)
+export const isSingleSegmentPath = (path: string): boolean =>
+  path.startsWith('/') && pageFilePattern.test(`${path.slice(1)}.mdx`) && !path.includes('/', 1)
 
-/** Matches the name of a page's file below `content/`. The desk reads and writes only files with such a name. */
-export const pageFilePattern = /^(private\/)?[a-z0-9]+(-[a-z0-9]+)*\.mdx$/
+/**
+ * Matches the name of a page's file below `content/`. The desk reads and writes only files with such a name. File
+ * systems have names of at most 255 characters.
+ */
+export const pageFilePattern = /^(private\/)?(?!.{256})[a-z0-9]+(-[a-z0-9]+)*\.mdx$/
 
 /** Returns the path of the shared preview of a draft. */
 export const toPreviewPath = (key: string): string => `/preview/${key}`

@@ -193,7 +193,9 @@ test('publishing a hostile page source fails before a file of the site changes o
 
 test('file names outside the folder of pages, and names that no page can have, are refused', async () => {
   const site = await createAuthorSite()
-  for (const file of ['../package.json', '/etc/passwd', 'private/../../x.mdx', 'boat.mdx%00', 'Boat.mdx', 'a/b.mdx']) {
+  const long = `${'x'.repeat(300)}.mdx`
+  const outside = ['../package.json', '/etc/passwd', 'private/../../x.mdx']
+  for (const file of [...outside, 'boat.mdx%00', 'Boat.mdx', 'a/b.mdx', long]) {
     expect([file, (await site.begin(file, 'x')).body.code]).toEqual([file, 'bad_request'])
     const { status } = await site.ask('GET', `/page-source?file=${encodeURIComponent(file)}`)
     expect([file, status]).toEqual([file, 400])
