@@ -126,7 +126,7 @@ function literalOf(value: unknown): object {
   return { type: 'Literal', value }
 }
 
-/** Builds the syntax tree of a program with one value of JSON. */
+/** Builds the syntax tree of a program that consists of a single JSON value. */
 const programOf = (value: unknown) => ({
   type: 'Program',
   sourceType: 'module',

@@ -15,5 +15,5 @@ export const requiredComponentAttributes: Record<string, readonly string[]> = {
   Warning: [],
 }
 
-/** The components that only Home shows. */
+/** The components that only the home page (content/home.mdx) may use. */
 export const homeOnlyComponentNames: readonly string[] = ['Figures', 'Hero', 'Latest', 'Stage']

@@ -48,7 +48,7 @@ export function findOpenSpans(
         from: fromWallTime(day + interval.from * MINUTE_MS, timeZone),
         to: fromWallTime(end + interval.to * MINUTE_MS, timeZone),
       }
-      // Drops an interval that lies within the hour that a clock change skips. Such a span has no duration.
+      // Drops an interval within the hour that is skipped by a clock change. Such an interval has no duration.
       if (span.to > span.from) spans.push(span)
     }
   }

@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 
 const away = 'Live updates are away for now; this page asks every 30 seconds.'
 
-test('events of the hub show, change and remove comments, and the page shows the number of its readers when there are two or more', async ({
+test('messages of the hub add, change and remove comments on the open page, and set the number of its readers, which is shown from two on', async ({
   page,
 }) => {
   const hub = await installFakeHub(page)

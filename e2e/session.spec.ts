@@ -22,7 +22,7 @@ async function logInAs(page: Page, user: Partial<AuthUser> = {}) {
   // These two routes answer instead of the server, which would refuse the invented tokens as an expired session.
   await page.route(/\/(notifications|comments\/[\w-]+)$/, (route) => route.fulfill({ json: [] }))
   await page.route('/api/comment-approval', (route) => route.fulfill({ json: { waits: 'none' } }))
-  // These two routes answer instead of the server. A refusal would show an alert (S8.09), which blocks presses.
+  // The server would also refuse these two calls. The page would then show an alert (S8.09), which covers buttons.
   await page.route('/tools', (route) => route.fulfill({ json: { tools: [] } }))
   await page.route('/api/desk/inbox/counts', (route) => route.fulfill({ json: { waiting: {} } }))
 }

@@ -35,7 +35,7 @@ test('a switched-off feature has no routes, jobs or senders, and the other featu
   expect([senders(optional), senders(complete)]).toEqual([['link_request'], ['link_request', 'newsletter', 'push']])
 })
 
-test('with every feature switched off, the site serves its pages, its version and error reports', async () => {
+test('with every feature switched off, the site still serves its pages and its version, and accepts error reports', async () => {
   const bare = await createTestSite({ switches: off })
   expect(bare.app.features.map(({ name }) => name)).toEqual(['reports', 'publishing'])
   for (const path of ['/auth/current-user', '/auth/providers', '/notifications', '/api/account', '/api/desk', '/tools'])

@@ -15,7 +15,7 @@ const screens = {
   '/welcome': 'Welcome',
 }
 
-/** The paths of the list of all articles, and of the lists of two tags. */
+/** The path of the list of all articles, and the paths of the lists of two tags, one for each tag. */
 const listPaths = ['/articles', '/articles/wetter', '/articles/ma%C3%9Farbeit']
 
 /** Reads the width and height from the header of a PNG. */

@@ -57,7 +57,7 @@ class RedisBackplane implements Backplane {
   readonly #publishCommands = new PendingCommands()
   readonly #subscribeCommands = new PendingCommands()
   #pendingBytes = 0
-  /** Whether the server has refused the last message, so that the messages of this process reach no other process. */
+  /** Whether Redis refused the last message. Until it takes one, the messages of this process are lost. */
   #isRefused = false
 
   constructor({ publisher, subscriber, prefix }: RedisBackplaneOptions) {

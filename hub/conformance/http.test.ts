@@ -53,7 +53,7 @@ describe('HTTP requests to a hub', () => {
     expect(await requestUpgradeStatus(`${url}?id=nobody`)).toBe(404)
   })
 
-  it('[hub 10] POST to a WebSocket connection is answered with 405', async () => {
+  it('[hub 10] a POST to the URL of a WebSocket connection is answered with 405', async () => {
     const server = await serveConformanceHub()
     const url = await negotiateConnectionUrl(server)
     const client = await RawClient.connect(url)

@@ -145,7 +145,7 @@ describe.each([
     await expect(missing).rejects.toThrow('did not answer within 100 ms')
   })
 
-  it('a message to several groups reaches a client once when the client is in more than one of the groups', async () => {
+  it('a message to several groups reaches a client only once, even when the client is in more than one of them', async () => {
     for (const { connection } of [annFar, bob]) await connection.invoke('join', 'attic')
     const tell = () => bea.connection.invoke('tellGroups', 'up here', ['room', 'attic', 'nowhere'])
     expect(await hearing(tell)).toEqual({ ann: ['up here'], bob: ['up here'], annFar: ['up here'], bea: ['up here'] })

@@ -166,14 +166,14 @@ describe('the first run', () => {
 })
 
 describe('a second run', () => {
-  test('a second run of npm run new changes nothing when every answer equals the current setting', () => {
+  test('a second `npm run new` changes nothing when every answer equals the current setting', () => {
     write('site.config.ts', formatConfigFile(buildConfig(answer(own), own)))
     write('README.md', '# Old Harbour\n')
     const { written, removed } = plan(own, answer(own))
     expect([written, removed]).toEqual([[], []])
   })
 
-  test('a second run of npm run new keeps the pages, links and app of the author, and moves pages of a renamed group', () => {
+  test('a second `npm run new` keeps the pages, links and app of the author, and moves pages of a renamed group', () => {
     const answers = answer(own, { name: 'New Harbour', groups: 'Ships, Lines=green', features: 'none' })
     const { written, removed, text } = plan(own, answers)
     expect(removed).toEqual([])
@@ -198,7 +198,7 @@ describe('a second run', () => {
     })
   })
 
-  test('a second run of npm run new writes a first page for an added group, but not for a renamed group', () => {
+  test('a second `npm run new` writes a first page for an added group, but not for a renamed group', () => {
     const { written, text } = plan(own, answer(own, { groups: 'Ships, Lines, Tides /high-tide' }))
     expect(written).not.toContain('content/lines.mdx')
     expect(text('content/high-tide.mdx')).toMatch(/^path: \/high-tide\n(.*\n)*group: "Tides"$/m)

@@ -91,8 +91,8 @@ export function mergeVersion(folder: string, { commit, isUpstream }: { commit: s
 }
 
 /**
- * Copies the source files that git does not track into a checkout, such as a picture of a draft. Without these files in
- * the build of the checkout, the site would be built again at its start.
+ * Copies source files that git does not track, such as a picture of a draft, into a checkout. A build of the checkout
+ * without them would not be current, so the start would build the site again.
  */
 export function copyUntrackedSources(folder: string, checkout: string): void {
   const files = runGit(folder, 'ls-files', '--others', '-z', '--', 'content', ...programSources)

@@ -37,7 +37,7 @@ export function createSecurityHeaders(
   return {
     'content-security-policy': `${buildContentSecurityPolicy(hashes, elsewhere)}; report-uri ${POLICY_REPORTS_PATH}`,
     'x-content-type-options': 'nosniff',
-    // Never sends a path or a query, not even to this site, because tokens pass through a query (S2.31).
+    // The referrer never has a path or a query, even within this site, because some queries contain tokens (S2.31).
     'referrer-policy': 'strict-origin',
     'permissions-policy': features.join(', '),
     'cross-origin-opener-policy': 'same-origin',

@@ -11,7 +11,7 @@ export const homeComponents = { Hero, Latest, Stage, Figures }
 /** For React, the HTML of the finish is empty, so React keeps the panel that start-home.ts has already drawn there. */
 const nothing = { __html: '' }
 
-/** The home page: the content of home.mdx, and the finish of the scrolling game when it is switched on (run.ts). */
+/** The home page: the content of home.mdx, and below it the finish line if the scrolling game (run.ts) is switched on. */
 export function HomeLayout({ children }: { children: ReactNode }) {
   const home = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (home.current ? startHome(home.current) : undefined), [])

@@ -33,7 +33,7 @@ async function request(path: string): Promise<string> {
   return hash
 }
 
-test('a request for a text is answered with the cached copy if its query is the hash of this copy, otherwise by the server', async () => {
+test('a request for the text of a page is answered with the cached copy if its query is the hash of this copy, otherwise by the server', async () => {
   copies.set('/texts/knoten.json', textOf('a'))
   expect(await request('/texts/knoten.json?a')).toBe('a')
   expect(fetched).not.toHaveBeenCalled()
@@ -43,7 +43,7 @@ test('a request for a text is answered with the cached copy if its query is the 
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-test('without a connection, a request for a text is answered with the copy of the last visit', async () => {
+test('without a connection, a request for the text of a page is answered with the copy from the last visit', async () => {
   fetched.mockImplementationOnce(async () => textOf('a'))
   expect(await request('/texts/knoten.json')).toBe('a')
   fetched.mockRejectedValue(new TypeError('offline'))

@@ -68,7 +68,7 @@ describe.each(thefts)('stolen tokens with %s', (_, cookieOf) => {
     expect(await isIn(site.browser, token)).toBe(true)
   })
 
-  test('stolen tokens cannot be refreshed, and end no session of the owner', async () => {
+  test('refreshing with a stolen token fails, and does not end a session of the owner', async () => {
     const site = await siteWithSession()
     const { browser, tokens } = site
     const steal = async (url: string, body: object) => {

@@ -53,7 +53,7 @@ export function createPublisher({ db, repository, reportFailure, ...options }: P
   let publication: StoredPublication
   let running: Promise<void> = Promise.resolve()
 
-  /** Changes the state of the publication for all processes. */
+  /** Stores the new state of the publication, so that all processes see it. */
   async function update(claim: Claim, changes: Partial<StoredPublication>, queries?: DatabaseOrTx): Promise<void> {
     publication = { ...publication, ...changes }
     const hasClaim = await claim.renew(prependPublication(claim, publication), queries)

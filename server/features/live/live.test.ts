@@ -16,7 +16,7 @@ import { attachLiveHub, type LiveOptions } from './feature.ts'
 /** Tests publish events with this database, outside transactions, so that each event is delivered at once. */
 const db = createDummyDatabase()
 
-/** The roles of each account that a token can name. A test may change them. */
+/** The accounts of the tests, with the roles of each one. A test may change the roles. */
 type People = Map<string, Role[]>
 
 const tokenOf = (userId: string, lifetimeMs = 900_000) =>
