@@ -1,11 +1,18 @@
 import type { PushTopic } from '#contract/push.ts'
 import { site } from '#site'
 
-/**
- * The texts for the topics of push messages. `when` completes the sentence "Tell me when"; a topic without `when`
- * cannot be chosen.
- */
-export const pushTopicTexts: Partial<Record<PushTopic | 'test', { name: string; when?: string }>> = {
+interface TopicText {
+  name: string
+  /** Completes the sentence "Tell me when". Readers cannot choose a topic without it. */
+  when?: string
+}
+
+/** The topics of features that a site can switch off. */
+type SwitchedTopic = 'replies' | 'orders'
+
+/** The texts for the topics of push messages. A topic whose feature is switched off has no text. */
+export const pushTopicTexts: Record<Exclude<PushTopic, SwitchedTopic> | 'test', TopicText> &
+  Partial<Record<SwitchedTopic, TopicText>> = {
   ...(site.features.comments && { replies: { name: 'Answer', when: 'Somebody answers my comment' } }),
   notices: { name: 'Notice', when: 'A notice of the site' },
   pages: { name: 'New page', when: 'A new page appears' },
