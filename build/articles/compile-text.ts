@@ -7,7 +7,7 @@ import { visit } from 'unist-util-visit'
 import { VFile } from 'vfile'
 import { site } from '#site'
 import { requiredComponentAttributes } from '../../contract/article-components.ts'
-import type { PageText, PageTextNode } from '../../web/articles/text.ts'
+import type { CompiledPageNode, PageText } from '../../web/articles/text.ts'
 import type { PageSummary } from '../../web/kit/page.ts'
 import { readPages } from '../content.ts'
 import { type ArticleFacts, getMdxCompileOptions } from '../mdx.ts'
@@ -99,7 +99,7 @@ const isImport = (value: unknown): value is ImportedFile =>
 export async function compilePageSource(full: string, source: string): Promise<CompiledText | null> {
   const file = new VFile({ path: full, value: source })
   const { rehypePlugins, ...options } = getMdxCompileOptions(site.features)
-  let nodes: PageTextNode[] = []
+  let nodes: CompiledPageNode[] = []
   try {
     const rehypeNodes = () => (tree: Root) => {
       nodes = toNodes(tree, full)
@@ -112,7 +112,7 @@ export async function compilePageSource(full: string, source: string): Promise<C
   return { ...(file.data.article as ArticleFacts), nodes }
 }
 
-/** An element while the tree is converted. JSON.stringify turns it into a `PageTextElement`. */
+/** An element while the tree is converted. JSON.stringify turns it into a `CompiledPageElement`. */
 class ElementNode {
   readonly name: string
   readonly properties: Record<string, unknown>
@@ -133,7 +133,7 @@ class ElementNode {
 }
 
 /** Converts the tree of an article. @throws {OwnCodeError} */
-function toNodes(tree: Root, filePath: string): PageTextNode[] {
+function toNodes(tree: Root, filePath: string): CompiledPageNode[] {
   const imports = new Map<string, ImportedFile>()
   visit(tree, 'mdxjsEsm', ({ data }) => {
     for (const [name, source] of listImports(data?.estree)) imports.set(name, { $import: source })
@@ -150,7 +150,7 @@ function toNodes(tree: Root, filePath: string): PageTextNode[] {
       evaluateProgram: () => undefined,
     }),
   }) as unknown as ElementNode
-  return root.children as PageTextNode[]
+  return root.children as CompiledPageNode[]
 }
 
 /** Lists each import of a program: its variable and its file. @throws {OwnCodeError} for any other statement */

@@ -3,7 +3,7 @@ import { SITE_NAME_LENGTH_MAX, type SiteFeatures } from '../../contract/site-con
 import { AnswerError } from './answer-error.ts'
 import type { ExistingSite } from './existing-site.ts'
 import { formatPresetGroups, type GroupAnswer, parseGroups } from './groups.ts'
-import { formatHue, formatHueNames, parseHue } from './hues.ts'
+import { describeHue, formatHueNames, parseHue } from './hues.ts'
 import { getStarterTexts } from './starter.ts'
 
 export interface Answers {
@@ -88,13 +88,13 @@ export const questions: Question[] = [
   {
     flag: 'sky',
     text: 'The hue of the sky, pages and text',
-    preset: (_, { config, isOwn }) => formatHue((isOwn && config.colours?.sky) || 250),
+    preset: (_, { config, isOwn }) => describeHue((isOwn && config.colours?.sky) || 250),
     read: (text) => ({ sky: parseHue(text) }),
   },
   {
     flag: 'accent',
     text: 'The hue of buttons',
-    preset: (_, { config, isOwn }) => formatHue((isOwn && config.colours?.accent) || 25),
+    preset: (_, { config, isOwn }) => describeHue((isOwn && config.colours?.accent) || 25),
     read: (text) => ({ accent: parseHue(text) }),
   },
   {

@@ -2,7 +2,7 @@ import { pagePathSchema } from '../../build/front-matter.ts'
 import type { SiteConfig } from '../../contract/site-config.ts'
 import { AnswerError } from './answer-error.ts'
 import type { ExistingSite } from './existing-site.ts'
-import { formatHue, parseHue } from './hues.ts'
+import { describeHue, parseHue } from './hues.ts'
 import { assignStarterPages, getStarterTexts, toSlug } from './starter.ts'
 
 /** A group of the menu. */
@@ -22,7 +22,7 @@ export function formatPresetGroups(language: string, { config, isOwn }: Existing
   if (!isOwn) return `${articles}=blue, ${about}=yellow`
   const present = Object.entries(config.groups).map(([name, subject]) => {
     const hue = config.colours?.[subject]
-    return hue === undefined ? name : `${name}=${formatHue(hue)}`
+    return hue === undefined ? name : `${name}=${describeHue(hue)}`
   })
   return present.join(', ')
 }

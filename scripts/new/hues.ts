@@ -24,5 +24,5 @@ export function parseHue(text: string): number {
 }
 
 /** Formats a hue as its name, or else in degrees. */
-export const formatHue = (hue: number): string =>
+export const describeHue = (hue: number): string =>
   Object.entries(hueNames).find(([, degrees]) => degrees === hue)?.[0] ?? String(hue)

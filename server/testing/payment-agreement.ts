@@ -1,4 +1,4 @@
-import { paymentGoalByOrderState } from '#contract/payment-steps.ts'
+import { paymentGoalByOrderState } from '#contract/payment-reconciliation.ts'
 import type { Database } from '../db/database.ts'
 import type { StripeAccount } from './stripe/account.ts'
 

@@ -18,7 +18,7 @@ interface Step {
 }
 
 /** A simulated browser that keeps the cookies of the site and does not follow redirects. */
-export interface ProviderBrowser {
+export interface ProviderLoginClient {
   cookies: Map<string, string>
   get: (url: string, headers?: Record<string, string>) => Promise<Step>
   /** Begins a login: requests the redirect to a provider. */
@@ -33,7 +33,7 @@ export interface ProviderBrowser {
 export interface ProviderSite extends TestSite {
   google: OpenIdProvider
   microsoft: OpenIdProvider
-  browser: () => ProviderBrowser
+  browser: () => ProviderLoginClient
 }
 
 /** Creates a site with a simulated server of each provider. */
@@ -51,9 +51,9 @@ export async function createProviderSite(options: Partial<AppOptions> = {}): Pro
   const providers = { google: settings(google), microsoft: settings(microsoft) }
   const site = await createTestSite({ providers, ...options })
 
-  const browser = (): ProviderBrowser => {
+  const browser = (): ProviderLoginClient => {
     const cookies = new Map<string, string>()
-    const get: ProviderBrowser['get'] = async (url, headers = {}) => {
+    const get: ProviderLoginClient['get'] = async (url, headers = {}) => {
       const { host, pathname, search } = new URL(url, origins[0])
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       const answer = await site.app.inject({ url: pathname + search, headers: { host, cookie, ...headers } })
@@ -61,9 +61,9 @@ export async function createProviderSite(options: Partial<AppOptions> = {}): Pro
       const { statusCode: status, body } = answer
       return { status, location: String(answer.headers.location ?? ''), headers: answer.headers, body }
     }
-    const begin: ProviderBrowser['begin'] = (provider, to = returnUrl) =>
+    const begin: ProviderLoginClient['begin'] = (provider, to = returnUrl) =>
       get(`/auth/login/${provider}?${new URLSearchParams({ returnUrl: to })}`)
-    const logIn: ProviderBrowser['logIn'] = async (provider, email, to) => {
+    const logIn: ProviderLoginClient['logIn'] = async (provider, email, to) => {
       const { location, body } = await begin(provider, to)
       if (!location) throw new Error(`The site did not send the browser on: ${body}`)
       return get(await logInAtProvider(location, email))

@@ -4,8 +4,12 @@ import type { Heading } from '../kit/page.ts'
 import type { ScenePicture } from '../look/picture.ts'
 
 /** A part of a text: words, or an element with the name of an HTML element or a component. */
-export type PageTextNode = string | number | null | PageTextElement
-export type PageTextElement = [name: string, properties: Record<string, unknown> | null, ...children: PageTextNode[]]
+export type CompiledPageNode = string | number | null | CompiledPageElement
+export type CompiledPageElement = [
+  name: string,
+  properties: Record<string, unknown> | null,
+  ...children: CompiledPageNode[],
+]
 
 /** The text of a page as data, compiled by the build (build/articles/compile-text.ts). */
 export interface PageText {
@@ -15,7 +19,7 @@ export interface PageText {
   scene: ScenePicture
   /** The paths of related articles, the most similar first. */
   related: string[]
-  nodes: PageTextNode[]
+  nodes: CompiledPageNode[]
   /** The hash of the build’s bundles. The HTML of every page contains the same hash. Undefined in development. */
   bundles?: string
   /** A hash of the properties above, also in the HTML of the page (build/prerender.ts). Undefined in development. */
@@ -52,7 +56,7 @@ export async function loadText(path: string): Promise<PageText> {
 
 /** Renders the nodes of a text as React elements. */
 export function renderText({ nodes }: PageText, components: TextComponents): ReactNode {
-  const render = (node: PageTextNode): ReactNode => {
+  const render = (node: CompiledPageNode): ReactNode => {
     if (!Array.isArray(node)) return node
     const [name, properties, ...children] = node
     return createElement(components[name] ?? (name || Fragment), properties, ...children.map(render))

@@ -118,7 +118,11 @@ export async function findPendingSignup(
  * Returns whether an email address has an unconfirmed signup with another password or another login provider. Hashes
  * are compared as text, because signups with the same password share one hash.
  */
-export async function hasConflictingSignup(db: DatabaseOrTx, key: EmailKey, signup: SignupPayload): Promise<boolean> {
+export async function hasSignupWithOtherCredentials(
+  db: DatabaseOrTx,
+  key: EmailKey,
+  signup: SignupPayload,
+): Promise<boolean> {
   const rows = await pendingSignups(db, key).select('payload').distinct().execute()
   const credentialsOf = ({ passwordHash, identity }: SignupPayload) => ({ passwordHash, identity })
   return rows.some(({ payload }) => !isDeepStrictEqual(credentialsOf(JSON.parse(payload)), credentialsOf(signup)))

@@ -20,7 +20,7 @@ import {
   enqueueLinkRequest,
   findMailLink,
   findPendingSignup,
-  hasConflictingSignup,
+  hasSignupWithOtherCredentials,
   invalidateMailLinks,
   mailSignupLink,
   markGuestAddressConfirmed,
@@ -133,7 +133,7 @@ async function useLink(tx: DatabaseOrTx, token: string): Promise<UsedLink> {
  */
 async function createAccount(db: DatabaseOrTx, { email, key }: EmailAddress, signup: SignupPayload) {
   const { name, isPartner } = signup
-  const needsPassword = await hasConflictingSignup(db, key, signup)
+  const needsPassword = await hasSignupWithOtherCredentials(db, key, signup)
   const { passwordHash, identity }: Partial<SignupPayload> = needsPassword ? {} : signup
   const now = Date.now()
   const userId = await createUser(db, { name, email, key, passwordHash: passwordHash ?? null })

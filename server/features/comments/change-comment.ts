@@ -1,5 +1,5 @@
 import { Refusal } from '../../http/failures.ts'
-import { notifyAnsweredAuthor } from './answer-mail.ts'
+import { notifyAnsweredAuthor } from './answer-notifications.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
 import { type CommentRow, presentPublicComment, selectCommentRows } from './comment-rows.ts'
 import { lockCommentPage, pruneComments, recomputeVisibility } from './recompute-visibility.ts'

@@ -2,7 +2,7 @@ import * as calls from '#contract/comments.ts'
 import * as moderationCalls from '#contract/moderation.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
-import { readMailPreferences, saveMailPreferences, unsubscribeFromAnswerMail } from './answer-mail.ts'
+import { readMailPreferences, saveMailPreferences, unsubscribeFromAnswerMail } from './answer-notifications.ts'
 import type { CommentContext } from './comment-context.ts'
 import { createCommentListHandler } from './list-comments.ts'
 import {

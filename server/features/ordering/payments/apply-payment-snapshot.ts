@@ -2,11 +2,11 @@ import { formatMoney } from '#contract/money.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
 import { PAYMENT_CHECK_MS } from '#contract/ordering-limits.ts'
 import {
-  findNextPaymentStep,
-  type PaymentStep,
+  findReconciliationStep,
   paymentGoalByOrderState,
+  type ReconciliationStep,
   toPaymentState,
-} from '#contract/payment-steps.ts'
+} from '#contract/payment-reconciliation.ts'
 import type { Tx } from '../../../db/database.ts'
 import { formatOrderName, lockOrder, type OrderRow } from '../orders/order-rows.ts'
 import { raiseAndPublishOrderVersion, transitionOrderInTransaction } from '../orders/transition-order.ts'
@@ -70,7 +70,7 @@ export async function applyPaymentSnapshot(
   if (hasChanged) await raiseAndPublishOrderVersion(tx, context, order, { payment_state: state })
   await issueAndMailReceipts(tx, context, orderId)
 
-  const step = findNextPaymentStep(order.state, now)
+  const step = findReconciliationStep(order.state, now)
   if (step === 'place' || (await isOver(tx, order, now, step))) {
     await placeOrExpire(tx, context, order, now)
     return { step: 'check' }
@@ -87,7 +87,7 @@ export async function applyPaymentSnapshot(
  * Returns whether an unpaid order has to end, because it can no longer be paid, or because somebody tries stolen cards
  * on it. Only the end of the order stops such attempts.
  */
-async function isOver(tx: Tx, order: OrderRow, now: PaymentSnapshot, step: PaymentStep): Promise<boolean> {
+async function isOver(tx: Tx, order: OrderRow, now: PaymentSnapshot, step: ReconciliationStep): Promise<boolean> {
   if (order.state !== 'awaiting_payment') return false
   return step === 'lost' || (now.declined && (await isCardTestingOrder(tx, order.id)))
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { chooseByRun } from '#contract/testing/soak-run.ts'
-import { type CrashingSite, ServerKilledError, startCrashingSite } from '../../../testing/crashing-card-site.ts'
+import { type KillableCardSite, ServerKilledError, startKillableCardSite } from '../../../testing/killable-card-site.ts'
 import { buildLine } from '../../../testing/orders.ts'
 import { findDisagreements } from '../../../testing/payment-agreement.ts'
 import { findTestCard, testCardNumbers } from '../../../testing/stripe/test-cards.ts'
@@ -11,7 +11,7 @@ import { findTestCard, testCardNumbers } from '../../../testing/stripe/test-card
 type End = 'made' | 'cancelled' | 'given back'
 
 /** The moments at which the server is killed, each with the way in which its order ends. */
-const kills: [moment: string, end: End, arm: (site: CrashingSite) => void][] = [
+const kills: [moment: string, end: End, arm: (site: KillableCardSite) => void][] = [
   ['after the order is placed', 'made', (site) => killAfterPlacing(site)],
   ['before the payment is created', 'made', ({ killAt }) => killAt('create', 'before')],
   ['after the payment is created', 'made', ({ killAt }) => killAt('create', 'after')],
@@ -37,10 +37,10 @@ const kills: [moment: string, end: End, arm: (site: CrashingSite) => void][] = [
  * The sites that are killed after an order is placed. The double of the provider gets no call at that moment, so the
  * function `order` kills these sites. All other kills happen when the double gets a call or sends an event.
  */
-const afterPlacing = new WeakSet<CrashingSite>()
-const killAfterPlacing = (site: CrashingSite) => void afterPlacing.add(site)
+const afterPlacing = new WeakSet<KillableCardSite>()
+const killAfterPlacing = (site: KillableCardSite) => void afterPlacing.add(site)
 
-function killWhenTold({ double, kill }: CrashingSite, when: 'before' | 'after'): void {
+function killWhenTold({ double, kill }: KillableCardSite, when: 'before' | 'after'): void {
   double.webhooks.onSend = async ({ type }, now) => {
     if (now !== when || type !== 'payment_intent.amount_capturable_updated') return
     double.webhooks.onSend = null
@@ -49,7 +49,7 @@ function killWhenTold({ double, kill }: CrashingSite, when: 'before' | 'after'):
 }
 
 /** Places and pays an order, and moves it in the name of the kitchen. Continues after each restart of the server. */
-async function order(site: CrashingSite, end: End, goesOn: boolean): Promise<{ orderId: string | null }> {
+async function order(site: KillableCardSite, end: End, goesOn: boolean): Promise<{ orderId: string | null }> {
   const { ask, double, kitchen, customer, start, kill } = site
   const made: { orderId: string | null } = { orderId: null }
   /** Repeats a call until it gets a reply. */
@@ -122,7 +122,7 @@ async function order(site: CrashingSite, end: End, goesOn: boolean): Promise<{ o
 const paymentStates = { made: 'captured', cancelled: 'voided', 'given back': 'refunded' } as const
 
 test.each(kills)('an order and its payment agree after the server is killed %s', async (_, end, arm) => {
-  const site = await startCrashingSite()
+  const site = await startKillableCardSite()
   const { db, double, start, ask, kitchen } = site
   await start()
   arm(site)

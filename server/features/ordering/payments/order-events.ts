@@ -1,4 +1,4 @@
-import { paymentGoalByOrderState } from '#contract/payment-steps.ts'
+import { paymentGoalByOrderState } from '#contract/payment-reconciliation.ts'
 import { createTransactionSubscription, type Subscription } from '../../../events/events.ts'
 import { issueAndMailReceipts } from './books.ts'
 import { schedulePaymentCheck } from './payment-check.ts'

@@ -1,6 +1,6 @@
 import type { AlertKind } from '#contract/desk-payments.ts'
 import { formatMoney } from '#contract/money.ts'
-import { findNextPaymentStep, paymentGoalByOrderState, toPaymentState } from '#contract/payment-steps.ts'
+import { findReconciliationStep, paymentGoalByOrderState, toPaymentState } from '#contract/payment-reconciliation.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { Tx } from '../../../db/database.ts'
 import { formatOrderName, type OrderRow } from '../orders/order-rows.ts'
@@ -33,7 +33,7 @@ export async function raiseAnomalyAlerts(
       kind: 'late_payment',
       detail: `${formatMoney(now.amount, now)} came for ${name} after that had ended. It is given back by itself.`,
     })
-  if (isNew && target !== 'wait' && findNextPaymentStep(order.state, now) === 'lost')
+  if (isNew && target !== 'wait' && findReconciliationStep(order.state, now) === 'lost')
     await raiseOrderAlert(tx, at, order, {
       kind: 'payment_lost',
       detail: `The ${formatMoney(order.total, order)} for ${name} can no longer be taken from the card. Ask the customer to pay in another way, or cancel the order.`,

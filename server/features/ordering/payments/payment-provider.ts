@@ -1,4 +1,4 @@
-import type { ProviderPayment } from '#contract/payment-steps.ts'
+import type { ProviderPayment } from '#contract/payment-reconciliation.ts'
 import type { OrderContext } from '../orders/order-context.ts'
 
 /** The dependencies of the functions for payments. `payments` is null when the site takes no cards. */

@@ -13,13 +13,13 @@ import { type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
 import { CategoryNameForm, CategorySection } from './category-section.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import {
-  type MenuOrder,
+  type MenuSequence,
   moveCategoryByOne,
   moveDroppedRow,
   moveItemByOne,
-  sortByMenuOrder,
-  toMenuOrder,
-} from './menu-order.ts'
+  sortByMenuSequence,
+  toMenuSequence,
+} from './menu-sequence.ts'
 import type { EditedMenuItem, MenuEditorTools } from './menu-tools.ts'
 import { type DraggedRow, useDrag } from './use-drag.ts'
 
@@ -27,7 +27,7 @@ export function MenuEditor(page: KitchenPageProps) {
   const { kitchen, change } = page
   const { vId, slug, currency, timezone } = kitchen.terms
   const saving = useAction()
-  const { categories, order, arrange } = useMenuOrder(page, saving)
+  const { categories, order, arrange } = useMenuSequence(page, saving)
   const [openedItem, setOpenedItem] = useState<EditedMenuItem | null>(null)
   const [soldOutSearch, setSoldOutSearch] = useState<string | null>(null)
   const now = useServerTime(0)
@@ -39,13 +39,13 @@ export function MenuEditor(page: KitchenPageProps) {
     categories.find((category) => category.id === id)?.name ??
     categories.flatMap(({ items }) => items).find(({ itemId }) => itemId === id)?.name ??
     ''
-  const describePlace = (next: MenuOrder, { kind, id }: DraggedRow) => {
+  const describePlace = (next: MenuSequence, { kind, id }: DraggedRow) => {
     if (kind === 'category') return `category ${next.findIndex((category) => category.id === id) + 1} of ${next.length}`
     const category = next.find(({ items }) => items.includes(id))
     const place = (category?.items.indexOf(id) ?? 0) + 1
     return `number ${place} of ${category?.items.length} in ${findName(category?.id ?? '')}`
   }
-  const place = (moved: DraggedRow, next: MenuOrder) =>
+  const place = (moved: DraggedRow, next: MenuSequence) =>
     arrange(next, `“${findName(moved.id)}” is ${describePlace(next, moved)} now.`)
 
   const tools: MenuEditorTools = {
@@ -133,18 +133,18 @@ export function MenuEditor(page: KitchenPageProps) {
 }
 
 /** Changes the order of the menu. The new order is shown and saved at once. A button restores the previous order. */
-function useMenuOrder({ kitchen, change }: KitchenPageProps, saving: ActionRunner) {
-  const [newOrder, setNewOrder] = useState<MenuOrder | null>(null)
-  const lastArranged = useRef<{ order: MenuOrder; message: string } | null>(null)
+function useMenuSequence({ kitchen, change }: KitchenPageProps, saving: ActionRunner) {
+  const [newOrder, setNewOrder] = useState<MenuSequence | null>(null)
+  const lastArranged = useRef<{ order: MenuSequence; message: string } | null>(null)
   const { categories, terms } = kitchen
-  const arrangedCategories: ManagedCategory[] = newOrder ? sortByMenuOrder(categories, newOrder) : categories
+  const arrangedCategories: ManagedCategory[] = newOrder ? sortByMenuSequence(categories, newOrder) : categories
 
-  const saveOrder = (order: MenuOrder) =>
+  const saveOrder = (order: MenuSequence) =>
     callForJson(reorderMenu, { params: { vId: terms.vId }, body: { categories: order } })
 
   /** Shows the menu in a new order, and saves the order. @param message shown when the order is saved */
-  async function arrange(order: MenuOrder, message: string) {
-    const before = toMenuOrder(arrangedCategories)
+  async function arrange(order: MenuSequence, message: string) {
+    const before = toMenuSequence(arrangedCategories)
     if (JSON.stringify(order) === JSON.stringify(before)) return
     const isSending = lastArranged.current !== null
     if (saving.busy && !isSending) return
@@ -166,5 +166,5 @@ function useMenuOrder({ kitchen, change }: KitchenPageProps, saving: ActionRunne
     lastArranged.current = null
     setNewOrder(null)
   }
-  return { categories: arrangedCategories, order: toMenuOrder(arrangedCategories), arrange }
+  return { categories: arrangedCategories, order: toMenuSequence(arrangedCategories), arrange }
 }

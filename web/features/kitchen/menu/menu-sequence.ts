@@ -1,31 +1,31 @@
 import type { DraggedRow, DropPlace } from './use-drag.ts'
 
 /** The order of a menu: the ids of its categories and, for each category, the ids of its items. */
-export type MenuOrder = { id: string; items: string[] }[]
+export type MenuSequence = { id: string; items: string[] }[]
 
 interface CategoryLike<I extends { itemId: string }> {
   id: string
   items: I[]
 }
 
-export const toMenuOrder = (categories: readonly CategoryLike<{ itemId: string }>[]): MenuOrder =>
+export const toMenuSequence = (categories: readonly CategoryLike<{ itemId: string }>[]): MenuSequence =>
   categories.map(({ id, items }) => ({ id, items: items.map(({ itemId }) => itemId) }))
 
 /** Moves a category up or down by one place. The first category cannot move up, and the last cannot move down. */
-export function moveCategoryByOne(order: MenuOrder, id: string, by: 1 | -1): MenuOrder {
+export function moveCategoryByOne(order: MenuSequence, id: string, by: 1 | -1): MenuSequence {
   const at = order.findIndex((category) => category.id === id)
   const to = at + by
   return at < 0 || to < 0 || to >= order.length ? order : placeCategory(order, id, to)
 }
 
 /** Moves a category to an index. The index refers to the list without the category. */
-function placeCategory(order: MenuOrder, id: string, to: number): MenuOrder {
+function placeCategory(order: MenuSequence, id: string, to: number): MenuSequence {
   const moved = order.find((category) => category.id === id)
   return moved ? order.filter((category) => category !== moved).toSpliced(to, 0, moved) : order
 }
 
 /** Moves an item up or down by one place. At the end of its category, the item moves into the neighbouring category. */
-export function moveItemByOne(order: MenuOrder, itemId: string, by: 1 | -1): MenuOrder {
+export function moveItemByOne(order: MenuSequence, itemId: string, by: 1 | -1): MenuSequence {
   const category = order.findIndex(({ items }) => items.includes(itemId))
   const items = order[category]?.items ?? []
   const to = items.indexOf(itemId) + by
@@ -35,14 +35,18 @@ export function moveItemByOne(order: MenuOrder, itemId: string, by: 1 | -1): Men
 }
 
 /** Moves an item to an index in a category. The index refers to the list without the item. */
-export const moveItemTo = (order: MenuOrder, itemId: string, categoryId: string, to: number): MenuOrder =>
+export const moveItemTo = (order: MenuSequence, itemId: string, categoryId: string, to: number): MenuSequence =>
   order.map(({ id, items }) => {
     const otherItems = items.filter((other) => other !== itemId)
     return { id, items: id === categoryId ? otherItems.toSpliced(to, 0, itemId) : otherItems }
   })
 
 /** Moves a dragged item or category to the place where it was dropped. */
-export function moveDroppedRow(order: MenuOrder, { kind, id }: DraggedRow, { id: target, side }: DropPlace): MenuOrder {
+export function moveDroppedRow(
+  order: MenuSequence,
+  { kind, id }: DraggedRow,
+  { id: target, side }: DropPlace,
+): MenuSequence {
   const after = side === 'after' ? 1 : 0
   if (kind === 'category') {
     const otherIds = order.map((category) => category.id).filter((other) => other !== id)
@@ -55,9 +59,9 @@ export function moveDroppedRow(order: MenuOrder, { kind, id }: DraggedRow, { id:
 }
 
 /** Sorts the categories and items by an order. Categories and items that are missing from the order come last. */
-export function sortByMenuOrder<I extends { itemId: string }, C extends CategoryLike<I>>(
+export function sortByMenuSequence<I extends { itemId: string }, C extends CategoryLike<I>>(
   categories: readonly C[],
-  order: MenuOrder,
+  order: MenuSequence,
 ): C[] {
   const items = new Map(categories.flatMap((category) => category.items).map((item) => [item.itemId, item]))
   const named = new Set(order.flatMap((category) => category.items))

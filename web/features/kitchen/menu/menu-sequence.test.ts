@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveCategoryByOne, moveItemByOne, moveItemTo, sortByMenuOrder, toMenuOrder } from './menu-order.ts'
+import { moveCategoryByOne, moveItemByOne, moveItemTo, sortByMenuSequence, toMenuSequence } from './menu-sequence.ts'
 
 const order = [
   { id: 'starters', items: ['soup', 'bread'] },
@@ -41,7 +41,7 @@ test('sorts a menu by a given order, and puts items that are missing from the or
     { id: 'mains', items: ['soup', 'gone', 'stew'] },
     { id: 'starters', items: ['bread'] },
   ]
-  expect(toMenuOrder(sortByMenuOrder(categories, wanted))).toEqual([
+  expect(toMenuSequence(sortByMenuSequence(categories, wanted))).toEqual([
     { id: 'mains', items: ['soup', 'stew'] },
     { id: 'starters', items: ['bread', 'new'] },
     { id: 'later', items: [] },

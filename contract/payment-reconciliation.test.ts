@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { finalOrderStates, type OrderState, orderStates, orderTransitions } from './order-states.ts'
 import {
-  findNextPaymentStep,
-  type PaymentStep,
+  findReconciliationStep,
   type ProviderPayment,
   paymentGoalByOrderState,
+  type ReconciliationStep,
   toPaymentState,
-} from './payment-steps.ts'
+} from './payment-reconciliation.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
 
 const TOTAL = 1560
@@ -21,7 +21,7 @@ const money = (state: ProviderPayment['state'], more: Partial<ProviderPayment> =
 })
 
 /** For each step that changes the payment: a function that returns the payment at the provider after the step. */
-const done: Partial<Record<PaymentStep, (now: ProviderPayment) => ProviderPayment>> = {
+const done: Partial<Record<ReconciliationStep, (now: ProviderPayment) => ProviderPayment>> = {
   capture: () => money('captured'),
   void: () => money('void'),
   refund: () => money('captured', { refunded: TOTAL }),
@@ -41,11 +41,11 @@ const moment = fc.record({
 function settled(
   order: OrderState,
   now: ProviderPayment,
-): { order: OrderState; money: ProviderPayment; steps: PaymentStep[] } {
-  const steps: PaymentStep[] = []
+): { order: OrderState; money: ProviderPayment; steps: ReconciliationStep[] } {
+  const steps: ReconciliationStep[] = []
   let at = { order, money: now }
   for (;;) {
-    const step = findNextPaymentStep(at.order, at.money)
+    const step = findReconciliationStep(at.order, at.money)
     if (step === 'nothing' || step === 'lost') return { ...at, steps }
     steps.push(step)
     expect(steps.length).toBeLessThan(4)
@@ -86,7 +86,7 @@ test('captures an authorised payment after the order is accepted, but not before
 
 test('for a voided payment, the step is “lost”, or “nothing” when the order would return the payment anyway', () => {
   for (const order of orderStates)
-    expect(findNextPaymentStep(order, money('void'))).toBe(
+    expect(findReconciliationStep(order, money('void'))).toBe(
       paymentGoalByOrderState[order] === 'return' ? 'nothing' : 'lost',
     )
 })

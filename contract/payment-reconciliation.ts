@@ -42,14 +42,17 @@ export interface ProviderPayment {
  * The next step towards the payment goal. `place`: the order changes to `placed`. `lost`: the money can no longer be
  * obtained.
  */
-export type PaymentStep = 'nothing' | 'place' | 'capture' | 'void' | 'refund' | 'lost'
+export type ReconciliationStep = 'nothing' | 'place' | 'capture' | 'void' | 'refund' | 'lost'
 
 /**
  * Returns the next step for a payment.
  * @param order the state of its order
  * @param payment the payment at the provider
  */
-export function findNextPaymentStep(order: OrderState, { state, amount, refunded }: ProviderPayment): PaymentStep {
+export function findReconciliationStep(
+  order: OrderState,
+  { state, amount, refunded }: ProviderPayment,
+): ReconciliationStep {
   const aim = paymentGoalByOrderState[order]
   switch (state) {
     case 'unpaid':

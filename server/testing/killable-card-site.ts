@@ -32,7 +32,7 @@ export type AskServer = (
  * Creates a card site whose server can be killed and restarted, while its database and the double of Stripe keep
  * running. In `npm run soak` the server is a process (kill -9).
  */
-export async function startCrashingSite() {
+export async function startKillableCardSite() {
   const folder = writeTemporaryFixture()
   const dataDir = join(folder, 'data')
   prepareDataDir(dataDir)
@@ -134,4 +134,4 @@ export async function startCrashingSite() {
   }
 }
 
-export type CrashingSite = Awaited<ReturnType<typeof startCrashingSite>>
+export type KillableCardSite = Awaited<ReturnType<typeof startKillableCardSite>>
