@@ -19,10 +19,12 @@ export const SecondFactorCodeField = ({
     autoCapitalize="none"
     spellCheck={false}
     maxLength={40}
-    // The field appears when the server asks for a code, and takes the focus then.
-    ref={(input: HTMLInputElement | null) => input?.focus()}
+    ref={focus}
   />
 )
+
+/** Focuses the field when it appears, because the server has asked for a code. React calls a new function each time. */
+const focus = (input: HTMLInputElement | null) => input?.focus()
 
 /** Returns whether the server has asked for a code of the second factor. Once true, it stays true. */
 export function useSecondFactorNeeded({ problem }: { problem: Problem | null }): boolean {

@@ -74,6 +74,16 @@ test('S7.06 login posts email and password', async () => {
   expect(Object.fromEntries(page.stored)).toMatchObject({ accessToken: 'a', refreshToken: 'r' })
 })
 
+test('the field for a code takes the focus when it appears, and not while another field is corrected', async () => {
+  const page = await panel({ '/auth/manual-login': refused('Enter a code.', 401, 'code_required') })
+  await page.send('.form', login)
+  await page.until(() => expect(document.activeElement?.getAttribute('name')).toBe('code'))
+  await page.send('.form', { ...login, password: '', code: '123456' })
+  page.find('#login-password').focus()
+  await page.typeInto(page.find('#login-password'), 'four odd words')
+  expect(document.activeElement?.id).toBe('login-password')
+})
+
 test.each([
   { status: 403, code: 'account_banned' },
   { status: 429, code: 'too_many_requests' },

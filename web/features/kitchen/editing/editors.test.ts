@@ -35,11 +35,11 @@ function EditorFrame({ editor: Part, first }: { editor: Part; first: ManagedKitc
 async function openEditor(
   load: () => Promise<Part>,
   kitchen: ManagedKitchen,
-  answer: (call: RecordedCall) => ManagedKitchen | Response = () => kitchen,
+  answer: (call: RecordedCall) => ManagedKitchen | Response | Promise<ManagedKitchen> = () => kitchen,
 ) {
   const screen = await openScreen(
-    (call) => {
-      const answered = answer(call)
+    async (call) => {
+      const answered = await answer(call)
       return answered instanceof Response ? answered : Response.json(answered)
     },
     async () => createElement(EditorFrame, { editor: await load(), first: kitchen }),
@@ -163,6 +163,37 @@ test('the settings form does not send the settings of the delivery page, because
   await says('Your settings are saved.')
   expect(sent('PUT')).toMatchObject([{ name: 'The Hat', prepMinutes: 20, confirmFirst: false }])
   expect(Object.keys(sent('PUT')[0] ?? {})).not.toContain('deliveryFee')
+})
+
+test('after a new slug is saved, the URL of the settings contains it, even when the old slug is a part of “kitchen”', async () => {
+  const withSlug = (slug: string) => kitchenWith({ terms: { ...kitchenWith().terms, slug } })
+  const { page, press, type, says } = await openEditor(
+    async () => (await import('../settings/settings-form.tsx')).SettingsForm,
+    withSlug('kit'),
+    () => withSlug('noras'),
+  )
+  await type('Name', 'Nora’s')
+  await press('Save the settings')
+  await says('Your settings are saved.')
+  expect(page.address()).toBe('/kitchen/noras/settings')
+})
+
+test('a dish that is saved after its dialog was closed does not close the dialog of another dish', async () => {
+  const saved = Promise.withResolvers<void>()
+  const { page, press, type, field, says } = await openEditor(menu, kitchenWith(), async () => {
+    await saved.promise
+    return kitchenWith()
+  })
+  await press('Change Loaded fries')
+  await type('Description', 'With cheese.')
+  await press('Save the dish')
+  await press('Close')
+  await press('Change Double smash')
+  await type('Description', 'With beetroot.')
+  saved.resolve()
+  await says('“Loaded fries” is saved.')
+  expect(page.find('dialog').textContent).toContain('Change Double smash')
+  expect(field('Description').value).toBe('With beetroot.')
 })
 
 test('staff can read the menu and mark items as sold out, but not edit it', async () => {

@@ -1,9 +1,10 @@
-import { createElement } from 'react'
+import { createElement, useState } from 'react'
 import { expect, test } from 'vitest'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { buildManagedKitchen } from '#contract/testing/fake-kitchen-server.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
+import type { OpeningIntervalValues } from '../hours/hours-values.ts'
 
 installFakeClock()
 
@@ -62,4 +63,24 @@ test('a press of the save button also saves a postcode that is still in its fiel
   await page.wait(0)
   expect(field('Postcodes that begin with').value).toBe('')
   expect(chips()).toEqual(['AB1×'])
+})
+
+test('an unsaved special day whose year has a digit too many is shown and can be removed', async () => {
+  const { page, press, says } = await openScreen(
+    () => Response.json({}),
+    async () => {
+      const { SpecialDays } = await import('../hours/special-days.tsx')
+      return createElement(() => {
+        const [special, onChange] = useState([{ date: '20266-12-25', openings: [] as OpeningIntervalValues[] }])
+        const formValues = { same: true, weekly: [], special }
+        const services = ['pickup'] as const
+        const at = { savedDates: new Set<string>(), services, today: '2026-11-21', problems: {} }
+        return createElement(SpecialDays, { ...at, formValues, onChange })
+      })
+    },
+    '/kitchen/double/hours',
+  )
+  await says('Special days')
+  await press('Remove the day')
+  expect(page.findAll('input[type=date]')).toEqual([])
 })

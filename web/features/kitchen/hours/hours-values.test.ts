@@ -125,3 +125,8 @@ test('describes when an opening past midnight ends', () => {
   expect(words('09:00', '17:00')).toBe('')
   expect(words('09:00', '')).toBe('')
 })
+
+test.each(['', '20266-12-25'])('asks for the date of a special day whose date is “%s”', (date) => {
+  const problems = findHoursProblems({ same: true, weekly: [], special: [{ date, openings: [] }] }, services)
+  expect(problems).toEqual({ 'special-0': 'Choose a date.' })
+})

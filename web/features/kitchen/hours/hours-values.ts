@@ -129,6 +129,9 @@ function toIntervals<O extends OpeningIntervalValues>({ from, to, ...opening }: 
   return start === null || end === null ? [] : [{ ...opening, from: start, to: end }]
 }
 
+/** Returns whether a typed date has a year of four digits. Browsers also accept years with more digits. */
+export const isFullDate = (date: string): boolean => /^\d{4}-\d\d-\d\d$/.test(date)
+
 export const toWeekdayFieldName = (service: Service, weekday: number): string => `${service}-${weekday}`
 export const toSpecialDayFieldName = (place: number): string => `special-${place}`
 
@@ -155,7 +158,9 @@ export function findHoursProblems(formValues: HoursValues, services: readonly Se
       (opening) => missingTimeProblem(opening) || (findOverlap(opening, edited) ? errors.hours_overlap.message : ''),
     )
     problems[toSpecialDayFieldName(place)] =
-      (date === '' && 'Choose a date.') || (isTwice && errors.day_twice.message) || (timeProblems.find(Boolean) ?? '')
+      (!isFullDate(date) && 'Choose a date.') ||
+      (isTwice && errors.day_twice.message) ||
+      (timeProblems.find(Boolean) ?? '')
   }
   return problems
 }

@@ -8,6 +8,7 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 import {
   defaultTimes,
   type HoursValues,
+  isFullDate,
   type SpecialDayValues,
   serviceLabels,
   toSpecialDayFieldName,
@@ -38,7 +39,7 @@ export function SpecialDays(props: SpecialDaysProps) {
 
   const days = special.map((day, place) => {
     const change = (by: Partial<SpecialDayValues>) => onChange(special.with(place, { ...day, ...by }))
-    const name = day.date === '' ? `day ${place + 1}` : formatDate(day.date)
+    const name = isFullDate(day.date) ? formatDate(day.date) : `day ${place + 1}`
     const row = (
       <li key={place} className="row hours-day hours-special">
         <Field
@@ -46,6 +47,7 @@ export function SpecialDays(props: SpecialDaysProps) {
           name={toSpecialDayFieldName(place)}
           type="date"
           label="Date"
+          max="9999-12-31"
           value={day.date}
           error={problems[toSpecialDayFieldName(place)]}
           onChange={({ currentTarget }) => change({ date: currentTarget.value })}
@@ -66,7 +68,7 @@ export function SpecialDays(props: SpecialDaysProps) {
           ))}
         </div>
         <QuietButton
-          about={day.date && name}
+          about={isFullDate(day.date) ? name : ''}
           onClick={() => {
             add.current?.focus()
             onChange(special.toSpliced(place, 1))

@@ -62,9 +62,12 @@ export function MenuEditor(page: KitchenPageProps) {
       place(moved, (moved.kind === 'item' ? moveItemByOne : moveCategoryByOne)(order, moved.id, by))
     },
   }
+  const lastOpened = useRef(openedItem)
+  lastOpened.current = openedItem
   const close = () => {
-    if (openedItem)
-      focusNext(openedItem.itemId ? `item-${openedItem.itemId}-change` : `category-${openedItem.categoryId}-add`)
+    // A slow save may end when its dialog is closed and the dialog of another dish is open.
+    if (!openedItem || openedItem !== lastOpened.current) return
+    focusNext(openedItem.itemId ? `item-${openedItem.itemId}-change` : `category-${openedItem.categoryId}-add`)
     setOpenedItem(null)
   }
 

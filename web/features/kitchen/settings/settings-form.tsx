@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { currencies } from '#contract/currencies.ts'
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import { saveKitchenSettings } from '#contract/kitchen.ts'
@@ -31,7 +31,6 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
   const edited = useFormDraft(`settings-${vId}`, saved)
   const { fields: formValues } = edited
   const navigate = useNavigate()
-  const { pathname } = useLocation()
   const zones = useMemo(
     () => listOptions(Intl.supportedValuesOf('timeZone'), saved.timezone, (zone) => zone.replaceAll('_', ' ')),
     [saved.timezone],
@@ -44,7 +43,7 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
       change={(now) => {
         change(now)
         // The URL of this page contains the slug, and the save may have changed the slug.
-        if (now.terms.slug !== slug) navigate(pathname.replace(slug, now.terms.slug), { replace: true })
+        if (now.terms.slug !== slug) navigate(`/kitchen/${now.terms.slug}/settings`, { replace: true })
       }}
       title="Settings"
       edited={edited}

@@ -24,6 +24,7 @@ export function OrderTimeChoice({ kitchen, service, now, slotAt, onChoose }: Whe
   const { timezone } = kitchen.terms
   const slots = listSlots(kitchen, service, now)
   const toDate = (at: number) => formatLocalDate(at, timezone)
+  const today = toDate(now)
   const slotsByDay = Map.groupBy(slots, ({ at }) => toDate(at))
   const firstFree = slots.find(({ full }) => !full)
   const soonest = findSoonestTime(kitchen, service, now)
@@ -66,10 +67,10 @@ export function OrderTimeChoice({ kitchen, service, now, slotAt, onChoose }: Whe
               if (slot) onChoose(slot.at)
             }}
             options={[
-              ...(slotsByDay.has(day) ? [] : [[day, day] as const]),
+              ...(slotsByDay.has(day) ? [] : [[day, formatDay(day, today)] as const]),
               ...[...slotsByDay.keys()].map((date) => {
                 const isFull = !findFirstFree(date)
-                const name = formatDay(date, toDate(now), toDate(now + DAY_MS))
+                const name = formatDay(date, today)
                 return [date, isFull ? `${name}, full` : name, isFull] as const
               }),
             ]}
@@ -132,7 +133,7 @@ const dayFormat = lazy(
     }),
 )
 
-function formatDay(date: string, today: string, tomorrow: string): string {
-  if (date === today) return 'Today'
-  return date === tomorrow ? 'Tomorrow' : dayFormat().format(new Date(date))
+function formatDay(date: string, today: string): string {
+  const days = (Date.parse(date) - Date.parse(today)) / DAY_MS
+  return ['Today', 'Tomorrow'][days] ?? dayFormat().format(new Date(date))
 }
