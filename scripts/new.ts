@@ -76,7 +76,17 @@ function readPresentSite({ fresh }: Flags): ExistingSite {
 function refuseUnsavedChanges(): void {
   const git = spawnSync(
     'git',
-    ['status', '--porcelain', '--', 'site.config.ts', 'content', 'README.md', 'docs/pictures'],
+    [
+      '-c',
+      'core.quotePath=off',
+      'status',
+      '--porcelain',
+      '--',
+      'site.config.ts',
+      'content',
+      'README.md',
+      'docs/pictures',
+    ],
     {
       cwd: folder,
       encoding: 'utf8',

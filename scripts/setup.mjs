@@ -18,6 +18,13 @@ import { fileURLToPath } from 'node:url'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const windows = process.platform === 'win32'
+
+/**
+ * Returns whether a command needs a shell. On Windows, npm and the commands of packages are scripts that only a shell
+ * starts. Node itself is a program, and a shell would split its arguments at spaces.
+ */
+const needsShell = (command) => windows && command !== 'node'
+
 const wanted = readFileSync(path.join(root, '.node-version'), 'utf8').trim()
 
 const say = (text) => process.stderr.write(`${text}\n`)
@@ -29,7 +36,12 @@ const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
  * @param remedy what to do
  */
 function run(command, args, env = process.env, remedy = '') {
-  const { status, signal, error } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit', shell: windows })
+  const { status, signal, error } = spawnSync(command, args, {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+    shell: needsShell(command),
+  })
   if (error) {
     say(`Could not run ${command}: ${error.message}`)
     process.exit(1)
@@ -110,7 +122,7 @@ installPackages(env)
  * @returns a promise for the exit code
  */
 function runAndForwardSignals(command, args, variables = {}) {
-  const options = { cwd: root, env: { ...env, ...variables }, stdio: 'inherit', shell: windows }
+  const options = { cwd: root, env: { ...env, ...variables }, stdio: 'inherit', shell: needsShell(command) }
   const child = spawn(command, args, options)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   return new Promise((resolve) => {

@@ -81,3 +81,13 @@ test.each(['deploy/Dockerfile', 'bench/serve.ts'])(
     ])
   },
 )
+
+test('on Windows, an argument with spaces and special characters reaches a script as it is', () => {
+  write('scripts/print.ts', 'console.log(JSON.stringify(process.argv.slice(2)))')
+  // A process that takes this system for Windows finds no shell (cmd.exe), so a command that uses one fails.
+  write('windows.mjs', "Object.defineProperty(process, 'platform', { value: 'win32' })")
+  const given = ['--name', 'Le Fournil & Söhne', '"quoted"']
+  const setup = ['--import', './windows.mjs', 'scripts/setup.mjs', 'scripts/print.ts', ...given]
+  const printed = execFileSync(process.execPath, setup, { cwd: project, env: environment, encoding: 'utf8' })
+  expect(JSON.parse(printed)).toEqual(given)
+})

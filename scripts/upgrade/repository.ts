@@ -12,7 +12,9 @@ const UPSTREAM = 'upstream'
 /** Runs git in a folder. @returns its output @throws {UpgradeError} with what git has printed */
 export function runGit(folder: string, ...args: string[]): string {
   try {
-    return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+    // Prints the names of files as they are. By default, git writes letters outside ASCII as octal numbers.
+    const named = ['-c', 'core.quotePath=off', ...args]
+    return execFileSync('git', named, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
   } catch (error) {
     const { stderr = '' } = error as { stderr?: string }
     throw new UpgradeError(`git ${args[0]} has failed: ${stderr.trim() || String(error)}`)
@@ -52,7 +54,8 @@ export function rebaseCommits(folder: string, { from, to }: { from: string; to: 
   try {
     runGit(folder, ...identityFor(folder), 'rebase', '--quiet', '--onto', to, from)
   } catch (error) {
-    runGit(folder, 'rebase', '--abort')
+    // A rebase that git has refused to begin needs no abort.
+    if (hasReference(folder, 'REBASE_HEAD')) runGit(folder, 'rebase', '--abort')
     throw error
   }
 }
@@ -86,7 +89,7 @@ export function mergeVersion(folder: string, { commit, isUpstream }: { commit: s
       `You and the new version have changed the same lines of ${conflicts.join(', ')}. Merge them by hand (git merge ${commit.slice(0, 12)}), commit, and start again.`,
     )
   }
-  if (isMerging(folder))
+  if (hasReference(folder, 'MERGE_HEAD'))
     runGit(folder, ...author, 'commit', '--quiet', '--no-verify', '-m', `Upgrade to ${commit.slice(0, 12)}`)
 }
 
@@ -103,9 +106,10 @@ export function copyUntrackedSources(folder: string, checkout: string): void {
 const conflictsIn = (folder: string): string[] =>
   runGit(folder, 'diff', '--name-only', '--diff-filter=U').split('\n').filter(Boolean)
 
-function isMerging(folder: string): boolean {
+/** @param name such as MERGE_HEAD, which git has during a merge */
+function hasReference(folder: string, name: string): boolean {
   try {
-    runGit(folder, 'rev-parse', '--verify', '--quiet', 'MERGE_HEAD')
+    runGit(folder, 'rev-parse', '--verify', '--quiet', name)
     return true
   } catch {
     return false

@@ -186,6 +186,19 @@ test('the backups of the last three upgrades are kept', async () => {
   expect(backups.sort()).toEqual(['backup-2026-01-02', 'backup-2026-01-03', expect.stringMatching(/^backup-20/)])
 })
 
+test('an upgrade names changed files as they are; a return after a page was published says why git refuses it', async () => {
+  const { origin, folder, options } = await createUpgradableSite()
+  writeAndCommitFiles(origin, { 'version.txt': '2' })
+  writeAndCommitFiles(folder, { 'content/größe.mdx': 'one' })
+  writeFiles(folder, { 'content/größe.mdx': 'two' })
+  await expect(upgrade(options)).rejects.toThrow('Files of the repository have changes: content/größe.mdx.')
+  writeFiles(folder, { 'content/größe.mdx': 'one' })
+  await upgrade(options)
+  writeAndCommitFiles(folder, { 'content/about.mdx': 'published after the upgrade' })
+  writeFiles(folder, { 'content/größe.mdx': 'two' })
+  await expect(undoUpgrade(options)).rejects.toThrow('cannot rebase: You have unstaged changes.')
+})
+
 test('an upgrade stops and names the file when the site and the new version have changed the same lines', async () => {
   const { origin, folder, options, versions } = await createUpgradableSite()
   writeAndCommitFiles(origin, { 'version.txt': '2' })
