@@ -45,7 +45,8 @@ export const useOrderStore = create(
             deliveryFreeOrdersOver,
             kitchens: { ...kitchens, [vId]: { name, slug, currency } },
           })),
-        add: (line: CartLine) => changeLines((lines) => mergeLine(lines, line).map(capCartLineQuantity)),
+        add: (line: CartLine, vId?: string) =>
+          changeLines((lines) => mergeLine(lines, line).map(capCartLineQuantity), vId),
         remove: (line: CartLine, vId?: string) => changeLines((lines) => removeLine(lines, line), vId),
         /**
          * Sets the quantity of a line. A quantity below 1 removes the line. A quantity above LINE_QUANTITY_MAX is

@@ -6,6 +6,7 @@ import { formatRelativeDayTime } from '#contract/opening-hours.ts'
 import { buildAlwaysOpenTerms, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
 import { mockHub } from '../../../testing/mock-hub.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
+import { sushiKitchen } from '../../../testing/sample-cart.ts'
 
 class NoObserver {
   observe() {}
@@ -125,6 +126,17 @@ test('S4.04 S4.05 removing a cart line deletes only that line, “Empty the orde
   await press('Undo')
   expect(lines()).toEqual(all)
   expect(field('Postcode for delivery').value).toBe('AB1 2CD')
+})
+
+test('a dish is added to the cart of its own kitchen when another tab has opened another kitchen', async () => {
+  const { kitchen, openMenu } = newKitchen()
+  const { page, press, button, lines, storedOrder } = await openMenu()
+  await page.until(() => button('Add Slaw'))
+  const { useOrderStore } = await import('../cart/order-store.ts')
+  await act(async () => useOrderStore.getState().setVendor(sushiKitchen))
+  await press('Add Slaw')
+  expect(lines()).toEqual(['1 Slaw £3.20'])
+  expect(Object.keys(JSON.parse(storedOrder() ?? '').state.itemsByVendor)).toEqual([kitchen.terms.vId])
 })
 
 test('a customer can add dishes when the order is below the minimum or the kitchen is closed, and the cart shows the problem', async () => {

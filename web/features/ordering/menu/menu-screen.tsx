@@ -29,7 +29,7 @@ export function Screen() {
   const item = kitchen?.categories.flatMap(({ items }) => items).find(({ itemId }) => itemId === openItemId)
 
   function add(line: CartLine, { terms }: Kitchen) {
-    useOrderStore.getState().add(line)
+    useOrderStore.getState().add(line, terms.vId)
     const lines = getCartLines(useOrderStore.getState(), terms.vId)
     const addedText = line.quantity > 1 ? `${line.quantity} × ${line.item.name}` : line.item.name
     setAnnouncement(`${addedText} added. Your order has ${formatItemCount(countPortions(lines))}.`)

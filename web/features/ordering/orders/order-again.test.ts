@@ -5,6 +5,7 @@ import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
 import { buildItem, buildKitchen } from '#contract/testing/sample-kitchen.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 import { fakePage, Navigation } from '../../../testing/render.ts'
+import { sushiKitchen } from '../../../testing/sample-cart.ts'
 
 const kitchen: Kitchen = buildKitchen([
   buildItem({ itemId: 'burger', name: 'Double smash', price: 950 }),
@@ -55,6 +56,22 @@ test.each([
     expect(inCart()).toEqual(['1 slaw'])
     await page.click(answer)
     expect(inCart()).toEqual(lines)
+    await leave()
+  },
+)
+
+test.each([
+  ['Add to it', ['1 slaw', '2 burger']],
+  ['Replace it', ['2 burger']],
+])(
+  '“%s” changes the cart of the kitchen of the order when the customer has ordered from another kitchen since the question',
+  async (answer, lines) => {
+    const { page, leave, inCart } = await orderAgain()
+    const { useOrderStore } = await import('../cart/order-store.ts')
+    await act(async () => useOrderStore.getState().setVendor(sushiKitchen))
+    await page.click(answer)
+    expect(inCart()).toEqual(lines)
+    expect(Object.keys(useOrderStore.getState().itemsByVendor)).toEqual([vId])
     await leave()
   },
 )

@@ -49,8 +49,8 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
   }
 
   /** Adds the available lines to the cart. Opens the menu at once when every line is available. */
-  async function addToCart({ lines, unavailable }: Reorder) {
-    for (const line of lines) useOrderStore.getState().add(line)
+  async function addToCart({ kitchenId, lines, unavailable }: Reorder) {
+    for (const line of lines) useOrderStore.getState().add(line, kitchenId)
     if (unavailable.length === 0) await go(menu)
     else setOutcome({ added: lines.length, unavailable })
   }
