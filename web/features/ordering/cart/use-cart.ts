@@ -16,15 +16,16 @@ export type Cart = ReturnType<typeof useCart>
 export function useCart(slug: string | null, kitchen: Kitchen | null, now: number) {
   const order = useOrderStore()
   const { kitchens, setVendor, renewLines } = order
-  const hasVendor = order.vendor !== null
   const postcode = parsePostcode(order.address.postcode)
   const kitchenId = kitchen?.terms.vId ?? Object.keys(kitchens).find((id) => kitchens[id]?.slug === slug)
   const storedLines = getCartLines(order, kitchenId)
+  const isKitchenStored = order.vendor !== null && kitchens[kitchenId ?? ''] !== undefined
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `hasVendor` runs the effect after a logout has cleared the kitchen, because nothing can be added without a kitchen (S5.04).
+  // Other pages list only carts of stored kitchens. A logout, in any tab, removes the stored kitchens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isKitchenStored` runs the effect after a logout.
   useEffect(() => {
     if (kitchen) setVendor(kitchen.terms)
-  }, [kitchen, hasVendor, setVendor])
+  }, [kitchen, isKitchenStored, setVendor])
 
   const refreshed: ReturnType<typeof refreshCartLines> = kitchen
     ? refreshCartLines(storedLines, kitchen.categories, now, kitchen.terms.currency)

@@ -139,6 +139,15 @@ test('a dish is added to the cart of its own kitchen when another tab has opened
   expect(Object.keys(JSON.parse(storedOrder() ?? '').state.itemsByVendor)).toEqual([kitchen.terms.vId])
 })
 
+test('the menu stores its kitchen again when another tab has logged out and stored only its own kitchen', async () => {
+  const { kitchen, openMenu } = newKitchen()
+  const { page, button, storedOrder } = await openMenu()
+  await page.until(() => button('Add Slaw'))
+  const { useOrderStore } = await import('../cart/order-store.ts')
+  await act(async () => useOrderStore.setState({ kitchens: {} }))
+  expect(Object.keys(JSON.parse(storedOrder() ?? '').state.kitchens)).toEqual([kitchen.terms.vId])
+})
+
 test('a customer can add dishes when the order is below the minimum or the kitchen is closed, and the cart shows the problem', async () => {
   const { kitchen, openMenu } = newKitchen({ minimumOrder: 1000 })
   const { page, press, button, cart, storedOrder, leave } = await openMenu()
