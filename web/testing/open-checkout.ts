@@ -1,6 +1,7 @@
 import { createElement, Fragment } from 'react'
 import { vi } from 'vitest'
 import type { KitchenTerms } from '#contract/menu.ts'
+import type { Order } from '#contract/ordering.ts'
 import type { PublicPaymentSettings } from '#contract/payments.ts'
 import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
 import { buildAlwaysOpenTerms, buildIdFromName, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
@@ -27,6 +28,8 @@ export function createCheckoutFixture(terms: Partial<KitchenTerms> = {}) {
     place: (): Response => Response.json({ order: buildOrder(1), trackingToken: 'token' }, { status: 201 }),
     letIn: (): Response => Response.json({ token: 'access 7', refreshToken: 'refresh 7' }),
     stripe: null as PublicPaymentSettings['stripe'],
+    /** The order that is fetched; null when the server has none. */
+    order: null as Order | null,
   }
   const tab = new Map<string, string>()
   const stored = new Map<string, string>()
@@ -39,6 +42,7 @@ export function createCheckoutFixture(terms: Partial<KitchenTerms> = {}) {
         if (path === '/auth/refresh') return buildRefusal(503, 'busy')
         if (path === '/api/orders') return server.place()
         if (path === '/api/payments/settings') return Response.json({ stripe: server.stripe })
+        if (path.startsWith('/api/orders/') && server.order) return Response.json(server.order)
         return path.endsWith(`/${kitchen.terms.slug}`) ? Response.json(kitchen) : buildRefusal(404, 'not_found')
       },
       async () => {

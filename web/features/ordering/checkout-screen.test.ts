@@ -1,7 +1,9 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cartsKey, unpaidOrdersKey } from '#contract/storage-keys.ts'
 import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
 import { findDish } from '#contract/testing/sample-menu.ts'
+import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
 import { buildRefusal, createCheckoutFixture, guestEmail } from '../../testing/open-checkout.ts'
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
@@ -217,6 +219,43 @@ test('the checkout offers no card payment when the site takes no cards, and expl
   await check('I pick it up')
   expect(field('Now, by card').hasAttribute('disabled')).toBe(true)
   await says('A card is charged £0.30 or more.')
+})
+
+test.each<[string, string, string, (stored: Map<string, string>) => void]>([
+  ['clears the cart of the order', 'There is nothing in your order', '', () => {}],
+  [
+    'keeps a cart that has changed since the order',
+    'Place order, £9.60',
+    '07700 900123',
+    (stored) => stored.set(cartsKey, stored.get(cartsKey)?.replace('"quantity":2', '"quantity":3') ?? ''),
+  ],
+  [
+    'keeps the cart when a former version of the site has stored the order without its lines',
+    'Place order, £6.40',
+    '07700 900123',
+    (stored) => {
+      const [{ orderId, vId }] = JSON.parse(stored.get(unpaidOrdersKey) ?? '')
+      stored.set(unpaidOrdersKey, JSON.stringify([{ orderId, vId }]))
+    },
+  ],
+])('S4.05 when an earlier order was paid, the checkout %s', async (_, text, phone, change) => {
+  const { server, openCheckout } = createCheckoutFixture()
+  server.order = buildPaidOrder(1, { state: 'awaiting_payment' })
+  server.place = () => Response.json({ order: server.order, trackingToken: 'token' }, { status: 201 })
+  const first = await openCheckout()
+  await first.says('Place order, ')
+  await first.check('I pick it up')
+  await first.sayWho()
+  await first.type('Phone, if you like', '07700 900123')
+  await first.press('Place order, £6.40')
+  await first.page.until(() => expect(first.page.address()).toBe(placedAt))
+  change(first.page.stored)
+  const placed = { at: 0, actor: 'payment', from: 'awaiting_payment', to: 'placed', reason: '' } as const
+  server.order = buildPaidOrder(1, { events: [{ ...placed, promisedAt: null, acknowledged: [] }] })
+  const { page, says, field } = await first.reload()
+  await page.until(() => expect(page.stored.get(unpaidOrdersKey)).toBe('[]'))
+  await says(text)
+  if (phone) expect(field('Phone, if you like').value).toBe(phone)
 })
 
 test('while card fields are open, the checkout reports unsent work, so that the page is not reloaded', async () => {

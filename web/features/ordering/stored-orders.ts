@@ -1,3 +1,5 @@
+import { toLineKey } from '#contract/cart-line.ts'
+import type { OrderLineRequest } from '#contract/menu.ts'
 import type { Order } from '#contract/ordering.ts'
 import { trackedOrdersKey, unpaidOrdersKey } from '#contract/storage-keys.ts'
 import {
@@ -5,9 +7,10 @@ import {
   createTolerantListParser,
   parseStoredString,
   type StoredValueParser,
+  withDefault,
 } from '../../device/parse-stored.ts'
 import { createStoredValue } from '../../device/stored-value.ts'
-import { useOrderStore } from './cart/order-store.ts'
+import { getCartLines, useOrderStore } from './cart/order-store.ts'
 import { clearDraft } from './checkout/draft.ts'
 
 /** Creates a list of orders that is stored in this browser, newest first. All tabs share the list. */
@@ -37,23 +40,35 @@ export const trackedOrders = storedOrders(
 export const unpaidOrders = storedOrders(
   unpaidOrdersKey,
   20,
-  createObjectParser({ orderId: parseStoredString, vId: parseStoredString }),
+  createObjectParser({
+    orderId: parseStoredString,
+    vId: parseStoredString,
+    /** The key of the ordered lines (`toCartKey`); null when a former version of the site has stored the order. */
+    cart: withDefault(parseStoredString, null),
+  }),
 )
+
+/** Returns a key that is equal for two carts of the same lines and quantities, in any order. */
+export const toCartKey = (lines: readonly OrderLineRequest[]): string =>
+  JSON.stringify(lines.map((line) => `${line.quantity} ${toLineKey(line)}`).toSorted())
 
 /** Returns the stored token of an order; null without one. */
 export const findTrackingToken = (orderId: string): string | null => trackedOrders.find(orderId)?.token ?? null
 
 /**
  * Removes an order from the unpaid orders when it is paid or has ended. When the kitchen has received the order, the
- * cart (S4.05) and the values of the checkout are cleared. Otherwise, the cart and the values stay for another attempt.
+ * cart (S4.05) and the values of the checkout are cleared, unless the customer has changed the cart since the order.
+ * Otherwise, the cart and the values stay for another attempt.
  */
 export function clearPaidOrderAndCart({ orderId, state, events }: Pick<Order, 'orderId' | 'state' | 'events'>): void {
   const unpaidOrder = unpaidOrders.find(orderId)
   if (!unpaidOrder || state === 'awaiting_payment') return
   unpaidOrders.remove(orderId)
-  const { clear, setPaymentSent } = useOrderStore.getState()
-  if (events.some(({ to }) => to === 'placed')) {
-    clear(unpaidOrder.vId)
-    clearDraft(unpaidOrder.vId)
-  } else setPaymentSent(orderId, false)
+  const { vId, cart } = unpaidOrder
+  const order = useOrderStore.getState()
+  if (!events.some(({ to }) => to === 'placed')) order.setPaymentSent(orderId, false)
+  else if (toCartKey(getCartLines(order, vId)) === cart) {
+    order.clear(vId)
+    clearDraft(vId)
+  }
 }

@@ -13,7 +13,7 @@ import { useOrderStore } from '../cart/order-store.ts'
 import { callOrderEndpoint } from '../orders/order-calls.ts'
 import { sentPaymentsByOrderId } from '../payment/sent-payments.ts'
 import { type CardCharge, useBfcacheRestore, useCardFields } from '../payment/use-card-fields.ts'
-import { trackedOrders, unpaidOrders } from '../stored-orders.ts'
+import { toCartKey, trackedOrders, unpaidOrders } from '../stored-orders.ts'
 import type { PlaceOrderBody, useCheckoutDraft } from './draft.ts'
 
 interface AttemptOptions {
@@ -80,7 +80,7 @@ export function usePlaceAndPayOrder({ checkout, charge, isSending, createOrder, 
       return
     }
     // The order is not paid yet, so the cart and the values of the checkout stay.
-    unpaidOrders.add({ orderId: order.orderId, vId: body.vId })
+    unpaidOrders.add({ orderId: order.orderId, vId: body.vId, cart: toCartKey(body.lines) })
     change({ unanswered: null })
     if (isByCard) await pay(order, token)
     await go(`/orders/${order.orderId}`)
