@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import type { KitchenTerms } from '#contract/menu.ts'
 import type { Order } from '#contract/ordering.ts'
 import type { PublicPaymentSettings } from '#contract/payments.ts'
+import { cartsKey } from '#contract/storage-keys.ts'
 import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
 import { buildAlwaysOpenTerms, buildIdFromName, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
 import { openScreen } from './page-actions.ts'
@@ -28,6 +29,8 @@ export function createCheckoutFixture(terms: Partial<KitchenTerms> = {}) {
     place: (): Response => Response.json({ order: buildOrder(1), trackingToken: 'token' }, { status: 201 }),
     letIn: (): Response => Response.json({ token: 'access 7', refreshToken: 'refresh 7' }),
     stripe: null as PublicPaymentSettings['stripe'],
+    /** The user of the session; null when the server cannot say who it is. */
+    user: guest as typeof guest | null,
     /** The order that is fetched; null when the server has none. */
     order: null as Order | null,
   }
@@ -38,7 +41,7 @@ export function createCheckoutFixture(terms: Partial<KitchenTerms> = {}) {
     const screen = await openScreen(
       ({ path }) => {
         if (path === '/auth/guestcheckout') return server.letIn()
-        if (path === '/auth/current-user') return Response.json(guest)
+        if (path === '/auth/current-user') return server.user ? Response.json(server.user) : buildRefusal(503, 'busy')
         if (path === '/auth/refresh') return buildRefusal(503, 'busy')
         if (path === '/api/orders') return server.place()
         if (path === '/api/payments/settings') return Response.json({ stripe: server.stripe })
@@ -54,8 +57,9 @@ export function createCheckoutFixture(terms: Partial<KitchenTerms> = {}) {
         for (const [key, value] of stored) localStorage.setItem(key, value)
         const { useOrderStore } = await import('../features/ordering/cart/order-store.ts')
         const { useSession } = await import('../api/session.ts')
-        useSession.setState({ userReady: true, user: stored.has('accessToken') ? guest : null })
-        if (stored.size === 0 && lines.length > 0) {
+        const isAuthenticated = stored.has('accessToken')
+        useSession.setState({ userReady: true, isAuthenticated, user: isAuthenticated ? server.user : null })
+        if (!stored.has(cartsKey) && lines.length > 0) {
           useOrderStore.getState().setVendor(kitchen.terms)
           const item = findDish([kitchen], 'Slaw')
           useOrderStore.getState().replaceLines(
@@ -96,5 +100,5 @@ export function createCheckoutFixture(terms: Partial<KitchenTerms> = {}) {
       },
     }
   }
-  return { kitchen, server, openCheckout }
+  return { kitchen, server, stored, openCheckout }
 }

@@ -221,6 +221,20 @@ test('the checkout offers no card payment when the site takes no cards, and expl
   await says('A card is charged £0.30 or more.')
 })
 
+test('when the user could not be fetched, the checkout asks for no guest, and places the order in the session', async () => {
+  const { server, stored, openCheckout } = createCheckoutFixture()
+  server.user = null
+  stored.set('accessToken', 'access 3')
+  const { page, check, press, says } = await openCheckout()
+  await says('Place order, ')
+  expect(page.text()).not.toContain('No account is needed.')
+  await check('I pick it up')
+  await press('Place order, £6.40')
+  await page.until(() => expect(page.address()).toBe(placedAt))
+  expect(page.callsTo('/auth/guestcheckout')).toEqual([])
+  expect(page.callsTo('/api/orders').map(({ bearer }) => bearer)).toEqual(['access 3'])
+})
+
 test.each<[string, string, string, (stored: Map<string, string>) => void]>([
   ['clears the cart of the order', 'There is nothing in your order', '', () => {}],
   [

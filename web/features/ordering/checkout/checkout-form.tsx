@@ -10,7 +10,7 @@ import { CARD_AUTHORISATION_MS, NOTE_LENGTH_MAX } from '#contract/ordering-limit
 import { calculateQuote } from '#contract/quote.ts'
 import { createIdempotencyKey } from '../../../api/call-api.ts'
 import { findGuestProblems } from '../../../api/guest-login.ts'
-import { useSession } from '../../../api/session.ts'
+import { hasTokens } from '../../../api/tokens.ts'
 import { countCharacters } from '../../../forms/field-problems.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
 import { type FormValues, useForm } from '../../../forms/use-form.ts'
@@ -44,7 +44,6 @@ const NO_ANSWER =
 export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps) {
   const { terms } = kitchen
   const { vId } = terms
-  const user = useSession((session) => session.user)
   const { address, referral } = useOrderStore()
   const checkout = useCheckoutDraft(vId)
   const { draft, change } = checkout
@@ -64,7 +63,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
   const isLocked = draft.unanswered !== null
   const charge = method === 'card' ? { amount: total, ...resolveMoneyUnit(currency), chargedAtOnce } : null
   const form = useForm({
-    check: (values) => (isLocked ? {} : findCheckoutProblems(values, { isGuest: !user, service, quote })),
+    check: (values) => (isLocked ? {} : findCheckoutProblems(values, { isGuest: !hasTokens(), service, quote })),
     send: () => send(),
     offline: NO_ANSWER,
   })

@@ -71,10 +71,10 @@ interface CustomerFieldsProps {
   errors: Problems
 }
 
-/** The fields for the customer: a guest's name and email (S5.01) unless a user is logged in, and a phone number. */
+/** The fields for the customer: a guest's name and email (S5.01) unless there is a session, and a phone number. */
 export function CustomerFields({ draft, change, errors }: CustomerFieldsProps) {
   const { pathname } = useLocation()
-  const { user, userReady, logout } = useSession()
+  const { user, userReady, isAuthenticated, logout } = useSession()
   const bind = bindFields(draft, change, errors)
   return (
     <fieldset className="stack checkout-part">
@@ -86,7 +86,7 @@ export function CustomerFields({ draft, change, errors }: CustomerFieldsProps) {
           {!isReader(user) && <TextButton onClick={() => logout()}>Use another name</TextButton>}
         </p>
       )}
-      {!user && userReady && (
+      {!user && userReady && !isAuthenticated && (
         <>
           <p>
             No account is needed. Or <Link to={`/login?returnTo=${encodeURIComponent(pathname)}`}>log in</Link>: what

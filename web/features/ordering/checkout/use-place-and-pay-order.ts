@@ -5,7 +5,6 @@ import { payOrder } from '#contract/payments.ts'
 import { authFetch, FailedResponseError } from '../../../api/api.ts'
 import { logInGuest } from '../../../api/guest-login.ts'
 import { isFinalRefusal } from '../../../api/problem.ts'
-import { useSession } from '../../../api/session.ts'
 import { hasTokens } from '../../../api/tokens.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
 import { NavigationContext } from '../../../kit/go.ts'
@@ -33,7 +32,6 @@ interface AttemptOptions {
 export function usePlaceAndPayOrder({ checkout, charge, isSending, createOrder, refetch }: AttemptOptions) {
   const { draft, change, clear: clearCheckout } = checkout
   const { load, go } = use(NavigationContext)
-  const user = useSession((session) => session.user)
   const [changedQuote, setChangedQuote] = useState<{ before: number; quote: Quote } | null>(null)
   const [cardProblem, setCardProblem] = useState('')
   const paidOrderId = useRef<string>(null)
@@ -62,7 +60,7 @@ export function usePlaceAndPayOrder({ checkout, charge, isSending, createOrder, 
       // Loads the code of the next page before the payment, because the network may be lost during the payment.
       await load(`/orders/${body.key}`).catch(() => {})
     }
-    if (!unanswered && !user) await logInGuest(draft)
+    if (!unanswered && !hasTokens()) await logInGuest(draft)
     const reply = await placeOnce(body)
     if (!reply) return
     const { order, trackingToken } = reply
