@@ -31,3 +31,17 @@ test('the order list of a guest leaves out a damaged order, and names this order
   expect(page.find('[role=alert]').textContent).toContain('1 order cannot be shown')
   expect(page.find('[role=alert]').textContent).toContain(damaged.orderId)
 })
+
+test('the order list asks nobody to log in while the user of a session could not be fetched', async () => {
+  const { page, says } = await openScreen(
+    () => Response.json({ orders: [buildOrder(1)], next: null }),
+    async () => {
+      const { useSession } = await import('../../api/session.ts')
+      useSession.setState({ userReady: true, isAuthenticated: true })
+      return createElement((await import('./orders-screen.tsx')).Screen)
+    },
+    '/orders',
+  )
+  await says('Order 1 at ')
+  expect(page.text()).not.toContain('Log in')
+})

@@ -32,7 +32,8 @@ export const Screen = () => (
 )
 
 function MyOrders() {
-  const { user, userReady } = useSession()
+  const { user, userReady, isAuthenticated } = useSession()
+  const isVisitorKnown = userReady && (user !== null || !isAuthenticated)
   const query = usePollingQueryOptions(orderQueries.list(isReader(user)))
   const { data, error, refetch, hasNextPage, fetchNextPage } = useValueHeldDuringPress(
     useInfiniteQuery({ ...query, enabled: userReady }),
@@ -44,8 +45,8 @@ function MyOrders() {
 
   return (
     <div>
-      <OrderingPageHeader title="Your orders" lead={introductionFor(userReady, isReader(user))}>
-        {userReady && !isReader(user) && (
+      <OrderingPageHeader title="Your orders" lead={introductionFor(isVisitorKnown, isReader(user))}>
+        {isVisitorKnown && !isReader(user) && (
           <p className="soft">
             <Link className="link-button" to="/login?returnTo=%2Forders">
               Log in
@@ -69,8 +70,8 @@ function MyOrders() {
   )
 }
 
-function introductionFor(userReady: boolean, reader: boolean): string {
-  if (!userReady) return 'What you have ordered, and where it is.'
+function introductionFor(isVisitorKnown: boolean, reader: boolean): string {
+  if (!isVisitorKnown) return 'What you have ordered, and where it is.'
   return reader
     ? 'Everything that you have ordered, and where it is.'
     : 'What has been ordered in this browser. Log in to see the orders of your account.'
