@@ -45,6 +45,13 @@ it.each(['hub', '/', '', '/hub//', '/a?b', '/a#b', '//a'])('map() throws for the
   expect(() => hubs.map(path, hub)).toThrow(`A hub's path looks like /hub, not like ${path}.`)
 })
 
+it('map() throws for a hub that has a path already, because its groups would be split', async () => {
+  const { hubs } = await serve()
+  hubs.map('/hub', hub)
+  expect(() => hubs.map('/other', hub)).toThrow(new TypeError('This hub is at /hub already. A hub has one path.'))
+  expect(Object.keys(hubs.metrics())).toEqual(['/hub'])
+})
+
 it('map() treats a path with a slash at its end as the path without it', async () => {
   const { hubs, origin } = await serve()
   hubs.map('/hub/', hub)

@@ -49,7 +49,7 @@ export interface HubServer {
    * Serves a hub at a path such as /hub.
    * @param path a slash at its end does not matter
    * @throws {TypeError} when the path does not begin with a slash, or already has a hub, when the hub lacks its
-   * methods, after `close`, and for an invalid limit, transport or origin
+   * methods or has a path already, after `close`, and for an invalid limit, transport or origin
    */
   map<C extends ClientMethods<C>, I extends Identity>(
     path: string,
@@ -139,6 +139,8 @@ class AttachedHubServer implements HubServer {
     }
     // The types C and I check the code of the application. The code inside the hub does not depend on them.
     const place = this.#placeAt(path)
+    const mapped = this.#definitions.get(definition)
+    if (mapped) throw new TypeError(`This hub is at ${mapped.path} already. A hub has one path.`)
     const hub = new HubEndpoint(place.path, definition as unknown as HubDefinition, options, place)
     this.#add(hub)
     this.#definitions.set(definition, hub)
