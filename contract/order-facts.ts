@@ -1,6 +1,7 @@
 import { formatMoney } from './money.ts'
 import { formatFullDayTime } from './opening-hours.ts'
 import type { Order, OrderLine } from './ordering.ts'
+import { paymentGoalByOrderState } from './payment-reconciliation.ts'
 
 /** This file describes an order in texts: for the page of the order and for the mails about it. */
 
@@ -84,11 +85,17 @@ function paymentWords(order: Order): string {
   return service === 'delivery' ? `Pay at the door, ${how}` : `Pay when you pick it up, ${how}`
 }
 
-/** Returns the state of the card payment: "Paid by card, Visa ending in 4242". */
-function cardPaymentWords({ paymentState, card }: Order): string {
+/**
+ * Returns the state of the card payment: "Paid by card, Visa ending in 4242". A mail about a move is written before the
+ * payment follows the move, so the state of the order says what happens to a held amount.
+ */
+function cardPaymentWords({ state, paymentState, card }: Order): string {
+  const goal = paymentGoalByOrderState[state]
+  const cardInBrackets = card && ` (${card})`
   switch (paymentState) {
     case 'authorised':
-      return `Held on the card${card && ` (${card})`}; it is charged when the kitchen accepts`
+      if (goal === 'return') return `Not charged; what was held on the card${cardInBrackets} is let go`
+      return `Held on the card${cardInBrackets}; it is charged ${goal === 'take' ? 'now' : 'when the kitchen accepts'}`
     case 'captured':
     case 'partially_refunded':
       return `Paid by card${card && `, ${card}`}`
@@ -97,6 +104,6 @@ function cardPaymentWords({ paymentState, card }: Order): string {
     case 'voided':
       return 'The card was not charged'
     default:
-      return 'To be paid by card; nothing has been charged'
+      return goal === 'return' ? 'The card was not charged' : 'To be paid by card; nothing has been charged'
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listOrderFacts } from '#contract/order-facts.ts'
 import { createManualCardSite } from '../../../testing/card-site.ts'
 
 async function mailedSite() {
@@ -73,4 +74,21 @@ test('a customer whose order is rejected before the charge gets a mail that the 
     'Your order 1 at Test Kitchen was not accepted',
   ])
   expect(mails[1]?.text).toContain('Your card is not charged: your bank lets go of the £3.20')
+  expect(mails[1]?.text).toContain('Payment: Not charged; what was held on the card (Visa ending in 4242) is let go')
+})
+
+test('the mail about an accepted order says that the held amount is charged now', async () => {
+  const { told, paid, move } = await mailedSite()
+  await move(await paid(), 'accepted')
+  expect((await told())[1]?.text).toContain('Payment: Held on the card (Visa ending in 4242); it is charged now')
+})
+
+test('an order that ends before its card has paid says that the card was not charged', async () => {
+  const { gus, placeByCard, as } = await mailedSite()
+  const { orderId } = await placeByCard(gus)
+  const { body } = await as(gus, 'POST', `/api/orders/${orderId}/cancel`)
+  expect([body.paymentState, listOrderFacts(body).at(-1)]).toEqual([
+    'pending',
+    { name: 'Payment', texts: ['The card was not charged'] },
+  ])
 })
