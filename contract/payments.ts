@@ -75,6 +75,7 @@ export const refundPayment = defineEndpoint({
     'text_too_long',
     'amount_invalid',
     'refund_too_much',
+    'cards_off',
     'not_paid',
     'key_reused',
     'proof_required',

@@ -44,7 +44,10 @@ export const orderingErrors = {
   },
   key_reused: { status: 409, message: 'That has been sent already with other contents. Reload the page.' },
   order_moved: { status: 409, message: 'The order was not moved.' },
-  cards_off: { status: 409, message: 'This site does not accept cards at the moment. Pay when you get your food.' },
+  cards_off: {
+    status: 409,
+    message: 'This site does not accept cards at the moment. Pay, or give money back, in another way.',
+  },
   not_paid: { status: 409, message: 'Nothing was paid by card for this order, so there is nothing to give back.' },
   refund_too_much: { status: 409, message: 'That is more than is left of what was paid. Enter a smaller amount.' },
   slug_taken: { status: 409, message: 'Another kitchen has that address. Choose another one.' },

@@ -206,3 +206,9 @@ test('a refund that is repeated with the same idempotency key is made once; the 
     expect(await refund(orderId, amount, { key, ...more })).toMatchObject({ status: 409, body: { code: 'key_reused' } })
   expect(await refunds()).toHaveLength(1)
 })
+
+test('refuses a refund while the site takes no cards, because nobody would make it', async () => {
+  const { soldByCard, refund, refunds } = await createPaidOrderSite({ payments: null })
+  expect(await refund(await soldByCard(), 120)).toMatchObject({ status: 409, body: { code: 'cards_off' } })
+  expect(await refunds()).toEqual([])
+})

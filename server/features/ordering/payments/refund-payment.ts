@@ -19,8 +19,8 @@ import { findOwnerRefundRightStart } from './refund-right.ts'
 /**
  * Stores a refund to the card, for an owner of the kitchen or an admin. `reconcilePayment` makes the refund at the
  * provider later. A repeated call with the same key makes no second refund.
- * @throws {Refusal} not_found, forbidden, amount_invalid, reason_missing, text_too_long, not_paid, refund_too_much,
- * key_reused, proof_required, protection_required
+ * @throws {Refusal} not_found, forbidden, amount_invalid, reason_missing, text_too_long, cards_off, not_paid,
+ * refund_too_much, key_reused, proof_required, protection_required
  */
 export async function refundPayment(
   context: PaymentContext,
@@ -50,6 +50,7 @@ export async function refundPayment(
     const existing = refunds.find((refund) => refund.key === key)
     if (existing && (existing.amount !== amount || existing.reason !== reason)) throw new Refusal('key_reused')
     if (existing) return presentOrder(tx, row)
+    if (!context.payments) throw new Refusal('cards_off')
 
     const payment = await tx.selectFrom('payments').select('amount').where('order_id', '=', id).executeTakeFirst()
     if (!payment || !chargedPaymentStates.includes(row.payment_state)) throw new Refusal('not_paid')
