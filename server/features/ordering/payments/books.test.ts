@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { createManualCardSite } from '../../../testing/card-site.ts'
 import { buildLine } from '../../../testing/orders.ts'
 import { createPaidOrderSite } from '../../../testing/paid-orders.ts'
 
@@ -170,4 +171,25 @@ test('S8.12 the list of receipts contains the valid receipts and the id of a dam
   const { status, body } = await as(nora, 'GET', address)
   expect([status, body]).toEqual([200, { receipts: [paid], damaged: [{ id: note.receiptId }] }])
   expect((await as(nora, 'GET', `${address}/${note.receiptId}/pdf`)).status).toBe(404)
+})
+
+test('a card order whose held money was lost gets a receipt in cash and its commission when it is handed over', async () => {
+  const site = await createManualCardSite({ kitchen: { commission_rate: 1000 } })
+  const { gus, olive, pay, ask, move, moveOn, runJobs, double, intent, as, kitchen, mails, receipts } = site
+  const order = await pay(gus)
+  await ask(order)
+  double.account.lose(intent().id)
+  await move(order.orderId, 'accepted')
+  await runJobs()
+  await moveOn(order.orderId, 'preparing', 'ready')
+  expect(await receipts()).toEqual([])
+  await moveOn(order.orderId, 'collected')
+  await runJobs()
+  const { paid, issuedAt } = (await as(gus, 'GET', `/api/orders/${order.orderId}/receipts`)).body.receipts[0]
+  expect(paid).toBe('In cash')
+  const month = new Date(issuedAt).toISOString().slice(0, 7)
+  const { body } = await as(olive, 'GET', `/api/kitchen/${kitchen.kitchenId}/statements/${month}`)
+  expect(body.entries).toMatchObject([{ kind: 'receipt', payment: 'cash', amount: 320, commission: 32, refundable: 0 }])
+  expect(body.sums).toMatchObject({ card: 0, handed: 320, payout: -32 })
+  expect((await mails()).at(-1)?.text).toContain('Paid in cash.')
 })

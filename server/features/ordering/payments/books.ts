@@ -63,9 +63,13 @@ export async function issueAndMailReceipts(tx: Tx, { origin }: { origin: string 
   }
 }
 
+/** Returns how an order is paid. When the money for a card was lost, the customer pays on handover. */
+const resolvePaymentMethod = ({ payment, payment_state }: OrderRow): PaymentMethod =>
+  payment === 'card' && payment_state === 'voided' ? 'cash' : payment
+
 /** Returns the amount that was paid for an order so far, in minor units. */
 async function findPaidAmount(tx: Tx, order: OrderRow): Promise<number> {
-  if (order.payment !== 'card') return handedOverOrderStates.includes(order.state) ? order.total : 0
+  if (resolvePaymentMethod(order) !== 'card') return handedOverOrderStates.includes(order.state) ? order.total : 0
   if (!chargedPaymentStates.includes(order.payment_state)) return 0
   const payment = await tx.selectFrom('payments').select('amount').where('order_id', '=', order.id).executeTakeFirst()
   return payment?.amount ?? 0
@@ -87,6 +91,7 @@ async function issueDocument(
 ): Promise<ReceiptsTable> {
   const { number, rate } = await reserveNumber(tx, order.vendor_id, kind)
   const now = Date.now()
+  const payment = resolvePaymentMethod(order)
   // Only a receipt for the whole order can list its lines.
   const itemised = kind === 'receipt' && amount === order.total
   const content: StoredReceiptContent = {
@@ -101,7 +106,7 @@ async function issueDocument(
       details: choices.map(({ choice }) => choice).join(', '),
     })),
     deliveryFee: itemised ? order.delivery_fee : 0,
-    paid: paymentLabels[order.payment],
+    paid: paymentLabels[payment],
     reason,
     receiptNumber: receipt?.number ?? null,
   }
@@ -113,7 +118,7 @@ async function issueDocument(
     order_id: order.id,
     source_id: sourceId,
     month: formatLocalDate(now, order.timezone).slice(0, 7),
-    payment: order.payment,
+    payment,
     amount,
     commission: receipt
       ? calculateCommissionRefund(receipt, receipt.credited, amount)

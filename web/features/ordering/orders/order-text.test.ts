@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { OrderState } from '#contract/order-states.ts'
-import { describePromiseOrState } from './order-text.ts'
+import type { OrderState, PaymentState } from '#contract/order-states.ts'
+import type { Order } from '#contract/ordering.ts'
+import { describePromiseOrState, hasReceipts } from './order-text.ts'
 
 const promisedAt = Date.parse('2026-11-23T19:40:00Z')
 const now = Date.parse('2026-11-23T19:00:00Z')
@@ -23,4 +24,16 @@ test.each<[OrderState, string]>([
   ['ready', 'Ready to pick up'],
 ])('describes a pickup in state %s as “%s”', (state, text) => {
   expect(promise(state, 'pickup')).toBe(text)
+})
+
+const cardOrder = (state: OrderState, paymentState: PaymentState) =>
+  ({ state, paymentState, payment: 'card' }) as Order
+
+test.each<[OrderState, PaymentState, boolean]>([
+  ['accepted', 'captured', true],
+  ['ready', 'voided', false],
+  ['collected', 'voided', true],
+  ['cancelled', 'voided', false],
+])('a card order in state %s with the payment state %s has receipts: %s', (state, paymentState, expected) => {
+  expect(hasReceipts(cardOrder(state, paymentState))).toBe(expected)
 })

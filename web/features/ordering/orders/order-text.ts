@@ -180,4 +180,6 @@ const paidStates: readonly Order['paymentState'][] = ['captured', 'partially_ref
 
 /** Returns whether an order has receipts, or will get them soon. */
 export const hasReceipts = ({ payment, paymentState, state }: Order): boolean =>
-  payment === 'card' ? paidStates.includes(paymentState) : state === 'collected' || state === 'delivered'
+  payment === 'card' && paymentState !== 'voided'
+    ? paidStates.includes(paymentState)
+    : state === 'collected' || state === 'delivered'
