@@ -80,7 +80,7 @@ export function createOrderingFeature({
       kitchenPages.sitemapRoute(scope)
       deskKitchenRoutes(bind, context)
       orderRoutes(bind, context)
-      paymentRoutes(bind, context, proofs)
+      paymentRoutes(bind, context, proofs, reportFailure('payments', 'a payment cannot be begun'))
       receiptFileRoutes(scope, db, authenticate)
     },
     pages: kitchenPages.pages,

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts'
 import type { OrderContext } from './order-context.ts'
 import { selectOrders } from './order-rows.ts'
-import { endOverdueOrder } from './transition-order.ts'
+import { endOrderAsSystem } from './transition-order.ts'
 
 const BATCH = 20
 
@@ -32,7 +32,7 @@ export async function rejectUnansweredOrders(
   let areMoved = true
   for (const { id, minutes } of unanswered) {
     const reason = `Nobody answered within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-    areMoved = (await endOverdueOrder(context, id, { to: 'rejected', reason }, reportFailure)) && areMoved
+    areMoved = (await endOrderAsSystem(context, id, { to: 'rejected', reason }, reportFailure)) && areMoved
   }
   return areMoved && unanswered.length === BATCH
 }

@@ -39,11 +39,11 @@ export function transitionOrder(
 }
 
 /**
- * Ends an order whose time limit has passed. A refusal means that the order was moved in the meantime.
+ * Ends an order that its customer or its kitchen has not ended. A refusal means that the order was moved in the meantime.
  * @param reportFailure receives any other error
  * @returns whether the order has left its state
  */
-export async function endOverdueOrder(
+export async function endOrderAsSystem(
   context: OrderContext,
   id: string,
   request: MoveRequest,
@@ -166,7 +166,7 @@ async function startAnswerTime(tx: Tx, row: OrderRow, now: number) {
 function checkedEvent(row: OrderRow, actor: OrderActor, request: MoveRequest, now: number) {
   const transition = findTransition(actor, row.service, row.state, request.to)
   if (!transition) throw new Refusal('order_moved', describeImpossibleMove(row.state, request.to))
-  const reason = transition.reason ? cleanLine(request.reason ?? '') : ''
+  const reason = transition.reason || actor === 'system' ? cleanLine(request.reason ?? '') : ''
   if (transition.reason && reason === '') throw new Refusal('reason_missing')
   if ([...reason].length > REASON_LENGTH_MAX) throw new Refusal('text_too_long')
   if (request.to !== 'accepted') return { reason, promisedAt: null, acknowledged: [] }

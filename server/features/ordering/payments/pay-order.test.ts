@@ -4,6 +4,7 @@ import { PAYMENT_CHECK_MS, PAYMENT_DEADLINE_MS } from '#contract/ordering-limits
 import { createManualCardSite } from '../../../testing/card-site.ts'
 import { buildLine } from '../../../testing/orders.ts'
 import { testCardNumbers } from '../../../testing/stripe/test-cards.ts'
+import { ProviderRefusedError } from './payment-provider.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
 
@@ -189,6 +190,20 @@ test('while the provider is unavailable, paying fails and can be repeated later,
   vi.setSystemTime(NOON + PAYMENT_DEADLINE_MS)
   await expireUnpaid()
   expect((await read(order.orderId)).state).toBe('expired')
+})
+
+test('when the provider refuses to begin a payment, the order ends at once with the reason, and its portions are free', async () => {
+  const { nora, app, kitchen, place, ask, double, portionsLeft } = await createManualCardSite()
+  const before = await portionsLeft()
+  const lines = [buildLine(kitchen.fries)]
+  const { order } = await place(nora, { payment: 'card', lines, total: 550 })
+  const report = vi.spyOn(app.reports, 'serverError')
+  double.fail(400, { name: 'create' })
+  const { status, body } = await ask(order, nora)
+  expect([status, body.clientSecret, body.order?.state]).toEqual([200, null, 'expired'])
+  expect(body.order.events.at(-1).reason).toMatch(/^The payment service does not accept this payment\./)
+  expect(await portionsLeft()).toBe(before)
+  expect(report).toHaveBeenCalledWith(expect.any(ProviderRefusedError), expect.anything())
 })
 
 test('an order can be paid by its customer or the holder of its link; others get 404, and its kitchen gets 403', async () => {

@@ -5,9 +5,17 @@ import type { Database, Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { type OrderCaller, requireOwnOrder } from '../orders/find-order.ts'
 import { readOrder } from '../orders/order-rows.ts'
+import { endOrderAsSystem } from '../orders/transition-order.ts'
 import { refuseCardTesting } from './card-testing.ts'
-import { type PaymentContext, type PaymentProvider, ProviderUnavailableError } from './payment-provider.ts'
+import {
+  type PaymentContext,
+  type PaymentProvider,
+  ProviderRefusedError,
+  ProviderUnavailableError,
+} from './payment-provider.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
+
+const REFUSED_REASON = 'The payment service does not accept this payment. Order again, and pay when you get your food.'
 
 /** Stores that an order waits for its payment. The provider is first called when the customer pays (`payOrder`). */
 export async function insertAwaitedPayment(
@@ -33,8 +41,9 @@ export async function insertAwaitedPayment(
 
 /**
  * Begins the payment of an order for its customer, or reconciles a payment that has begun. A repeated call changes
- * nothing.
+ * nothing. When the provider refuses the payment, as for a currency that its account lacks, the order expires.
  * @param address the IP address of the caller
+ * @param reportFailure receives the refusal of the provider
  * @throws {Refusal} not_found, cards_off, card_testing, payment_failed, forbidden for callers who may read the order
  * but did not place it
  */
@@ -43,6 +52,7 @@ export async function payOrder(
   id: string,
   requester: OrderCaller,
   address: string,
+  reportFailure: (error: unknown) => void,
 ): Promise<SuccessReplyBody<typeof payOrderCall>> {
   const { db, payments } = context
   const order = await requireOwnOrder(db, id, requester, 'An order is paid by its customer.')
@@ -59,7 +69,11 @@ export async function payOrder(
   try {
     if (payment.provider_id === null) {
       await refuseCardTesting(db, payer)
-      await beginPayment(db, payments, order, chargedAtOnce)
+      await beginPayment(db, payments, order, chargedAtOnce).catch(async (error) => {
+        if (!(error instanceof ProviderRefusedError)) throw error
+        reportFailure(error)
+        await endOrderAsSystem(context, id, { to: 'expired', reason: REFUSED_REASON }, reportFailure)
+      })
     }
     const now = await reconcilePayment(context, id)
     const after = await readOrder(db, id)

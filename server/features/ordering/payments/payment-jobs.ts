@@ -1,6 +1,6 @@
 import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import type { Database } from '../../../db/database.ts'
-import { endOverdueOrder } from '../orders/transition-order.ts'
+import { endOrderAsSystem } from '../orders/transition-order.ts'
 import { claimPaymentCheck } from './payment-check.ts'
 import { type PaymentContext, ProviderUnavailableError } from './payment-provider.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
@@ -69,7 +69,7 @@ export async function expireUnpaidOrders(context: PaymentContext, reportFailure:
   let areMoved = true
   for (const { id } of unpaid) {
     await tryToReconcile(context, id, reportFailure)
-    areMoved = (await endOverdueOrder(context, id, { to: 'expired' }, reportFailure)) && areMoved
+    areMoved = (await endOrderAsSystem(context, id, { to: 'expired' }, reportFailure)) && areMoved
   }
   return areMoved && unpaid.length === EXPIRED_AT_ONCE
 }

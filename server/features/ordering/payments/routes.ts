@@ -13,7 +13,13 @@ import { refundPayment } from './refund-payment.ts'
 import { findOwnerRefundRightStart } from './refund-right.ts'
 import { readStatement } from './statement.ts'
 
-export function paymentRoutes(bind: BindEndpoint, context: PaymentContext, proofs: OwnerProofFunctions): void {
+/** @param reportFailure receives the error of each payment that the provider does not begin */
+export function paymentRoutes(
+  bind: BindEndpoint,
+  context: PaymentContext,
+  proofs: OwnerProofFunctions,
+  reportFailure: (error: unknown) => void,
+): void {
   const { db, payments } = context
 
   bind(calls.getPublicPaymentSettings, () => ({
@@ -22,7 +28,7 @@ export function paymentRoutes(bind: BindEndpoint, context: PaymentContext, proof
   }))
   bind(calls.payOrder, async ({ actor, params, query, client }) => ({
     status: 200,
-    body: await payOrder(context, params.id, { actor, token: query.token }, client.address),
+    body: await payOrder(context, params.id, { actor, token: query.token }, client.address, reportFailure),
   }))
   bind(calls.refundPayment, async ({ actor, params, body }) => ({
     status: 200,

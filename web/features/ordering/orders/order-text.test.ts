@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { OrderState, PaymentState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
-import { describePromiseOrState, hasReceipts } from './order-text.ts'
+import { describeNextStep, describePromiseOrState, hasReceipts } from './order-text.ts'
 
 const promisedAt = Date.parse('2026-11-23T19:40:00Z')
+const vendor = { vId: 'k', slug: 'k', name: 'K', phone: '', place: '', timezone: 'Europe/London' }
 const now = Date.parse('2026-11-23T19:00:00Z')
 
 function promise(state: OrderState, service: 'delivery' | 'pickup') {
-  const vendor = { vId: 'k', slug: 'k', name: 'K', phone: '', place: '', timezone: 'Europe/London' }
   return describePromiseOrState({ state, service, promisedAt, payBy: null, vendor }, now)
 }
 
@@ -26,8 +26,22 @@ test.each<[OrderState, string]>([
   expect(promise(state, 'pickup')).toBe(text)
 })
 
-const cardOrder = (state: OrderState, paymentState: PaymentState) =>
-  ({ state, paymentState, payment: 'card' }) as Order
+const cardOrder = (state: OrderState, paymentState: PaymentState, reason = '') =>
+  ({
+    state,
+    paymentState,
+    payment: 'card',
+    card: '',
+    vendor,
+    events: [{ actor: 'system', to: state, reason }],
+  }) as unknown as Order
+
+test.each([
+  ['', 'It was not paid. Nothing was charged.'],
+  ['Pay in cash.', 'It was not paid: Pay in cash. Nothing was charged.'],
+])('describes an expired order with the reason “%s” as “%s”', (reason, text) => {
+  expect(describeNextStep(cardOrder('expired', 'pending', reason), now)).toBe(text)
+})
 
 test.each<[OrderState, PaymentState, boolean]>([
   ['accepted', 'captured', true],

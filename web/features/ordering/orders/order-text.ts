@@ -112,6 +112,7 @@ function describePlainEvent({ actor, from, to, reason }: OrderEvent, service?: O
   if (to === 'rejected')
     return actor === 'system' ? `Rejected by itself${reasonText}` : `The kitchen rejected it${reasonText}`
   if (to === 'cancelled') return `${cancellers[actor] ?? 'Somebody'} cancelled the order${reasonText}`
+  if (to === 'expired') return `It was not paid${reasonText}`
   return eventText[to] ?? (service === 'pickup' ? 'Ready to pick up.' : 'Ready to leave.')
 }
 
@@ -127,7 +128,6 @@ const eventText: Partial<Record<OrderState, string>> = {
   out_for_delivery: 'On its way.',
   delivered: 'Delivered.',
   collected: 'Picked up.',
-  expired: 'It was not paid.',
 }
 
 /** Lists dishes with their quantities: "2 × Double smash, 1 × Lemonade". */
