@@ -61,6 +61,7 @@ export const orderingErrors = {
   },
   payment_failed: {
     status: 502,
-    message: 'The payment service did not answer. You have not been charged by this. Try again in a moment.',
+    message:
+      'The payment service did not answer. If you have paid already, this page shows it in a moment; otherwise try again.',
   },
 } as const satisfies ErrorDefinitions

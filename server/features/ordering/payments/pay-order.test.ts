@@ -206,6 +206,19 @@ test('when the provider refuses to begin a payment, the order ends at once with 
   expect(report).toHaveBeenCalledWith(expect.any(ProviderRefusedError), expect.anything())
 })
 
+test('a customer who has paid while the provider is unavailable is not told that nothing was charged', async () => {
+  const { nora, pay, ask, double } = await createManualCardSite()
+  const order = await pay(nora)
+  double.fail(500, { times: 100 })
+  expect(await ask(order)).toMatchObject({
+    status: 502,
+    body: {
+      message:
+        'The payment service did not answer. If you have paid already, this page shows it in a moment; otherwise try again.',
+    },
+  })
+})
+
 test('an order can be paid by its customer or the holder of its link; others get 404, and its kitchen gets 403', async () => {
   const { nora, gus, olive, ada, placeByCard, ask, place } = await createManualCardSite()
   const order = await placeByCard(nora)
