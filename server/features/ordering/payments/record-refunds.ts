@@ -10,11 +10,18 @@ import type { PaymentContext, PaymentSnapshot, RefundRequest } from './payment-p
 /** The states of a charged card payment, including refunded ones. */
 export const chargedPaymentStates: readonly PaymentState[] = ['captured', 'partially_refunded', 'refunded']
 
-/** Returns the amount that can still be refunded, in minor units. Pending refunds count as refunded. */
+/**
+ * Returns the amount that can still be refunded, in minor units. Pending refunds count as refunded. Refunds that were
+ * requested here and at the provider can exceed the payment together, until the provider refuses one of them.
+ */
 export const calculateRefundable = (
   charged: number,
   refunds: readonly Pick<RefundsTable, 'amount' | 'state'>[],
-): number => refunds.reduce((left, { amount, state }) => (state === 'failed' ? left : left - amount), charged)
+): number =>
+  Math.max(
+    0,
+    refunds.reduce((left, { amount, state }) => (state === 'failed' ? left : left - amount), charged),
+  )
 
 /** The key of the refund of all remaining money. An order has at most one refund with this key. */
 const REMAINDER_KEY = 'rest'

@@ -170,3 +170,20 @@ test.each(['GBP', 'JPY', 'KWD'])(
 
 const sum = (rows: readonly Record<'amount' | 'commission', number>[], column: 'amount' | 'commission') =>
   rows.reduce((total, row) => total + row[column], 0)
+
+test('when refunds at the provider and here together exceed a payment, the receipt stays in the statement', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(november)
+  const { soldByCard, refund, db, statement } = await createPaidOrderSite()
+  const orderId = await soldByCard()
+  await refund(orderId, 300)
+  const atProvider = { id: crypto.randomUUID(), key: 're_1', provider_id: 're_1', actor: 'payment' as const }
+  const columns = { order_id: orderId, amount: 100, reason: '', actor_id: null, state: 'pending' as const, at: 0 }
+  await db
+    .insertInto('refunds')
+    .values({ ...columns, ...atProvider })
+    .execute()
+  const { body } = await statement('2026-11')
+  expect(body).toMatchObject({ entries: [{ refundable: 0 }], sums: { card: 320, payout: 320 } })
+  expect((await refund(orderId, 10)).body.message).toContain('It is £0.00.')
+})
