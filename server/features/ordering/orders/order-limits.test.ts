@@ -4,6 +4,7 @@ import { createSessionTokens } from '../../../testing/people.ts'
 import { getLinkSecret } from '../../../testing/site.ts'
 
 const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
 
 test('a guest gets 429 for a fourth open unpaid order, until one of the open orders ends', async () => {
   const { gus, place, order, draft, moveOn } = await createOrderSite()
@@ -14,11 +15,28 @@ test('a guest gets 429 for a fourth open unpaid order, until one of the open ord
     {
       code: 'too_many_orders',
       message:
-        'There are too many orders from you just now. You have 3 open orders that are not paid. Pay or cancel one, or wait until one is done.',
+        'There are too many orders from you just now. You have 3 open orders that are not paid. Pay or cancel one that is not accepted yet, or wait until one is done.',
     },
   ])
   await moveOn(orders[0]?.order.orderId ?? '', 'accepted', 'preparing', 'ready', 'collected')
   expect((await order(gus, draft())).status).toBe(201)
+})
+
+test('an open unpaid order counts until a day after its promised time', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T12:00:00Z'), toFake: ['Date'] })
+  const { gus, place, moveOn, order, draft, db } = await createOrderSite()
+  const promises: number[] = []
+  for (let count = 0; count < 3; count++) {
+    const placed = await place(gus)
+    promises.push((await moveOn(placed.order.orderId, 'accepted')).promisedAt)
+  }
+  const orderAt = async (time: number) => {
+    vi.setSystemTime(time)
+    const { token } = await createSessionTokens(db, gus.id, { guest: true })
+    return (await order({ id: gus.id, token }, draft())).status
+  }
+  expect(await orderAt(Math.min(...promises) + DAY_MS - 1)).toBe(429)
+  expect(await orderAt(Math.max(...promises) + DAY_MS)).toBe(201)
 })
 
 test('a reader gets 429 for an eleventh open unpaid order', async () => {

@@ -30,10 +30,13 @@ export async function refuseTooManyOrders(db: DatabaseOrTx, customer: Customer):
   const unpaid = await countQueryRows(
     selectCustomerOrders(db, customer)
       .where('state', 'not in', finalOrderStates)
+      // A kitchen may never finish an order. Its customer must be able to order again.
+      .where('promised_at', '>', Date.now() - DAY_MS)
       .where('payment_state', 'in', ['none', 'pending', 'failed']),
   )
   if (unpaid < max) return
-  const message = `You have ${unpaid} open orders that are not paid. Pay or cancel one, or wait until one is done.`
+  const advice = 'Pay or cancel one that is not accepted yet, or wait until one is done.'
+  const message = `You have ${unpaid} open orders that are not paid. ${advice}`
   throw new Refusal('too_many_orders', message, UNPAID_ORDERS_RETRY_MS / SECOND_MS)
 }
 
