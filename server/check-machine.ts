@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { formatCount } from '#contract/format-count.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { toLoopbackUrl } from '#contract/local-url.ts'
 import { listBackups } from './backups/backup-folder.ts'
@@ -127,5 +128,7 @@ export function checkBackupAge({ BACKUP_DIR }: Pick<Config, 'BACKUP_DIR'>, now =
   const days = Math.floor((now - latest) / DAY_MS)
   return days > BACKUP_DAYS
     ? warningFinding(`The last backup in ${BACKUP_DIR} is ${days} days old.`, schedule)
-    : goodFinding(`The last backup is ${days === 0 ? 'of the last 24 hours' : `${days} days old`}.`)
+    : goodFinding(
+        `The last backup is ${days === 0 ? 'of the last 24 hours' : `${formatCount(days, 'day', 'days')} old`}.`,
+      )
 }

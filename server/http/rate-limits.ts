@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, RateLimit } from '#contract/endpoint.ts'
+import { formatCount } from '#contract/format-count.ts'
 import { type EmailKey, toEmailKey } from '../db/email-key.ts'
 import { getRequestActor } from './actor.ts'
 import { toIpNetworks } from './client.ts'
@@ -68,6 +69,6 @@ function emailOf({ body }: FastifyRequest): EmailKey | null {
 }
 
 function describeWait(seconds: number): string {
-  if (seconds < 90) return `Try again in ${seconds} seconds.`
+  if (seconds < 90) return `Try again in ${formatCount(seconds, 'second', 'seconds')}.`
   return `Try again in ${Math.ceil(seconds / 60)} minutes.`
 }

@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useState } from 'react'
+import { formatCount } from '#contract/format-count.ts'
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import { lazy } from '#contract/lazy.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
-import { formatCount } from './format-count.ts'
 import { formatShortDate } from './format-date.ts'
 
 const exactFormat = lazy(() => new Intl.DateTimeFormat(interfaceLocale, { dateStyle: 'full', timeStyle: 'short' }))

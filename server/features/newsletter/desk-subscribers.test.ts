@@ -62,6 +62,7 @@ test('the desk lists, searches, removes and exports subscribers, and logs these 
   const log = (await desk('GET', '/api/desk/log')).body
   for (const action of ['subscribers imported', 'subscriber removed', 'subscribers exported'])
     expect(log).toContain(action)
+  expect(log).toContain('"1 address"')
   expect(log).not.toMatch(/[ab]@example/)
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatCount } from '#contract/format-count.ts'
 import {
   type AnnouncedPage,
   type SubscriberImportResult,
@@ -150,7 +151,7 @@ export async function exportSubscribers(db: Database, by: AuditActor): Promise<{
     .orderBy('id')
     .execute()
   const target = { id: null, name: 'the subscribers' }
-  const detail = `${rows.length} addresses`
+  const detail = formatCount(rows.length, 'address', 'addresses')
   await recordAction(db, { actor: by, action: 'subscribers exported', target, detail })
   return { csv: formatSubscriberCsv(rows) }
 }

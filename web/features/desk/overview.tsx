@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeskOverview } from '#contract/desk.ts'
-import { formatCount } from '../../kit/format-count.ts'
+import { formatCount } from '#contract/format-count.ts'
 import { Link } from '../../kit/link.tsx'
 import { DamagedRowsNote } from '../../ui/note/damaged-note.tsx'
 import { QueryContent } from '../../ui/note/query-content.tsx'

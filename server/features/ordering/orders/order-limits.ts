@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/format-count.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
 import { UNCONFIRMED_EMAIL_ORDERS_MAX, UNPAID_ORDERS_MAX, UNPAID_ORDERS_RETRY_MS } from '#contract/ordering-limits.ts'
@@ -69,7 +70,10 @@ async function refuseOrdersOver(db: DatabaseOrTx, customer: Customer, max: numbe
     .executeTakeFirst()
   if (!oldest) return
   const waitMs = oldest.placed_at + windowMs - now
-  const wait = waitMs > HOUR_MS ? `${Math.ceil(waitMs / HOUR_MS)} hours` : `${Math.ceil(waitMs / MINUTE_MS)} minutes`
+  const wait =
+    waitMs > HOUR_MS
+      ? `${Math.ceil(waitMs / HOUR_MS)} hours`
+      : formatCount(Math.ceil(waitMs / MINUTE_MS), 'minute', 'minutes')
   const message = `Wait ${wait}, or log in: an account with a confirmed address may order more.`
   throw new Refusal('too_many_orders', message, Math.ceil(waitMs / SECOND_MS))
 }

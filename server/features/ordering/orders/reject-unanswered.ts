@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/format-count.ts'
 import type { Database } from '../../../db/database.ts'
 import type { OrderContext } from './order-context.ts'
 import { selectOrders } from './order-rows.ts'
@@ -31,7 +32,7 @@ export async function rejectUnansweredOrders(
   const unanswered = await unansweredOrders(context.db, Date.now()).limit(BATCH).execute()
   let areMoved = true
   for (const { id, minutes } of unanswered) {
-    const reason = `Nobody answered within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+    const reason = `Nobody answered within ${formatCount(minutes, 'minute', 'minutes')}.`
     areMoved = (await endOrderAsSystem(context, id, { to: 'rejected', reason }, reportFailure)) && areMoved
   }
   return areMoved && unanswered.length === BATCH

@@ -1,5 +1,5 @@
+import { formatCount } from '#contract/format-count.ts'
 import type { StackFrame } from '#contract/reports.ts'
-import { formatCount } from '../../../kit/format-count.ts'
 
 /**
  * The stack trace of an exception, innermost frame first. Frames of the site's code show their source. Frames of other

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '#contract/format-count.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
-import { formatCount } from '../../../kit/format-count.ts'
 import { Link } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'

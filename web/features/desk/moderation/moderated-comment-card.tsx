@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '#contract/format-count.ts'
 import type { ModeratedComment } from '#contract/moderation.ts'
 import { useSession } from '../../../api/session.ts'
-import { formatCount } from '../../../kit/format-count.ts'
 import { Link } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { CommentMarkup } from '../../../ui/comment-markup.tsx'

@@ -1,5 +1,5 @@
+import { formatCount } from '#contract/format-count.ts'
 import type { DeskNotice } from '#contract/notices.ts'
-import { formatCount } from '../../../kit/format-count.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { StateText, Tags } from '../../../ui/tag.tsx'
 

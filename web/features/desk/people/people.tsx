@@ -1,5 +1,5 @@
 import type { personFilters } from '#contract/desk.ts'
-import { formatCount } from '../../../kit/format-count.ts'
+import { formatCount } from '#contract/format-count.ts'
 import { Avatar } from '../../../ui/person/avatar.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
+import { formatCount } from '#contract/format-count.ts'
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import { lazy } from '#contract/lazy.ts'
 import type { VisitSums } from '#contract/statistics.ts'
-import { formatCount } from '../../../kit/format-count.ts'
 import { StatTable } from '../../../ui/stat-table.tsx'
 import { type DayVisitSums, formatReadingFigures, sumVisitsByDayGroup } from './visit-figures.ts'
 

@@ -11,11 +11,11 @@ import {
   type PageProblem,
   savePageDraft,
 } from '#contract/authoring.ts'
+import { formatCount } from '#contract/format-count.ts'
 import { callForJson } from '../../../../api/call-api.ts'
 import { ApiError } from '../../../../api/problem.ts'
 import { useAction } from '../../../../api/use-action.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../../forms/unsent-work.ts'
-import { formatCount } from '../../../../kit/format-count.ts'
 import { Link } from '../../../../kit/link.tsx'
 import { useOwnerProof } from '../../../../ui/form/use-owner-proof.tsx'
 import { ActionOutcome } from '../../../../ui/note/action-outcome.tsx'
