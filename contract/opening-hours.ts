@@ -101,6 +101,21 @@ export function calculateAcceptDeadline(
   return placedAt + within
 }
 
+/**
+ * Returns when an unanswered order is rejected. Minutes while the kitchen is closed count only when the order would
+ * otherwise wait past its promised time.
+ */
+export const calculateRejectionTime = (
+  terms: Parameters<typeof calculateAcceptDeadline>[0],
+  service: Service,
+  placedAt: number,
+  promisedAt: number,
+): number =>
+  Math.min(
+    calculateAcceptDeadline(terms, service, placedAt),
+    Math.max(promisedAt, placedAt + terms.acceptWithinMinutes * MINUTE_MS),
+  )
+
 /** Formats the date in a time zone: 2026-11-21. */
 export const formatLocalDate = (instant: number, timeZone: string): string =>
   new Date(toWallTime(instant, timeZone)).toISOString().slice(0, 10)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isCardAmount } from '#contract/card-amounts.ts'
 import { getFractionDigits } from '#contract/currency-digits.ts'
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
-import { calculateAcceptDeadline, formatLocalDate } from '#contract/opening-hours.ts'
+import { calculateRejectionTime, formatLocalDate } from '#contract/opening-hours.ts'
 import type { placeOrder as placeOrderCall, Quote } from '#contract/ordering.ts'
 import { CARD_AUTHORISATION_MS } from '#contract/ordering-limits.ts'
 import { roundDownToSlot } from '#contract/slots.ts'
@@ -105,7 +105,7 @@ async function placeOrderIn(
   const id = createId()
   const trackingToken = randomBytes(32).toString('base64url')
   const day = formatLocalDate(now, kitchen.terms.timezone)
-  const acceptBy = calculateAcceptDeadline(kitchen.terms, service, now)
+  const acceptBy = calculateRejectionTime(kitchen.terms, service, now, readyAt)
   const orderState = isByCard ? 'awaiting_payment' : 'placed'
   await tx
     .insertInto('orders')

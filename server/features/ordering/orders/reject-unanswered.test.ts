@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { createTestApp } from '../../../testing/app.ts'
+import { createManualCardSite } from '../../../testing/card-site.ts'
 import { orderContextOf } from '../../../testing/order-context.ts'
 import { buildLine, createOrderSite } from '../../../testing/orders.ts'
 import { rejectUnansweredOrders } from './reject-unanswered.ts'
@@ -44,7 +45,8 @@ test('an accepted order is not rejected, and the time to answer an order pauses 
   const weekly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, service: 'pickup', from: 720, to: 1320 }))
   const hours = JSON.stringify({ weekly, special: [] })
   const { app, nora, place, moveOn, orders, kitchen } = await createOrderSite({ kitchen: { hours, prep_minutes: 1 } })
-  const [answered, late] = [await place(nora), await place(nora)]
+  const tomorrow = { slotAt: Date.UTC(2026, 10, 19, 13) }
+  const [answered, late] = [await place(nora, tomorrow), await place(nora, tomorrow)]
   await moveOn(answered.order.orderId, 'accepted')
   expect(kitchen.slug).toBe(late.order.vendor.slug)
   vi.setSystemTime(Date.UTC(2026, 10, 19, 12, 4))
@@ -53,6 +55,31 @@ test('an accepted order is not rejected, and the time to answer an order pauses 
   vi.setSystemTime(Date.UTC(2026, 10, 19, 12, 5))
   await rejectUnansweredOrders(orderContextOf(app), unexpected)
   expect((await orders()).map(({ state }) => state)).toEqual(['accepted', 'rejected'])
+})
+
+const evening = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, service: 'pickup', from: 1020, to: 1320 }))
+const eveningKitchen = { hours: JSON.stringify({ weekly: evening, special: [] }), prep_minutes: 5 }
+
+test('minutes while the kitchen is closed count when the order would otherwise wait past its promised time', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T21:53:00Z'), toFake: ['Date'] })
+  const { nora, place } = await createOrderSite({ kitchen: { ...eveningKitchen, accept_within_minutes: 30 } })
+  const soon = await place(nora)
+  expect(soon.order.promisedAt).toBe(Date.UTC(2026, 10, 23, 21, 58))
+  expect(soon.order.acceptBy).toBe(Date.UTC(2026, 10, 23, 22, 23))
+  const early = await place(nora, { slotAt: Date.UTC(2026, 10, 24, 17, 15) })
+  expect(early.order.acceptBy).toBe(Date.UTC(2026, 10, 24, 17, 15))
+  const late = await place(nora, { slotAt: Date.UTC(2026, 10, 24, 17, 30) })
+  expect(late.order.acceptBy).toBe(Date.UTC(2026, 10, 24, 17, 23))
+})
+
+test('an order that is paid shortly before closing does not wait for the next opening', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T21:50:00Z'), toFake: ['Date'] })
+  const site = await createManualCardSite({ kitchen: { ...eveningKitchen, accept_within_minutes: 15 } })
+  const { gus, pay, ask, read } = site
+  const order = await pay(gus)
+  vi.setSystemTime(Date.UTC(2026, 10, 23, 21, 53))
+  await ask(order)
+  expect(await read(order.orderId)).toMatchObject({ state: 'placed', acceptBy: Date.UTC(2026, 10, 23, 22, 8) })
 })
 
 test('a damaged order is reported, and other orders are still rejected', async () => {

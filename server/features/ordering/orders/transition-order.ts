@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
-import { calculateAcceptDeadline } from '#contract/opening-hours.ts'
+import { calculateRejectionTime } from '#contract/opening-hours.ts'
 import {
   finalOrderStates,
   findTransition,
@@ -155,11 +155,8 @@ export async function raiseAndPublishOrderVersion(
  */
 async function startAnswerTime(tx: Tx, row: OrderRow, now: number) {
   const { terms } = await requireKitchen(tx, row.vendor_id, now)
-  return {
-    reached_at: now,
-    accept_by: calculateAcceptDeadline(terms, row.service, now),
-    ...(row.slot_at === null && { promised_at: row.promised_at + (now - row.placed_at) }),
-  }
+  const promised_at = row.slot_at ?? row.promised_at + (now - row.placed_at)
+  return { reached_at: now, accept_by: calculateRejectionTime(terms, row.service, now, promised_at), promised_at }
 }
 
 /** @throws {Refusal} order_moved, reason_missing, text_too_long, not_acknowledged, promise_invalid */

@@ -4,7 +4,7 @@ import { errors } from '#contract/errors.ts'
 import type { Kitchen, KitchenTerms } from '#contract/menu.ts'
 import type { Service } from '#contract/menu-enums.ts'
 import { formatMoney, resolveMoneyUnit } from '#contract/money.ts'
-import { calculateAcceptDeadline } from '#contract/opening-hours.ts'
+import { calculateRejectionTime } from '#contract/opening-hours.ts'
 import type { Quote } from '#contract/ordering.ts'
 import { CARD_AUTHORISATION_MS, NOTE_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { calculateQuote } from '#contract/quote.ts'
@@ -59,7 +59,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
   const quote = calculateQuote(kitchen, { service, slotAt, postcode: address.postcode, lines: cart.lines }, now)
   const { total, currency } = quote
   const method = getUsablePaymentMethod(draft.payment, useTakesCards(), quote)
-  const chargedAtOnce = calculateAcceptDeadline(terms, service, now) - now > CARD_AUTHORISATION_MS
+  const chargedAtOnce = calculateRejectionTime(terms, service, now, quote.readyAt ?? now) - now > CARD_AUTHORISATION_MS
   const isLocked = draft.unanswered !== null
   const charge = method === 'card' ? { amount: total, ...resolveMoneyUnit(currency), chargedAtOnce } : null
   const form = useForm({
