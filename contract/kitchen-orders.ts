@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { kitchenParamsSchema, kitchenStatuses } from './kitchen.ts'
 import { kitchenTermsSchema } from './menu.ts'
 import { orderStates } from './order-states.ts'
-import { orderSchema } from './ordering.ts'
+import { orderSchema, requestedTimeSchema } from './ordering.ts'
 import { REASON_LENGTH_MAX } from './ordering-limits.ts'
 
 const instant = z.int()
@@ -69,7 +69,7 @@ export const moveOrder = defineEndpoint({
   body: z.object({
     to: z.enum(orderStates),
     /** Required when accepting: the time at which the order will be ready, or at the customer's door. */
-    promisedAt: instant.optional(),
+    promisedAt: requestedTimeSchema.optional(),
     /** Required when accepting: all dietary requirements of the order, which the kitchen confirms to have read. */
     acknowledged: z.array(z.string()).default([]),
     reason: z

@@ -182,8 +182,8 @@ export const getKitchen = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** The start of a slot in milliseconds since 1970. Times after the start of the year 2100 are refused. */
-const slot = z.int().min(0).max(4_102_444_800_000)
+/** A time in milliseconds since 1970. Times after the start of the year 2100 are refused. */
+export const requestedTimeSchema = z.int().min(0).max(4_102_444_800_000)
 
 /** The token of the link in the mail, which lets a customer read the order without a login. */
 export const trackingQuerySchema = z.object({ token: z.string().max(100).optional() })
@@ -203,7 +203,7 @@ export const placeOrder = defineEndpoint({
     key: z.uuid(),
     vId: z.uuid(),
     service: z.enum(services),
-    slotAt: slot.nullable(),
+    slotAt: requestedTimeSchema.nullable(),
     address: requestedAddress.nullable(),
     lines: z.array(orderLineRequestSchema).min(1, 'must not be empty').max(ORDER_LINES_MAX),
     /** The total that the customer saw and agreed to. */
