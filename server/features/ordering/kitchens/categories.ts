@@ -77,11 +77,15 @@ export async function reorderMenu(
       .execute()
 }
 
-/** Gives rows new positions: named rows come first, then the others in their present order. */
+/**
+ * Gives rows new positions: named rows come first, then the others in their present order. Returns the rows sorted by
+ * id, because orders lock dishes by id, too. Otherwise Postgres ends one of the two transactions with a deadlock.
+ */
 function sortRows<Row extends { id: string }>(rows: readonly Row[], namedIds: readonly string[]): Row[] {
   const existingIds = new Set(rows.map(({ id }) => id))
   if (namedIds.some((id) => !existingIds.has(id))) throw new Refusal('not_found')
   if (new Set(namedIds).size < namedIds.length) throw new Refusal('bad_request', 'Something is named twice.')
   const sortedIds = [...new Set([...namedIds, ...existingIds])]
-  return rows.map((row) => ({ ...row, position: sortedIds.indexOf(row.id) }))
+  const sortedRows = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return sortedRows.map((row) => ({ ...row, position: sortedIds.indexOf(row.id) }))
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { InsertQueryNode, KyselyPlugin, PrimitiveValueListNode, ValuesNode } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ManagedCategory, ManagedKitchen } from '#contract/kitchen.ts'
 import { AMOUNT_MAX_MINOR_UNITS, MENU_CATEGORIES_MAX, MENU_ITEMS_MAX } from '#contract/ordering-limits.ts'
 import { createId } from '../../../db/ids.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
+import { reorderMenu } from './categories.ts'
 
 /** Creates a kitchen with two categories, and functions for calls by its owner. */
 async function menuSite() {
@@ -208,6 +210,31 @@ test('reordering puts the named categories and items first, and keeps the order 
   ])
     expect([wanted, (await order(wanted)).body.code]).toEqual([wanted, code])
   expect(namesOf(await menu())).toEqual(last)
+})
+
+test('reordering a menu writes its rows in the order of their ids, in which orders lock dishes', async () => {
+  const { db, vId, menu } = await menuSite()
+  const written: string[][] = []
+  const recorder: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (node.kind === 'InsertQueryNode') {
+        const { columns, values } = node as InsertQueryNode
+        const at = columns?.findIndex(({ column }) => column.name === 'id') ?? -1
+        const rows = (values as ValuesNode).values as readonly PrimitiveValueListNode[]
+        written.push(rows.map((row) => String(row.values[at])))
+      }
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const categories = (await menu()).map(({ id, items }) => ({ id, items: items.map(({ itemId }) => itemId) }))
+  const reversed = categories.map(({ id, items }) => ({ id, items: items.toReversed() })).reverse()
+  for (const requested of [reversed, categories])
+    await db
+      .transaction()
+      .execute((tx) => reorderMenu(tx.withPlugin(recorder), { kitchenId: vId }, { categories: requested }))
+  expect(written.map(({ length }) => length)).toEqual([2, 3, 2, 3])
+  for (const ids of written) expect(ids).toEqual(ids.toSorted())
 })
 
 test('a full menu refuses more categories and items, and can be reordered in one call', async () => {

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
+import { orderContextOf } from '../../../testing/order-context.ts'
 import { buildLine, createOrderSite, homeAddress } from '../../../testing/orders.ts'
+import { transitionOrder } from './transition-order.ts'
 
 const delivered = { service: 'delivery', address: homeAddress, total: 570 }
 
@@ -138,6 +140,16 @@ test('accepting an order requires a promised time within the next week', async (
   const promisedAt = Date.now() + 45 * MINUTE_MS
   expect(await at(promisedAt)).toMatchObject({ status: 200, body: { state: 'accepted', promisedAt } })
   for (const impossible of [9e15, -9e15]) expect((await at(impossible)).status).toBe(400)
+})
+
+test('a move that the database refuses once is made by its second run', async () => {
+  const { app, nora, olive, place } = await createOrderSite()
+  const { order } = await place(nora)
+  const context = orderContextOf(app)
+  vi.spyOn(context.events, 'publish').mockRejectedValueOnce(new Error('deadlock detected'))
+  const mover = { actor: 'vendor', id: olive.id } as const
+  const moved = await transitionOrder(context, order.orderId, mover, { to: 'rejected', reason: 'No gas.' })
+  expect(moved).toMatchObject({ state: 'rejected', version: 2 })
 })
 
 test('accepting an order requires the kitchen to acknowledge all dietary requirements, and stores the acknowledged ones', async () => {

@@ -10,6 +10,7 @@ import {
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX, SLOT_DAYS_AHEAD_MAX } from '#contract/ordering-limits.ts'
 import type { Tx } from '../../../db/database.ts'
+import { retryTransaction } from '../../../db/retry-transaction.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { isRefusal, Refusal } from '../../../http/failures.ts'
 import { failedOrderStates } from '../kitchens/full-slots.ts'
@@ -35,7 +36,8 @@ export function transitionOrder(
   mover: MoveActor,
   request: MoveRequest,
 ): Promise<Order> {
-  return context.db.transaction().execute((tx) => transitionOrderInTransaction(tx, context, id, mover, request))
+  const move = (tx: Tx) => transitionOrderInTransaction(tx, context, id, mover, request)
+  return retryTransaction(() => context.db.transaction().execute(move))
 }
 
 /**
