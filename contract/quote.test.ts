@@ -101,6 +101,15 @@ describe('delivery zones', () => {
     },
   )
 
+  test.each([
+    ['150-0', '1500001'],
+    ['1500', '150-0001'],
+    ['00-9', '00 950'],
+  ])('the zone %s contains the postcode %s', (prefix, postcode) => {
+    expect(findDeliveryZone({ zones: [zone([prefix])] }, postcode)).not.toBeNull()
+    expect(problems({ zones: [zone([prefix])] }, { postcode })).toEqual([])
+  })
+
   test('another delivery address changes the fee or the minimum, or makes delivery impossible', () => {
     expect(quote({ zones }, { postcode: 'AB12 3XY' })).toMatchObject({ deliveryFee: 0, total: 1_000, problems: [] })
     expect(quote({ zones }, { postcode: 'AB1 2CD' })).toMatchObject({ deliveryFee: 400, total: 1_400 })
@@ -110,7 +119,7 @@ describe('delivery zones', () => {
     expect(problems({ zones }, { postcode: ' ab3 1aa ' })).toEqual(["outside_zones: We don't deliver to AB3 1AA."])
   })
 
-  test.each(['', '   ', '?', 'A', 'Somewhere in the town'])('refuses "%s" as a postcode', (postcode) => {
+  test.each(['', '   ', '?', 'A', '--', 'Somewhere in the town'])('refuses "%s" as a postcode', (postcode) => {
     const missing = 'address_missing: Enter your postcode to see whether we deliver to you.'
     expect(problems({ zones }, { postcode })).toEqual([missing])
     expect(problems({}, { postcode })).toEqual([missing])

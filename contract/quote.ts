@@ -82,12 +82,12 @@ export function findDeliveryTerms(
   )
 }
 
-/** Returns the zone with the longest prefix of a postcode, ignoring case and blanks; null when none matches. */
+/** Returns the zone with the longest prefix of a postcode, or null. Case, blanks and hyphens do not count. */
 export function findDeliveryZone({ zones }: Pick<KitchenTerms, 'zones'>, postcode: string): DeliveryZone | null {
-  const code = plain(postcode)
+  const code = toComparablePostcode(postcode)
   let best: { zone: DeliveryZone; length: number } | null = null
   for (const zone of zones) {
-    for (const prefix of zone.prefixes.map(plain)) {
+    for (const prefix of zone.prefixes.map(toComparablePostcode)) {
       if (code.startsWith(prefix) && prefix.length > (best?.length ?? 0)) best = { zone, length: prefix.length }
     }
   }
@@ -104,8 +104,11 @@ export function describeFreeDelivery(subtotal: number, delivery: DeliveryTerms, 
   return `${formatMoney(deliveryFreeOrdersOver - subtotal, currency)} more for free delivery`
 }
 
-const plain = (postcode: string) => postcode.toUpperCase().replace(/\s/g, '')
-const isPostcode = (postcode: string | null) => postcode !== null && /^[A-Z\d-]{2,12}$/.test(plain(postcode))
+/** Returns a postcode in capital letters, without blanks and hyphens: 150-0001 and 1500001 are the same postcode. */
+export const toComparablePostcode = (postcode: string): string => postcode.toUpperCase().replace(/[\s-]/g, '')
+
+const isPostcode = (postcode: string | null) =>
+  postcode !== null && /^[A-Z\d]{2,12}$/.test(toComparablePostcode(postcode))
 
 /**
  * Adds the item of the current menu to a line, with its current price. Returns an empty list for an item that was

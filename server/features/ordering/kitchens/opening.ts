@@ -1,6 +1,7 @@
 import { DAY_MS } from '#contract/limits.ts'
 import type { DeliveryZone, OpeningHours, OpeningInterval } from '#contract/menu.ts'
 import { RUSH_MINUTES_RANGE, TEMPORARY_STATE_DAYS_MAX } from '#contract/ordering-limits.ts'
+import { toComparablePostcode } from '#contract/quote.ts'
 import { Refusal } from '../../../http/failures.ts'
 
 const DAY = 1_440
@@ -61,7 +62,7 @@ function refuseOverlaps(spans: readonly Span[], period = Number.POSITIVE_INFINIT
  */
 export function parseDeliveryZones(zones: readonly DeliveryZone[]): DeliveryZone[] {
   const clean = zones.map((zone) => ({ ...zone, prefixes: zone.prefixes.map(parsePostcodePrefix) }))
-  const prefixes = clean.flatMap((zone) => zone.prefixes)
+  const prefixes = clean.flatMap((zone) => zone.prefixes.map(toComparablePostcode))
   const twice = prefixes.find((prefix, at) => prefixes.indexOf(prefix) < at)
   if (twice !== undefined) throw new Refusal('postcode_twice', `${twice} is there twice. Remove it once.`)
   return clean

@@ -197,6 +197,7 @@ test('postcode prefixes are stored in capital letters without spaces, and duplic
   expect(body.terms.zones).toEqual([{ ...zone, prefixes: ['AB1', 'AB2'] }, other])
   for (const [code, zones] of [
     ['postcode_twice', [{ ...zone, prefixes: ['AB1', 'a b1'] }]],
+    ['postcode_twice', [{ ...zone, prefixes: ['00-9', '009'] }]],
     [
       'postcode_twice',
       [

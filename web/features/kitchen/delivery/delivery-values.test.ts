@@ -75,6 +75,7 @@ test('reports each problem of delivery fees and zones at its field', () => {
         { ...zone, adding: 'ab 1', fee: '-1' },
         { ...zone, adding: 'a?' },
         { ...zone, minimum: 'much' },
+        { ...zone, adding: 'ab-1' },
       ],
     },
     'GBP',
@@ -85,6 +86,7 @@ test('reports each problem of delivery fees and zones at its field', () => {
     ['2-prefixes', '“A?” is no beginning of a postcode: use letters and digits only, such as AB1.'],
     ['3-prefixes', 'Enter the beginnings of postcodes, such as AB1, AB2.'],
     ['3-minimum', 'Write an amount such as 9.50.'],
+    ['4-prefixes', 'AB-1 is in another zone already. Remove it from one of them.'],
   ])
   expect(findFeesProblems({ fee: 'x', freeOver: '', minimum: '-2' }, 'GBP')).toEqual({
     fee: 'Write an amount such as 9.50.',

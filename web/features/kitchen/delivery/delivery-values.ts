@@ -2,7 +2,7 @@ import type { DeliveryZone, KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
 import { calculateDeliveryFee } from '#contract/pricing.ts'
-import { findDeliveryTerms } from '#contract/quote.ts'
+import { findDeliveryTerms, toComparablePostcode } from '#contract/quote.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 
 const amountNames = ['fee', 'freeOver', 'minimum'] as const
@@ -76,13 +76,11 @@ export const listZonePrefixes = ({ prefixes, adding }: ZoneValues): string[] => 
   ...new Set([...prefixes, ...parsePrefixes(adding)]),
 ]
 
-const removeSpaces = (postcode: string) => postcode.replace(/\s/g, '')
-
 /** Returns the problems of the zones, by the zone's index and the field's name, such as `0-fee`. */
 export function findZonesProblems({ zones }: ZonesValues, currency: string): Problems {
   const problems: Problems = {}
   for (const [place, zone] of zones.entries()) {
-    const earlier = zones.slice(0, place).flatMap(listZonePrefixes).map(removeSpaces)
+    const earlier = zones.slice(0, place).flatMap(listZonePrefixes).map(toComparablePostcode)
     problems[`${place}-prefixes`] = prefixesProblem(listZonePrefixes(zone), earlier)
     for (const name of amountNames) problems[`${place}-${name}`] = findAmountProblem(zone[name], currency)
   }
@@ -91,14 +89,14 @@ export function findZonesProblems({ zones }: ZonesValues, currency: string): Pro
 
 /**
  * Returns the problem of a zone's prefixes; empty when there is none.
- * @param earlier the prefixes of the previous zones, without spaces
+ * @param earlier the prefixes of the previous zones, as `toComparablePostcode` returns them
  */
 function prefixesProblem(prefixes: readonly string[], earlier: readonly string[]): string {
   if (prefixes.length === 0) return 'Enter the beginnings of postcodes, such as AB1, AB2.'
   const invalid = prefixes.find((prefix) => !/^[A-Z\d][A-Z\d -]{0,9}$/.test(prefix))
   if (invalid !== undefined)
     return `“${invalid}” is no beginning of a postcode: use letters and digits only, such as AB1.`
-  const twice = prefixes.find((prefix) => earlier.includes(removeSpaces(prefix)))
+  const twice = prefixes.find((prefix) => earlier.includes(toComparablePostcode(prefix)))
   return twice === undefined ? '' : `${twice} is in another zone already. Remove it from one of them.`
 }
 
