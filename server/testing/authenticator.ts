@@ -1,4 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createAndroidKeyStatement } from './android-key-attestation.ts'
 import { origins } from './origins.ts'
 
 /** The parts of a response that a test can change, as an attacker would. */
@@ -12,13 +13,15 @@ interface Change {
   flags?: number
   counter?: number
   userHandle?: string
+  /** The address that the attestation of a new passkey names. Without it, the passkey has no attestation. */
+  crlUrl?: string
 }
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url')
 
 /** Encodes the kinds of values that an attestation contains (CBOR, RFC 8949). */
-function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
+function cbor(value: number | string | Buffer | Buffer[] | Map<number | string, unknown>): Buffer {
   const head = (major: number, n: number) =>
     n < 24
       ? Buffer.from([(major << 5) | n])
@@ -28,6 +31,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
+  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)])
   const entries = [...value].flatMap(([key, inner]) => [cbor(key), cbor(inner as Parameters<typeof cbor>[0])])
   return Buffer.concat([head(5, value.size), ...entries])
 }
@@ -60,13 +64,16 @@ export class PasskeyAuthenticator {
       id,
       key,
     ])
+    const clientDataJSON = this.#clientData(options, { type: 'webauthn.create', ...change })
+    const clientDataHash = sha256(Buffer.from(clientDataJSON, 'base64url'))
+    const { crlUrl } = change
     const attestation = new Map<string, unknown>([
-      ['fmt', 'none'],
-      ['attStmt', new Map()],
+      ['fmt', crlUrl ? 'android-key' : 'none'],
+      ['attStmt', crlUrl ? createAndroidKeyStatement(this.#keys, clientDataHash, crlUrl) : new Map()],
       ['authData', authData],
     ])
     return this.#credential({
-      clientDataJSON: this.#clientData(options, { type: 'webauthn.create', ...change }),
+      clientDataJSON,
       attestationObject: base64url(cbor(attestation)),
       transports: ['internal'],
     })

@@ -145,6 +145,25 @@ test('refuses a new passkey that comes from another origin, lacks user verificat
   ).toBe(200)
 })
 
+test('adds a passkey without a request to the address that its attestation names', async () => {
+  const fetching = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('No network.'))
+  const { site, nora } = await createSiteWithPasskey()
+  const change = { crlUrl: 'http://127.0.0.1:9/latest/meta-data' }
+  const answer = await addPasskey(site, nora.accessToken, new PasskeyAuthenticator(), change)
+  expect(fetching.mock.calls).toEqual([])
+  expect(getStatusOrCode(answer)).toBe(201)
+})
+
+test('refuses a new passkey whose attestation cannot be decoded', async () => {
+  const { site, nora } = await createSiteWithPasskey()
+  const token = nora.accessToken
+  const options = (await site.call('POST', '/api/account/passkeys/options', { token, body: {} })).json()
+  const created = new PasskeyAuthenticator().create(options)
+  const credential = { ...created, response: { ...created.response, attestationObject: 'AAAA' } }
+  const answer = await site.call('POST', '/api/account/passkeys', { token, body: { credential } })
+  expect(getStatusOrCode(answer)).toBe('passkey_refused')
+})
+
 test.each([
   [{}],
   [{ credential: null }],

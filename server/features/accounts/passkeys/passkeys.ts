@@ -15,7 +15,7 @@ import { buildAccountUrl, enqueueAccountMail } from '../mails.ts'
 import { getActorAccount, lockActorAccount } from '../my-account/actor-account.ts'
 import { requireOwnerProof } from '../my-account/proof.ts'
 import { createChallenge, verifyAndConsumeChallenge } from './challenges.ts'
-import { loadWebAuthn, toExpectedParties, toRelyingPartyId } from './relying-party.ts'
+import { loadWebAuthn, removeAttestationStatement, toExpectedParties, toRelyingPartyId } from './relying-party.ts'
 
 /** The algorithms of keys that every library can check: EdDSA, ES256 and RS256 (RFC 9053). */
 const ALGORITHMS = [-8, -7, -257]
@@ -75,13 +75,17 @@ export async function addPasskey(
   const use = { purpose: 'add', sessionId: actor.sessionId } as const
   const challenge = await verifyAndConsumeChallenge(db, credential.response.clientDataJSON, use)
   const { verifyRegistrationResponse } = await loadWebAuthn()
-  const { verified, registrationInfo: made } = await verifyRegistrationResponse({
-    response: credential as RegistrationResponseJSON,
-    expectedChallenge: challenge,
-    ...toExpectedParties(origins),
-    requireUserVerification: true,
-    supportedAlgorithmIDs: ALGORITHMS,
-  }).catch(() => {
+  const verify = async () => {
+    const attestationObject = await removeAttestationStatement(credential.response.attestationObject)
+    return verifyRegistrationResponse({
+      response: { ...credential, response: { ...credential.response, attestationObject } } as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      ...toExpectedParties(origins),
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+  }
+  const { verified, registrationInfo: made } = await verify().catch(() => {
     // The library throws for every response that is not valid.
     throw new Refusal('passkey_refused')
   })
