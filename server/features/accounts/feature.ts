@@ -1,4 +1,5 @@
 import type { LoginProvider } from '#contract/accounts.ts'
+import { HOUR_MS } from '#contract/limits.ts'
 import type { AuditActor } from '../../db/audit-log.ts'
 import type { EmailAddress, EmailKey } from '../../db/email-key.ts'
 import type { Actor, FindPrivilegedSince } from '../../http/actor.ts'
@@ -6,7 +7,7 @@ import { defineFeature } from '../define-feature.ts'
 import { createAccessTokenService } from './access-tokens.ts'
 import type { AccountContext, Tx } from './account-context.ts'
 import { insertClaimLink } from './claim-site.ts'
-import { createLinkRequestSender, isGuestConfirmed, mailGuestLink } from './mail-links.ts'
+import { createLinkRequestSender, deleteOldMailLinks, isGuestConfirmed, mailGuestLink } from './mail-links.ts'
 import { buildTokenUrl } from './mails.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
@@ -25,7 +26,7 @@ import { providerRoutes } from './providers/provider-routes.ts'
 import { createLockoutRecoveryCheck } from './recovery.ts'
 import { accountRoutes } from './routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
-import { createAuthenticator, personSessionRecordSource } from './sessions.ts'
+import { createAuthenticator, deleteOldSessions, personSessionRecordSource } from './sessions.ts'
 import { createTestMailCheck, type TestMailContext, testMailRoutes } from './test-mail.ts'
 import { toProfilePicturePath } from './users.ts'
 
@@ -47,6 +48,10 @@ export function createAccountsFeature({
       peopleRoutes(mount.bind, context)
       testMailRoutes(mount.bind, context)
     },
+    leaderJobs: [
+      { everyMs: HOUR_MS, run: () => deleteOldSessions(db) },
+      { everyMs: HOUR_MS, run: () => deleteOldMailLinks(db) },
+    ],
     senders: [createLinkRequestSender(db)],
     inbox: [partnerApplicationInboxSource],
     personRecords: [personSessionRecordSource],

@@ -36,15 +36,10 @@ interface NewMailLink extends EmailAddress {
 /** How long a used or expired link is stored, so that the reply can distinguish used from expired links. */
 const REMEMBERED_MS = 7 * DAY_MS
 
-/**
- * Stores a mailed link, and deletes the links that expired more than 7 days ago. @returns the secret, which only the
- * mail contains
- */
+/** Stores a mailed link. @returns the secret, which only the mail contains */
 export async function insertMailLink(db: DatabaseOrTx, link: NewMailLink): Promise<string> {
   const now = Date.now()
   const token = createSecret()
-  const forgotten = now - REMEMBERED_MS
-  await db.deleteFrom('mail_links').where('expires_at', '<', forgotten).execute()
   await db
     .insertInto('mail_links')
     .values({
@@ -59,6 +54,12 @@ export async function insertMailLink(db: DatabaseOrTx, link: NewMailLink): Promi
     })
     .execute()
   return token
+}
+
+/** Deletes the links that expired more than 7 days ago. */
+export async function deleteOldMailLinks(db: DatabaseOrTx): Promise<void> {
+  const forgotten = Date.now() - REMEMBERED_MS
+  await db.deleteFrom('mail_links').where('expires_at', '<', forgotten).execute()
 }
 
 /** Returns the valid link for a secret. @throws {Refusal} link_used; link_expired, also for an unknown secret */

@@ -37,3 +37,22 @@ test('neither a failed login nor the first session of an account sends a mail ab
   expect((await logIn(site, firefox)).statusCode).toBe(200)
   expect(await tellings(site)).toEqual([])
 })
+
+test('the owner gets a mail about a login without a stored session when the account is older than 30 days', async () => {
+  const site = await createTestSite()
+  const { userId } = await site.createReader(EMAIL)
+  await site.db.deleteFrom('sessions').execute()
+  const setAge = (days: number) =>
+    site.db
+      .updateTable('users')
+      .set({ created_at: Date.now() - days * 86_400_000 })
+      .where('id', '=', userId)
+      .execute()
+  await setAge(29)
+  await logIn(site, firefox)
+  expect(await tellings(site)).toEqual([])
+  await site.db.deleteFrom('sessions').execute()
+  await setAge(31)
+  await logIn(site, firefox)
+  expect(await tellings(site)).toMatchObject([{ text: expect.stringContaining('Firefox on Windows') }])
+})

@@ -38,7 +38,6 @@ export async function beginSession(db: DatabaseOrTx, { userId, method, client, h
   const sessionId = createId()
   const refreshToken = createSecret()
   const browser = setBrowserCookie(client, createSecret())
-  await forgetOldSessions(db, userId)
   await db
     .insertInto('sessions')
     .values({
@@ -124,11 +123,10 @@ const sessionsToEnd = (db: DatabaseOrTx, userId: string) =>
     .where('revoked_at', 'is', null)
 
 /** Deletes old sessions. A used token is stored until it would have expired, so that its reuse is detected. */
-async function forgetOldSessions(db: DatabaseOrTx, userId: string): Promise<void> {
+export async function deleteOldSessions(db: DatabaseOrTx): Promise<void> {
   const now = Date.now()
   await db
     .deleteFrom('sessions')
-    .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('expires_at', '<', now), eb('last_used_at', '<', now - REFRESH_TOKEN_MS)]))
     .execute()
 }
