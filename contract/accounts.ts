@@ -230,9 +230,11 @@ export const claimSite = defineEndpoint({
   /** A logged-in person sends only the token. */
   body: z.object({ token, name: userText.default(''), email: userText.default(''), password: userText.default('') }),
   replies: { 200: tokenPairSchema },
+  /** `unauthenticated`: refuses an expired access token. Otherwise the reader would count as logged out. */
   errors: [
     'link_used',
     'link_expired',
+    'unauthenticated',
     'wrong_credentials',
     'name_missing',
     'name_too_long',

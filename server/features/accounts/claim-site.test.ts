@@ -54,6 +54,16 @@ test('a logged-in reader who opens the claim link becomes the admin with their a
   expect((await site.call('GET', '/auth/current-user', { token: reader.accessToken })).statusCode).toBe(401)
 })
 
+test('a claim with an expired access token is refused with unauthenticated, and the link can still be used', async () => {
+  const site = await createTestSite()
+  const reader = await site.createReader()
+  const token = await claimOf(site)
+  const refused = await site.call('POST', '/auth/claim', { body: { token }, token: 'expired' })
+  expect([refused.statusCode, refused.json().code]).toEqual([401, 'unauthenticated'])
+  const answer = await site.call('POST', '/auth/claim', { body: { token }, token: reader.accessToken })
+  expect(answer.statusCode).toBe(200)
+})
+
 test('a visitor who enters the email address of an existing account becomes the admin only with the password of that account', async () => {
   const site = await createTestSite()
   await site.createReader(owner.email)
