@@ -7,9 +7,9 @@ import { PASSWORD, type TestSite, verificationUrl } from './site.ts'
 
 /**
  * Creates the reader Nora, with rows in every table that refers to people: a picture, a provider, three sessions,
- * links, a decided application, a visit as a guest, mails, entries of the log, a comment, a report of a comment, mail
- * preferences, a dismissed notice, a device for push, push preferences, and a newsletter subscription. The reader Otto
- * gets rows in the same tables.
+ * links, a decided application, a visit as a guest with an error report, mails, entries of the log, an answer whose mail
+ * an admin has read, a report of a comment, mail preferences, a dismissed notice, a device for push, push preferences,
+ * and a newsletter subscription. The reader Otto gets rows in the same tables.
  * @returns Nora's tokens and both ids
  */
 export async function createFullAccounts(site: TestSite) {
@@ -30,12 +30,13 @@ export async function createFullAccounts(site: TestSite) {
   const ada = await addPerson(site.db, { name: 'Ada', roles: ['Admin'] })
   const disputed = await site.call('POST', '/comments', { token: ada.token, body: { pageUrl: 'about', content: 'Hm' } })
   const notice = await site.call('POST', '/api/desk/notices', { token: ada.token, body: { message: 'Hats are in' } })
+  const answerOf = (name: string) => ({ pageUrl: 'about', content: `${name} likes hats`, parentId: disputed.json().id })
   for (const [name, { accessToken: token }] of [
     ['Otto', otto],
     ['Nora', nora],
   ] as const) {
     const did = [
-      await site.call('POST', '/comments', { token, body: { pageUrl: 'about', content: `${name} likes hats` } }),
+      await site.call('POST', '/comments', { token, body: answerOf(name) }),
       await site.call('POST', `/comments/${disputed.json().id}/report`, { token, body: { reason: `${name} minds` } }),
       await site.call('PUT', '/api/account/mail-preferences', { token, body: { replies: false } }),
       await site.call('POST', `/notifications/dismiss/${notice.json().id}`, { token }),
@@ -43,6 +44,12 @@ export async function createFullAccounts(site: TestSite) {
       await site.call('PUT', '/api/account/push', { token, body: quietNights }),
       await site.call('PUT', '/api/account/newsletter', { token, body: { frequency: 'weekly' } }),
     ]
+    const { id } = await site.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('payload', 'like', `%${name} answered your comment%`)
+      .executeTakeFirstOrThrow()
+    did.push(await site.call('GET', `/api/desk/mail/${id}`, { token: ada.token }))
     for (const answer of did) if (answer.statusCode >= 300) throw new Error(`${name} could not: ${answer.body}`)
   }
   await decide(site, { userId: nora.userId, by: otto.userId })
@@ -81,6 +88,15 @@ async function fill(
   await mails()
   await call('POST', '/auth/guestcheckout', { body: { name: `${name} as guest`, email } })
 
+  const guest = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('is_guest', '=', 1)
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  await recordAction(db, { actor: { id: createId(), name: 'Ada' }, action: 'banned', target: guest })
+  await insertErrorReport(db, guest)
+
   const identity = {
     provider: 'google' as const,
     subject: person.provider,
@@ -99,6 +115,32 @@ async function fill(
     target: self,
     detail: `wrote from ${email}`,
   })
+}
+
+/** Stores the report of an error that a person met. */
+async function insertErrorReport(db: TestSite['db'], user: { id: string; name: string; email: string }) {
+  const [groupId, at] = [createId(), Date.now()]
+  await db
+    .insertInto('error_groups')
+    .values({
+      id: groupId,
+      fingerprint: groupId,
+      title: 'TypeError',
+      place: '',
+      side: 'browser',
+      state: 'open',
+      count: 1,
+      first_seen_at: at,
+      last_seen_at: at,
+      first_release: '',
+      last_release: '',
+    })
+    .execute()
+  const payload = JSON.stringify({ user })
+  await db
+    .insertInto('error_events')
+    .values({ id: createId(), group_id: groupId, at, user_id: user.id, payload })
+    .execute()
 }
 
 async function decide({ db }: TestSite, { userId, by }: { userId: string; by: string }): Promise<void> {

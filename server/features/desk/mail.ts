@@ -70,7 +70,7 @@ export const personMailRecordSource: PersonRecordSource = {
 export async function readRedactedMail(db: Database, by: AuditActor, id: string) {
   return db.transaction().execute(async (tx) => {
     const row = await findMail(tx, id)
-    await recordAction(tx, { actor: by, action: 'mail read', target: nameOf(row) })
+    await recordAction(tx, { actor: by, action: 'mail read', target: toAuditTarget(row) })
     const { text, html } = parseStoredMail(row)
     return { ...present(row), text: removeLinkSecrets(text), html: removeLinkSecrets(html) }
   })
@@ -84,7 +84,7 @@ export async function showMailLinks(db: Database, by: AuditActor, id: string) {
   return db.transaction().execute(async (tx) => {
     const row = await findMail(tx, id)
     if (row.state !== 'kept') throw new Refusal('already_decided')
-    await recordAction(tx, { actor: by, action: 'mail links shown', target: nameOf(row) })
+    await recordAction(tx, { actor: by, action: 'mail links shown', target: toAuditTarget(row) })
     const { text, html } = parseStoredMail(row)
     return { text, html }
   })
@@ -95,7 +95,7 @@ export async function retryMail(db: Database, by: AuditActor, id: string): Promi
   return db.transaction().execute(async (tx) => {
     const row = await findMail(tx, id)
     if (!(await retry(tx, id))) throw new Refusal('already_decided')
-    await recordAction(tx, { actor: by, action: 'mail retried', target: nameOf(row) })
+    await recordAction(tx, { actor: by, action: 'mail retried', target: toAuditTarget(row) })
     return deskMailSchema.parse(present(await findMail(tx, id)))
   })
 }
@@ -104,7 +104,7 @@ const mails = (db: DatabaseOrTx) =>
   db
     .selectFrom('outbox')
     .select(['id', 'payload', 'state', 'attempts', 'last_error as lastError', 'created_at as createdAt'])
-    .select(['next_at', 'done_at'])
+    .select(['next_at', 'done_at', 'comment_id'])
     .where('kind', '=', 'mail')
 
 const findMail = (db: DatabaseOrTx, id: string): Promise<Row> =>
@@ -113,15 +113,16 @@ const findMail = (db: DatabaseOrTx, id: string): Promise<Row> =>
 type Row = Awaited<ReturnType<ReturnType<typeof mails>['executeTakeFirstOrThrow']>>
 
 /**
- * Returns the name of a mail in the audit log. The name does not contain the whole email address, because the log is
- * kept longer than accounts.
+ * Returns a mail as the target of an entry in the audit log. The log is kept longer than accounts, so the name does not
+ * contain the whole email address. A mail about an answer has the id of the comment, because its subject names the
+ * author: the comments feature erases the name with the comment.
  */
-function nameOf(row: Row): { id: string; name: string } {
+function toAuditTarget(row: Row): { id: string; name: string } {
   const { to, subject } = parseStoredMail(row)
-  return { id: row.id, name: `“${subject}” to ${to.replace(/^(.).*@/u, '$1…@')}` }
+  return { id: row.comment_id ?? row.id, name: `“${subject}” to ${to.replace(/^(.).*@/u, '$1…@')}` }
 }
 
-function present({ payload, next_at, done_at, ...row }: Row): DeskMail {
+function present({ payload, next_at, done_at, comment_id: _, ...row }: Row): DeskMail {
   const { to, subject } = parseStoredMail({ payload })
   // A mail never has the state `expired`: only other kinds of work, such as pushes, expire.
   const state = row.state as DeskMail['state']

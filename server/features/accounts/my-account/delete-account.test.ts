@@ -48,6 +48,7 @@ describe('deleting the account', () => {
       'audit_log',
       'comment_reports',
       'comments',
+      'error_events',
       'identities',
       'mail_links',
       'mail_preferences',

@@ -32,23 +32,28 @@ export async function deleteAccount(
     const isAdmin = (await listUserRoles(tx, actor.userId, 0)).includes('Admin')
     if (isAdmin && !(await lockAdminsAndCheckAnother(tx, actor.userId))) throw new Refusal('last_admin')
     const { id, name, email, email_key: key } = await lockActorAccount(tx, actor)
-
-    await recordAction(tx, { actor: { id, name }, action: 'account deleted', target: { id, name } })
-    await forgetInAuditLog(tx, id, email)
-    await deleteFinishedMailsTo(tx, key)
-    await tx.deleteFrom('mail_links').where('user_id', 'is', null).where('email_key', '=', key).execute()
-    await userData.erase(tx, id)
-    // The other rows of the account refer to it by foreign keys, so the database deletes these rows too.
-    await tx
-      .deleteFrom('users')
+    const accounts = await tx
+      .selectFrom('users')
+      .select(['id', 'email'])
       .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('is_guest', '=', 1), eb('email_key', '=', key)])]))
       .execute()
+
+    await recordAction(tx, { actor: { id, name }, action: 'account deleted', target: { id, name } })
+    await deleteFinishedMailsTo(tx, key)
+    await tx.deleteFrom('mail_links').where('user_id', 'is', null).where('email_key', '=', key).execute()
+    for (const account of accounts) {
+      await forgetInAuditLog(tx, account)
+      await userData.erase(tx, account.id)
+    }
+    // The other rows of the accounts refer to them by foreign keys, so the database deletes these rows too.
+    const ids = accounts.map((account) => account.id)
+    await tx.deleteFrom('users').where('id', 'in', ids).execute()
     await enqueueAccountMail(tx, 'accountDeleted', { name, email })
     await events.publish(tx, 'access.changed', { userId: id })
   })
 }
 
-async function forgetInAuditLog(tx: Tx, id: string, email: string): Promise<void> {
+async function forgetInAuditLog(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
   await tx.updateTable('audit_log').set({ actor_name: NOBODY }).where('actor_id', '=', id).execute()
   await tx
     .updateTable('audit_log')
