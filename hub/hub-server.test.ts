@@ -34,9 +34,9 @@ async function serve(
   return { server, hubs, origin: `http://127.0.0.1:${port}` }
 }
 
-async function rawUpgrade(origin: string, path: string): Promise<string> {
+async function rawUpgrade(origin: string, path: string, upgrade = 'websocket'): Promise<string> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: ${upgrade}\r\n\r\n`)
   return text(socket)
 }
 
@@ -50,6 +50,16 @@ it('map() throws for a hub that has a path already, because its groups would be 
   hubs.map('/hub', hub)
   expect(() => hubs.map('/other', hub)).toThrow(new TypeError('This hub is at /hub already. A hub has one path.'))
   expect(Object.keys(hubs.metrics())).toEqual(['/hub'])
+})
+
+it('a request that offers HTTP/2 gets its usual answer, from the application and from a hub, also after close()', async () => {
+  const { hubs, origin } = await serve((_, response) => response.end('the application'))
+  hubs.map('/hub', hub)
+  expect(await rawUpgrade(origin, '/api', 'h2c')).toContain('the application')
+  expect(await rawUpgrade(origin, '/hub/negotiate', 'h2c')).toContain('405 Method Not Allowed')
+  expect(await rawUpgrade(origin, '/api')).toContain('404')
+  await hubs.close()
+  expect(await rawUpgrade(origin, '/api', 'h2c')).toContain('the application')
 })
 
 it('map() treats a path with a slash at its end as the path without it', async () => {

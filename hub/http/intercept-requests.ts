@@ -8,6 +8,9 @@ export interface RequestInterceptor {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
 }
 
+/** An HTTP server of Node 24.9 or newer asks this function whether a request becomes an upgrade. */
+type UpgradeDecider = { shouldUpgradeCallback?: (request: IncomingMessage) => boolean }
+
 /**
  * Handles requests and upgrades before the listeners of an HTTP server get them. Replaces `emit` of the server, so that
  * listeners may be added before or after this call. Requests and upgrades without any listener get 404.
@@ -27,14 +30,36 @@ export function interceptRequests(server: Server, interceptor: RequestIntercepto
   server.off('request', refuseUnclaimedRequest)
   // Node accepts upgrades only while the server has a listener for them.
   server.on('upgrade', refuseUnclaimedUpgrade)
+  const stopDeciding = ignoreOtherUpgrades(server)
   return () => {
     isActive = false
     if (server.emit === intercept) server.emit = emit
     server.off('upgrade', refuseUnclaimedUpgrade)
+    stopDeciding()
     // Node does not answer a request without a listener.
     server.off('request', refuseUnclaimedRequest).on('request', refuseUnclaimedRequest)
   }
 }
+
+/**
+ * Makes Node ignore offers of other protocols than WebSocket while the application has no listener for upgrades. The
+ * HTTP client of Java, for example, offers HTTP/2 with each request. Node 22 cannot ignore such an offer.
+ * @returns a function that gives the decision back to the server
+ */
+function ignoreOtherUpgrades(server: Server & UpgradeDecider): () => void {
+  const { shouldUpgradeCallback } = server
+  if (!shouldUpgradeCallback) return () => {}
+  const decide = (request: IncomingMessage): boolean =>
+    request.headers.upgrade?.toLowerCase() === 'websocket' ||
+    (hasOtherUpgradeListener(server) && shouldUpgradeCallback.call(server, request))
+  server.shouldUpgradeCallback = decide
+  return () => {
+    if (server.shouldUpgradeCallback === decide) server.shouldUpgradeCallback = shouldUpgradeCallback
+  }
+}
+
+const hasOtherUpgradeListener = (server: Server): boolean =>
+  server.listeners('upgrade').some((listener) => listener !== refuseUnclaimedUpgrade)
 
 /** Refuses a request after the end of the interception when the application does not listen for requests. */
 function refuseUnclaimedRequest(this: Server, _request: IncomingMessage, response: ServerResponse): void {
@@ -44,8 +69,7 @@ function refuseUnclaimedRequest(this: Server, _request: IncomingMessage, respons
 
 /** Refuses an upgrade when the application does not listen for upgrades. */
 function refuseUnclaimedUpgrade(this: Server, _request: IncomingMessage, socket: Duplex): void {
-  const isUnclaimed = this.listeners('upgrade').every((listener) => listener === refuseUnclaimedUpgrade)
-  if (!isUnclaimed || socket.writableEnded) return
+  if (hasOtherUpgradeListener(this) || socket.writableEnded) return
   socket.on('error', () => {})
   refuseUpgrade(socket, refusalAnswers.notHere)
 }
