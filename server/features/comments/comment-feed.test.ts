@@ -1,5 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readBuildOutput } from '../../http/build-output.ts'
 import { createCommentSite } from '../../testing/comments.ts'
+import { writeTemporaryFixture } from '../../testing/fixture-build.ts'
 import { renderCommentHtml } from './comment-text.ts'
 
 const address = '/comments/about/feed.xml'
@@ -44,6 +48,19 @@ test('the feed contains only public comments, and is answered 304 until they cha
   expect((await site.app.inject({ url: address, headers })).statusCode).toBe(304)
   await site.post(site.ada, 'new words')
   expect((await site.app.inject({ url: address, headers })).body).toContain('new words')
+})
+
+test('the feed has the new title of its page as soon as a newer build is served', async () => {
+  const dist = join(writeTemporaryFixture(), 'dist')
+  const site = await createCommentSite({ build: readBuildOutput(dist) })
+  await site.post(site.nora, 'Hello')
+  expect((await site.app.inject(address)).body).toContain('<title>Comments on About</title>')
+  const record = readFileSync(join(dist, 'build.json'), 'utf8').replace('fixture-1', 'next').replace('"About"', '"Us"')
+  writeFileSync(join(dist, 'build.json'), record)
+  for (const job of site.app.features.find(({ name }) => name === 'publishing')?.jobs ?? []) await job.run()
+  const { body } = await site.app.inject(address)
+  expect(body).toContain('<title>Comments on Us</title>')
+  expect(body).toContain('Nora on Us')
 })
 
 test('hostile text and names break neither the feed nor its HTML', async () => {

@@ -56,7 +56,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
     reply.headers({ ...xmlHeaders, etag, 'cache-control': 'no-cache' })
     const condition = headers['if-none-match']
     if (condition && matchesEntityTag(condition, etag)) return reply.code(304).send()
-    const feed = await feeds.forceFetch(`${page.key} ${facts.version}`, { context: { page, facts } })
+    const feed = await feeds.forceFetch(`${page.key} ${etag}`, { context: { page, facts } })
     return reply.type('application/atom+xml; charset=utf-8').send(feed)
   })
 }
