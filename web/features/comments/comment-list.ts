@@ -115,6 +115,15 @@ export function mergeComment(list: CommentList, comment: Comment, total?: number
   return { ...list, comments, total: total ?? list.total }
 }
 
+/**
+ * Adds or replaces a comment as other readers see it. They see a placeholder for a comment that waits for approval; its
+ * author still sees the comment.
+ */
+export const mergePublicComment = (list: CommentList, comment: Comment, total: number): CommentList =>
+  comment.state === 'gone' && isPending(list, comment.id) ? { ...list, total } : mergeComment(list, comment, total)
+
+const isPending = ({ comments }: CommentList, id: string) => comments.get(id)?.state === 'pending'
+
 /** Adds or replaces a comment that the reader has posted or deleted. Such a comment is shown even after the edge. */
 export function mergeOwnComment(list: CommentList, comment: Comment): CommentList {
   const counts = (comment: Comment | undefined) => Number(comment?.state === 'visible')
@@ -122,11 +131,14 @@ export function mergeOwnComment(list: CommentList, comment: Comment): CommentLis
   return mergeComment({ ...list, own: new Set(list.own).add(comment.id) }, comment, total)
 }
 
-/** Removes a deleted comment. If it began a thread with replies, or if the reader posted it, a placeholder stays. */
+/**
+ * Removes a comment that other readers no longer see. If it began a thread with replies, or if the reader posted it, a
+ * placeholder stays. A comment that waits for approval stays, because its author still sees it.
+ */
 export function removeComment(list: CommentList, id: string, total = list.total): CommentList {
   const comments = new Map(list.comments)
   const comment = comments.get(id)
-  if (!comment) return { ...list, total }
+  if (!comment || isPending(list, id)) return { ...list, total }
   const thread = [...comments.values()].filter(({ threadId }) => threadId === comment.threadId)
   if ((comment.id === comment.threadId && thread.length > 1) || list.own.has(id))
     comments.set(id, toDeletedComment(comment))

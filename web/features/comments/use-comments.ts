@@ -12,9 +12,9 @@ import {
   compareCommentsByThread,
   emptyCommentList,
   findNewCommentsByOthers,
-  mergeComment,
   mergeLinkedThread,
   mergeOwnComment,
+  mergePublicComment,
   removeComment,
   replacePages,
   toDeletedComment,
@@ -109,7 +109,7 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
   useEffect(() => {
     const ends = [
       onLiveEvent('commentSaved', ({ comment, total }) => {
-        if (comment.pageUrl === pageKey) applyLiveChange((list) => mergeComment(list, comment, total))
+        if (comment.pageUrl === pageKey) applyLiveChange((list) => mergePublicComment(list, comment, total))
       }),
       onLiveEvent('commentRemoved', ({ id, pageUrl, total }) => {
         if (pageUrl === pageKey) applyLiveChange((list) => removeComment(list, id, total))

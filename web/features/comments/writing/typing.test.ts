@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
+import { mockHub } from '../../../testing/mock-hub.ts'
 import { openComments } from '../../../testing/open-comments.ts'
 import { createPageActions } from '../../../testing/page-actions.ts'
 
@@ -97,6 +98,27 @@ test('the text of an edit is stored until the edit is saved or cancelled, and te
   await press('Cancel')
   expect(page.find('article').textContent).toContain('Great run')
   expect(page.stored.get('commentDrafts')).toBeUndefined()
+})
+
+test('an edited comment that waits for approval says so to its author, also after other readers no longer see it', async () => {
+  const { hub, startLive } = mockHub()
+  const comments = [buildComment()]
+  const { page, replies, type, press, send } = await openAsNora(comments)
+  await startLive()
+  await vi.waitFor(() => expect(hub.publish).toBeDefined(), { timeout: 5_000 })
+  replies.send = (content) => {
+    comments[0] = buildComment({ content, state: 'pending', editedAt: Date.now() })
+    return Response.json(comments[0])
+  }
+  await press('Edit')
+  await type('Your comment', 'Great run', page.find('article'))
+  await send(page.find('article form'))
+  await page.until(() => expect(page.find('article').textContent).toContain('Waits for approval. Only you see it.'))
+  const placeholder = buildComment({ author: '', authorId: null, content: '', state: 'gone' })
+  await act(async () => hub.publish('commentSaved', { comment: placeholder, total: 0 }))
+  expect(page.find('article').textContent).toContain('Waits for approval. Only you see it.Great run')
+  await act(async () => hub.publish('commentRemoved', { id, pageUrl: 'ueber-mich', total: 0 }))
+  expect(page.find('article').textContent).toContain('Waits for approval. Only you see it.Great run')
 })
 
 test('while the author edits a comment that waits for a connection, the comment is not sent; after saving, the new text is sent', async () => {
