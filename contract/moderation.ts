@@ -8,7 +8,7 @@ const cursor = z.uuid().optional()
 
 /**
  * Which comments wait for approval. `first`: the comments of readers who have no approved comment yet; `all`: all
- * comments; `none`: no comments.
+ * comments, and approved comments again after an edit; `none`: no comments.
  */
 export const commentPolicies = ['first', 'all', 'none'] as const
 export type CommentPolicy = (typeof commentPolicies)[number]

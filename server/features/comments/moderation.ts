@@ -219,8 +219,8 @@ export async function changeApprovalPolicy(db: Database, actor: Actor, policy: C
 }
 
 /**
- * Returns whether a new comment must wait for approval. @param first whether the author has neither a visible comment
- * nor a completed order
+ * Returns whether a new or edited comment must wait for approval. @param first whether the author has neither a
+ * visible comment nor a completed order
  */
 export function mustWaitForApproval(policy: CommentPolicy, { roles }: Pick<Actor, 'roles'>, first: boolean): boolean {
   if (policy === 'none' || roles.includes('Admin')) return false

@@ -56,6 +56,26 @@ describe('an edit', () => {
     expect(await site.list()).toEqual([])
     expect(extractCommentTexts(await site.list(site.nora))).toEqual([content])
   })
+
+  test.each([
+    ['all', 'pending'],
+    ['first', 'visible'],
+  ])('with the policy “%s”, an approved comment is %s after an edit', async (policy, state) => {
+    const site = await createCommentSite()
+    await site.setPolicy(policy)
+    const { id } = await site.post(site.nora, 'Hello')
+    await site.judge(id, 'visible')
+    const answer = await site.as(site.nora, 'PATCH', `/comments/${id}`, { content: 'Buy hats' })
+    expect(answer.body).toMatchObject({ content: 'Buy hats', state })
+    expect(extractCommentTexts(await site.list())).toEqual(state === 'visible' ? ['Buy hats'] : [])
+  })
+
+  test('with the policy “all”, an edit by an admin stays visible', async () => {
+    const site = await createCommentSite()
+    await site.setPolicy('all')
+    const { id } = await site.post(site.ada, 'Helo')
+    expect((await site.as(site.ada, 'PATCH', `/comments/${id}`, { content: 'Hello' })).body.state).toBe('visible')
+  })
 })
 
 describe('deleting', () => {

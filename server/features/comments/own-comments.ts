@@ -106,8 +106,8 @@ async function insert(
 }
 
 /**
- * Changes a comment of the caller within ten minutes of its posting. When the new text looks like spam, the comment
- * waits for approval.
+ * Changes a comment of the caller within ten minutes of its posting. The comment waits for approval again when its new
+ * text looks like spam, or when every comment waits.
  */
 export async function editComment(context: CommentContext, actor: Actor, id: string, text: string): Promise<Comment> {
   return context.db.transaction().execute(async (tx) => {
@@ -123,12 +123,14 @@ export async function editComment(context: CommentContext, actor: Actor, id: str
 
 async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promise<void> {
   const verdict = judgeSpam(await readSpamSignals(tx, { id, userId: actor.userId, content }))
+  // The author of a visible comment is not new: the policy “first” ends when a comment becomes visible.
+  const waits = isSpamSuspect(verdict, actor) || mustWaitForApproval(await readApprovalPolicy(tx), actor, false)
   await tx
     .updateTable('comments')
     .set({
       ...toContentColumns(content),
       edited_at: Date.now(),
-      ...(isSpamSuspect(verdict, actor) && { state: 'pending' }),
+      ...(waits && { state: 'pending' }),
     })
     .where('id', '=', id)
     .execute()
