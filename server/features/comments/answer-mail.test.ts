@@ -1,6 +1,7 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createLogRecorder } from '../../testing/app.ts'
-import { type CommentSite, createCommentSite } from '../../testing/comments.ts'
+import { type CommentSite, createCommentSite, extractCommentTexts } from '../../testing/comments.ts'
 
 /** Creates a site with a reader's comment, and functions to answer it. */
 async function answeredSite(options = {}) {
@@ -91,6 +92,43 @@ test('deleting an answer deletes its mail that has not been sent yet', async () 
   await site.as(site.otto, 'DELETE', `/comments/${id}`)
   expect(await site.subjects()).toEqual([])
 })
+
+test.each([
+  ['the answer is hidden', 'waiting', true],
+  ['its author is banned', 'waiting', true],
+  ['the answer is hidden', 'failed', true],
+  ['the answer is hidden', 'sent', false],
+  ['its author is banned', 'sent', false],
+] as const)(
+  'when %s while its mail is %s, its unsent mails and pushes are deleted, and Undo adds them again: %j',
+  async (decision, state, isAddedAgain) => {
+    const site = await answeredSite()
+    const p256dh = createECDH('prime256v1').generateKeys().toString('base64url')
+    const keys = { p256dh, auth: randomBytes(16).toString('base64url') }
+    const token = JSON.stringify({ endpoint: 'https://fcm.googleapis.com/fcm/send/x', keys })
+    await site.as(site.nora, 'POST', '/users/fcm-token', { token, platform: 'web' })
+    const { id } = await site.answer()
+    const notifications = async () => {
+      const rows = await site.db
+        .selectFrom('outbox')
+        .select('kind')
+        .where('comment_id', '=', id)
+        .orderBy('kind')
+        .execute()
+      return rows.map(({ kind }) => kind)
+    }
+    await site.db.updateTable('outbox').set({ state }).where('kind', '=', 'mail').execute()
+    expect(await notifications()).toEqual(['mail', 'push'])
+    const ban = (method: string) => site.as(site.ada, method, `/api/desk/people/${site.otto.id}/ban`, {})
+    const isHidden = decision === 'the answer is hidden'
+    const decide = () => (isHidden ? site.judge(id, 'hidden') : ban('PUT'))
+    expect((await decide()).status).toBeLessThan(300)
+    expect(await notifications()).toEqual(isAddedAgain ? [] : ['mail'])
+    await (isHidden ? site.judge(id, 'visible') : ban('DELETE'))
+    expect(extractCommentTexts(await site.list())).toContain('Thank you')
+    expect(await notifications()).toEqual(isAddedAgain ? ['mail', 'push'] : ['mail'])
+  },
+)
 
 test('the unsubscribe token of a mail ends the mails without a login and can be used again; any other token gets 410', async () => {
   const site = await answeredSite()

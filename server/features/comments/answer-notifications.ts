@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { MailPreferences } from '#contract/comments.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import { selectProfiles } from '../../db/profiles.ts'
+import { createTransactionSubscription, type Subscription } from '../../events/events.ts'
 import { writeMail } from '../../outbox/email-template.ts'
 import { enqueuePush, shortenText } from '../../outbox/enqueue-push.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
@@ -66,6 +67,20 @@ export async function notifyAnsweredAuthor(tx: Tx, context: CommentContext, id: 
   }
   await enqueueMail(tx, { ...mail, headers }, id)
 }
+
+/** Notifies the authors of answered comments when the ban of the author of the answers ends. */
+export const createUnbanSubscription = (context: CommentContext): Subscription =>
+  createTransactionSubscription('profile.changed', async ({ userId }, tx) => {
+    const answers = await tx
+      .selectFrom('comments')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('readable', '=', 1)
+      .where('parent_id', 'is not', null)
+      .where('reply_mailed_at', 'is', null)
+      .execute()
+    for (const { id } of answers) await notifyAnsweredAuthor(tx, context, id)
+  })
 
 const findAnswer = (tx: Tx, id: string) =>
   tx

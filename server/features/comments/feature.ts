@@ -3,7 +3,7 @@ import { createSubscription, type EventBus } from '../../events/events.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
-import { readMailPreferences } from './answer-notifications.ts'
+import { createUnbanSubscription, readMailPreferences } from './answer-notifications.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
 import { commentFeedRoutes } from './comment-feed.ts'
 import { createCommentPageLookup, moveCommentsOfRenamedPages } from './comment-pages.ts'
@@ -33,7 +33,12 @@ export function createCommentsFeature(options: Omit<CommentContext, 'pages' | 'b
       moderationRoutes(bind, context)
     },
     userData: commentUserData(context.events),
-    subscriptions: [createProfileChangedSubscription(context.events), createSubscription('build.served', moveRenamed)],
+    subscriptions: [
+      createProfileChangedSubscription(context.events),
+      // Follows the subscription that makes the comments readable.
+      createUnbanSubscription(context),
+      createSubscription('build.served', moveRenamed),
+    ],
     inbox: [createCommentInboxSource(context)],
     personRecords: [createPersonCommentRecordSource(context)],
     prepare: moveRenamed,

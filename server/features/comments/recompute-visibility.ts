@@ -44,7 +44,8 @@ const listed = sql<0 | 1>`case when readable = 1 or (id = thread_id and exists (
 
 /**
  * Recomputes the columns that depend on the state of comments and authors: which comments are readable and listed, and
- * the count and version of pages. Only this function writes these columns. The pages must be locked.
+ * the count and version of pages. Only this function writes these columns. Also withdraws the notifications of comments
+ * that are not readable. The pages must be locked.
  * @returns the pages whose lists have changed
  */
 export async function recomputeVisibility(tx: Tx, selection: CommentSelection): Promise<string[]> {
@@ -55,10 +56,34 @@ export async function recomputeVisibility(tx: Tx, selection: CommentSelection): 
   const threads = tx.selectFrom('comments').select('thread_id').where(isSelected(selection))
   await tx.updateTable('comments').set({ listed }).where('id', 'in', threads).execute()
   const after = await readableByPage(tx, selection)
+  await withdrawNotifications(tx, selection)
 
   const pages = [...new Set([...before.keys(), ...after.keys()])]
   for (const page of pages) await raise(tx, page, (after.get(page) ?? 0) - (before.get(page) ?? 0))
   return pages
+}
+
+/**
+ * Deletes the unsent mails and pushes about comments that are not readable. An answer of which nothing was sent is
+ * notified again when it becomes readable.
+ */
+async function withdrawNotifications(tx: Tx, selection: CommentSelection): Promise<void> {
+  const unreadable = tx.selectFrom('comments').select('id').where(isSelected(selection)).where('readable', '=', 0)
+  const rows = await tx
+    .deleteFrom('outbox')
+    .where('comment_id', 'in', unreadable)
+    .where('state', 'in', ['waiting', 'failed', 'kept'])
+    .returning('comment_id')
+    .execute()
+  const ids = rows.flatMap(({ comment_id: id }) => id ?? [])
+  if (ids.length === 0) return
+  const sent = tx.selectFrom('outbox').select('comment_id').where('comment_id', 'in', ids).where('state', '=', 'sent')
+  await tx
+    .updateTable('comments')
+    .set({ reply_mailed_at: null })
+    .where('id', 'in', ids)
+    .where('id', 'not in', sent.$castTo<{ comment_id: string }>())
+    .execute()
 }
 
 /**
