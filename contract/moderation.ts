@@ -70,9 +70,14 @@ export const moderateComment = defineEndpoint({
   path: '/api/desk/comments/:id/state',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
-  body: z.object({ state: z.enum(moderationStates), reportsResolved: z.boolean() }),
+  body: z.object({
+    state: z.enum(moderationStates),
+    reportsResolved: z.boolean(),
+    /** The `editedAt` of the comment that the admin has seen. An approval of another text is refused. */
+    editedAt: ms.nullable().optional(),
+  }),
   replies: { 200: moderatedCommentSchema },
-  errors: ['not_found'],
+  errors: ['not_found', 'comment_changed'],
 })
 
 export const setCommentPolicy = defineEndpoint({

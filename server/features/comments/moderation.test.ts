@@ -157,6 +157,18 @@ test('a decision on a comment changes the public list, is logged, and can be rev
   expect((await site.judge(unknownId, 'visible')).status).toBe(404)
 })
 
+test('an approval of a text that its author has edited meanwhile is answered 409, and the comment still waits', async () => {
+  const site = await createCommentSite()
+  await site.setPolicy('all')
+  const { id } = await site.post(site.nora, 'Hello')
+  const approve = (editedAt: number | null) =>
+    site.as(site.ada, 'PUT', `/api/desk/comments/${id}/state`, { state: 'visible', reportsResolved: true, editedAt })
+  const edit = await site.as(site.nora, 'PATCH', `/comments/${id}`, { content: 'Buy hats' })
+  expect(await approve(null)).toMatchObject({ status: 409, body: { code: 'comment_changed' } })
+  expect(await listed(site)).toEqual(['Buy hats'])
+  expect(await approve(edit.body.editedAt)).toMatchObject({ status: 200, body: { state: 'visible' } })
+})
+
 test('the moderation list has pages of fifty comments, newest first', async () => {
   const site = await createCommentSite()
   await site.setPolicy('all')

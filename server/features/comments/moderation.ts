@@ -1,9 +1,11 @@
 import type { AuditLogAction } from '#contract/audit-log-actions.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
 import {
   type CommentPolicy,
   commentPolicies,
   type ModeratedComment,
   type ModerationFilter,
+  type moderateComment,
   moderatedCommentSchema,
 } from '#contract/moderation.ts'
 import { recordAction, toAuditActor } from '../../db/audit-log.ts'
@@ -162,15 +164,22 @@ const actions: Record<ModeratedComment['state'], AuditLogAction> = {
   pending: 'comment put back',
 }
 
-/** Sets the state of a comment and resolves or reopens its reports; a repeated call changes nothing. */
+type Decision = { id: string } & HandlerInput<typeof moderateComment>['body']
+
+/**
+ * Sets the state of a comment and resolves or reopens its reports; a repeated call changes nothing.
+ * @throws {Refusal} not_found; comment_changed when the admin approves a text that was edited meanwhile
+ */
 export async function setCommentStateAndReports(
   context: CommentContext,
   actor: Actor,
-  { id, state, reportsResolved }: { id: string; state: ModeratedComment['state']; reportsResolved: boolean },
+  { id, state, reportsResolved, editedAt }: Decision,
 ): Promise<ModeratedComment> {
   const { db, pages, events } = context
   return db.transaction().execute(async (tx) => {
     const row = await lockPageOfComment(tx, id)
+    const isApproval = state === 'visible' && row.state !== 'visible'
+    if (isApproval && editedAt !== undefined && editedAt !== row.edited_at) throw new Refusal('comment_changed')
     const { numUpdatedRows } = await tx
       .updateTable('comment_reports')
       .set({ resolved_at: reportsResolved ? Date.now() : null })

@@ -40,8 +40,11 @@ interface InboxKindOptions {
 export const needsModeration = (comment: ModeratedComment): boolean =>
   comment.state === 'pending' || hasOpenReports(comment)
 
-const judge = ({ id }: InboxItem, state: ModeratedComment['state'], reportsResolved: boolean) =>
-  callForJson(moderateComment, { params: { id }, body: { state, reportsResolved } })
+const judge = ({ id, comment }: InboxItem, state: ModeratedComment['state'], reportsResolved: boolean) =>
+  callForJson(moderateComment, {
+    params: { id },
+    body: { state, reportsResolved, editedAt: comment?.comment.editedAt },
+  })
 
 const decide = ({ id }: InboxItem, approve: boolean) =>
   callForJson(decidePartnerApplication, { params: { id }, body: { approve } })

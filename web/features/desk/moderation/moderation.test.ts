@@ -100,7 +100,7 @@ test('a report shows its author and reason; approving the comment resolves the r
   expect(card(9)?.textContent).toContain('Nora reported it')
   expect(page.document.activeElement?.id).toBe(card(9)?.id)
   expect(sent('PUT')).toMatchObject([
-    { state: 'visible', reportsResolved: true },
+    { state: 'visible', reportsResolved: true, editedAt: null },
     { state: 'visible', reportsResolved: false },
   ])
 })

@@ -60,8 +60,10 @@ export function useModerationActions(
     })
   }
 
-  const judge = ({ comment: { id } }: ModeratedComment, state: ModeratedComment['state'], reportsResolved: boolean) =>
-    callForJson(moderateComment, { params: { id }, body: { state, reportsResolved } })
+  const judge = ({ comment }: ModeratedComment, state: ModeratedComment['state'], reportsResolved: boolean) => {
+    const { id, editedAt } = comment
+    return callForJson(moderateComment, { params: { id }, body: { state, reportsResolved, editedAt } })
+  }
   const asItWas = (before: ModeratedComment) => judge(before, before.state, !hasOpenReports(before))
   const ban = ({ author }: ModeratedComment, reason: string) =>
     callForJson(banPerson, { params: { id: author?.id ?? '' }, body: { reason } })
