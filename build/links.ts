@@ -5,7 +5,7 @@ import { EXIT, visit } from 'unist-util-visit'
 import { findNearestNames } from '#contract/nearest-names.ts'
 import { site } from '#site'
 import { articleSyntaxPlugins } from '../contract/article-syntax.ts'
-import { findPage, isReservedPath } from '../contract/page-path.ts'
+import { decodeText, findPage, isReservedPath } from '../contract/page-path.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { AuthorError } from './author-error.ts'
 import { readSourceFile } from './pending-page.ts'
@@ -102,12 +102,3 @@ function findLine(source: string, href: string): number | undefined {
 const unescapeHtml = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => escapedSigns[name] ?? '')
 const escapedSigns: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
-
-/** Decodes the percent-encoding of a URL. Returns a URL with an invalid encoding unchanged. */
-function decodeText(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

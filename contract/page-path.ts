@@ -28,7 +28,7 @@ export function readPathParameters(pagePath: string, address: string): Record<st
     if (!part.startsWith(':')) {
       if (part !== value) return null
     } else if (value === '') return null
-    else parameters[part.slice(1)] = decoded(value)
+    else parameters[part.slice(1)] = decodeText(value)
   }
   return parameters
 }
@@ -45,7 +45,8 @@ export const findPage = <P extends { path: string; aliases?: string[] | undefine
   pages.find(({ aliases }) => aliases?.includes(address)) ??
   pages.find(({ path }) => hasPathParameters(path) && readPathParameters(path, address) !== null)
 
-function decoded(text: string): string {
+/** Decodes the percent-encoding of a text. Returns a text with an invalid encoding unchanged. */
+export function decodeText(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Definition, Node, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
+import { decodeText } from '../../contract/page-path.ts'
 
 /** The file of an article while the build compiles it. */
 export interface ArticleFile {
@@ -29,6 +30,10 @@ export function reportAuthorError(
 /** Returns whether a file exists at a path relative to the page. @param url the path, without a query */
 export const hasFileBesidePage = (url: string, file: ArticleFile): boolean =>
   statSync(path.join(path.dirname(file.path), url), { throwIfNoEntry: false })?.isFile() === true
+
+/** Returns the path of a file beside the page: the URL of a link or a picture, or the URL without percent-encoding. */
+export const findFileBesidePage = (url: string, file: ArticleFile): string | undefined =>
+  [url, decodeText(url)].find((path) => hasFileBesidePage(path, file))
 
 /** Collects the definitions of links and pictures in an article (`[id]: address`), by their identifiers. */
 export function collectDefinitions(tree: Root): ReadonlyMap<string, Definition> {

@@ -6,7 +6,7 @@ import {
   collectDefinitions,
   createImport,
   createVariableAttribute,
-  hasFileBesidePage,
+  findFileBesidePage,
   type JsxElement,
   reportAuthorError,
 } from './article-file.ts'
@@ -28,7 +28,9 @@ export function remarkMedia() {
     const makePicture = ({ url, alt, title, position }: Image): JsxElement => {
       const name = hasEnding(url, videoEndings) ? 'Video' : hasEnding(url, audioEndings) ? 'Audio' : 'Picture'
       const variable = `picture${++count}`
-      tree.children.push(createImport(variable, `${url}${name === 'Picture' ? '?picture' : '?url'}`) as never)
+      tree.children.push(
+        createImport(variable, `${findFileBesidePage(url, file)}${name === 'Picture' ? '?picture' : '?url'}`) as never,
+      )
       const texts = name === 'Picture' ? { alt, ...(title && { caption: title }) } : { title: title || alt }
       const attributes = Object.entries(texts).map(([name, value]) => ({
         type: 'mdxJsxAttribute' as const,
@@ -81,6 +83,6 @@ function findError({ url, alt }: Image, file: ArticleFile): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url))
     return `${url} is a picture of another site. Save it beside the page: pages ask no other site for anything.`
   if (!/^\.\.?\//.test(url)) return `${url} is no path from this page. Write it as ./${url.replace(/^\//, '')}`
-  if (!hasFileBesidePage(url, file)) return `${url} does not exist beside the page.`
+  if (!findFileBesidePage(url, file)) return `${url} does not exist beside the page.`
   return undefined
 }

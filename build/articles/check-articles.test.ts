@@ -15,6 +15,7 @@ async function findErrorsAt(address: string, ...lines: string[]): Promise<string
   writeFileSync(path.join(folder, 'page/plan.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(path.join(folder, 'page/app.config'), 'depth = 1')
   writeFileSync(path.join(folder, 'page/tack.mp4'), '')
+  writeFileSync(path.join(folder, 'page/plan 100%.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   const checked = checkArticles(['page.mdx'], folder).then(
     () => '',
     ({ message }: Error) => message,
@@ -292,4 +293,12 @@ test('reports every shortcode of a page, and none inside of code', async () => {
 
 test('a language in capitals is that in lower case', async () => {
   expect(await findErrors('```Python', 'print(1)', '```')).toEqual([])
+})
+
+test('the name of a file beside the page is found as it is, and with percent-encoded characters', async () => {
+  const errors = await findErrors(
+    ...['![A plan](<./page/plan 100%.svg>)', '', '![A plan](./page/plan%20100%25.svg)', ''],
+    '![A plan](./page/plan%20200.svg)',
+  )
+  expect(errors).toEqual(['9: ./page/plan%20200.svg does not exist beside the page.'])
 })

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { evaluate } from '@mdx-js/mdx'
 import { createElement, type ReactNode } from 'react'
 import * as runtime from 'react/jsx-runtime'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { site } from '#site'
 import { requiredComponentAttributes } from '../../contract/article-components.ts'
 import { renderText, type TextComponents } from '../../web/articles/text.ts'
@@ -72,6 +73,18 @@ test('videos and recordings in Markdown become components, and a link to a file 
       ...['p', null, ['a', { href: src }, 'Der ', ['em', null, 'Ton']], ', '],
       ...[['a', { href: src }, 'noch einmal'], ', ', ['a', { href: './fehlt.wav' }, 'ein Teil'], '.'],
     ],
+  ])
+})
+
+test('a percent-encoded link or picture shows the file with the decoded name', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'text-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(path.join(folder, 'C# 1.png'), '')
+  const text = '[Der Plan](./C%23%201.png)\n\n![Ein Plan.](./C%23%201.png)\n'
+  const compiled = await compilePageSource(path.join(folder, 'boje.mdx'), frontMatter + text)
+  expect(JSON.parse(JSON.stringify(compiled?.nodes)).filter((node: unknown) => node !== '\n')).toEqual([
+    ['p', null, ['a', { href: { $import: './C# 1.png?url' } }, 'Der Plan']],
+    ['Picture', { src: { $import: './C# 1.png?picture' }, alt: 'Ein Plan.' }],
   ])
 })
 

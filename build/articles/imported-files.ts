@@ -7,11 +7,14 @@ import { writeHighlightedCodeFile } from './code-files.ts'
 import type { FileOutput } from './file-output.ts'
 import { loadPictureAsDataUrl, writePictureVariants } from './pictures.ts'
 
-/** Returns an output that writes files, copies and pictures with the function `write`. */
+/**
+ * Returns an output that writes files, copies and pictures with the function `write`. Their names become safe in a URL
+ * and in `srcset`, and no file is hidden.
+ */
 function createOutput(write: FileOutput['writeFile']): FileOutput {
   const output: FileOutput = {
-    writeFile: write,
-    copyFile: async (file) => write(path.basename(file), await readFile(file)),
+    writeFile: (name, bytes) => write(name.replace(/^\.+/, '').replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-'), bytes),
+    copyFile: async (file) => output.writeFile(path.basename(file), await readFile(file)),
     loadPicture: (file) => writePictureVariants(file, output),
   }
   return output
@@ -29,7 +32,7 @@ export const publicFileOutput = createOutput(async (name, bytes) => {
 
 /** Returns URLs without writing files, for development and previews. */
 export const inlineFileOutput: FileOutput = {
-  copyFile: async (file) => `/@fs${file}`,
+  copyFile: async (file) => `/@fs${encodeURI(file)}`,
   writeFile: async (_name, bytes) => `data:application/json,${encodeURIComponent(String(bytes))}`,
   loadPicture: loadPictureAsDataUrl,
 }
@@ -57,7 +60,7 @@ export async function outputImportedFile(source: string, output: FileOutput): Pr
 const prefix = '\0imported-file:'
 
 /**
- * Loads the pictures and code files that a page with code of its own imports. Vite itself loads imports with `?url`.
+ * Loads the files that a page with code of its own imports.
  */
 export function importedFilePlugin(): Plugin {
   let isBuild = true
@@ -68,9 +71,7 @@ export function importedFilePlugin(): Plugin {
       isBuild = command === 'build'
     },
     resolveId: (source, importer = '') =>
-      importedFile.test(source) && !source.includes('?url')
-        ? prefix + encodeURIComponent(path.resolve(path.dirname(importer), source))
-        : undefined,
+      importedFile.test(source) ? prefix + encodeURIComponent(path.resolve(path.dirname(importer), source)) : undefined,
     async load(id) {
       if (!id.startsWith(prefix)) return
       const source = decodeURIComponent(id.slice(prefix.length))

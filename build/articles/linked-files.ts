@@ -5,7 +5,7 @@ import {
   collectDefinitions,
   createImport,
   createVariableAttribute,
-  hasFileBesidePage,
+  findFileBesidePage,
   type JsxElement,
 } from './article-file.ts'
 
@@ -20,9 +20,10 @@ export function remarkLinkedFiles() {
     visit(tree, (node: Nodes, index, parent: Parents | undefined) => {
       if ((node.type !== 'link' && node.type !== 'linkReference') || !parent || index === undefined) return
       const url = node.type === 'link' ? node.url : definitions.get(node.identifier)?.url
-      if (url === undefined || !isFile(url, file)) return
+      const linked = url && /^\.\.?\//.test(url) && !url.endsWith('.mdx') && findFileBesidePage(url, file)
+      if (!linked) return
       const variable = `file${++count}`
-      tree.children.push(createImport(variable, `${url}?url`) as never)
+      tree.children.push(createImport(variable, `${linked}?url`) as never)
       const link: JsxElement = {
         type: 'mdxJsxTextElement',
         name: 'a',
@@ -34,6 +35,3 @@ export function remarkLinkedFiles() {
     })
   }
 }
-
-const isFile = (url: string, file: ArticleFile): boolean =>
-  /^\.\.?\//.test(url) && !url.endsWith('.mdx') && hasFileBesidePage(url, file)

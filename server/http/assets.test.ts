@@ -78,3 +78,12 @@ test('an asset that a newer build has put into the folder is served, and the fol
   expect(await statusOf('next-abc123.js')).toBe(200)
   expect(await statusOf('never-abc123.js')).toBe(404)
 })
+
+test('an archive that ends in .gz is served as it is when no file has its name without the ending', async () => {
+  const build = readBuildOutput(join(writeTemporaryFixture(), 'dist'))
+  writeFileSync(join(build.webDir, 'assets/site.tar-abc123.gz'), 'archive')
+  const app = createTestApp({ build })
+  const answer = await app.inject({ url: '/assets/site.tar-abc123.gz', headers: { 'accept-encoding': 'gzip' } })
+  expect([answer.statusCode, answer.body]).toEqual([200, 'archive'])
+  expect(answer.headers['content-encoding']).toBeUndefined()
+})

@@ -54,7 +54,9 @@ export function computeOncePerBuild<B extends Pick<BuildOutput, 'version'>, T>(
 
 /** Lists the files of assets/, without hidden files and compressed copies. */
 export function readAssetNames(webDir: string): ReadonlySet<string> {
-  return new Set(readdirSync(join(webDir, 'assets')).filter((name) => !/^\.|\.(br|gz)$/.test(name)))
+  const names = new Set(readdirSync(join(webDir, 'assets')))
+  const isCopy = (name: string) => /\.(br|gz)$/.test(name) && names.has(name.slice(0, -3))
+  return new Set([...names].filter((name) => !name.startsWith('.') && !isCopy(name)))
 }
 
 function addressesOf({ byPath }: PageFiles, pages: BuildOutput['pages']): ServedBuild['addresses'] {
