@@ -23,6 +23,7 @@ import { footnoteOptions, remarkCheckFootnotes } from './articles/footnotes.ts'
 import { remarkFormulas } from './articles/formulas.ts'
 import { importedFilePlugin } from './articles/imported-files.ts'
 import { remarkLinkedFiles } from './articles/linked-files.ts'
+import { rehypeNesting } from './articles/nesting.ts'
 import { rehypeTableAlignment, remarkCheckIndents, remarkHeadings } from './articles/plain-markdown.ts'
 import { readPages } from './content.ts'
 import { remarkIf } from './if-feature.ts'
@@ -148,7 +149,7 @@ function exportOf(name: string, value: unknown) {
  * Throws for an article with errors. A build reports the errors of all articles before it compiles
  * (build/articles/check-articles.ts).
  */
-function remarkRefuse() {
+function refuseErrors() {
   return (
     _tree: Root,
     file: { messages: { line?: number | undefined; reason: string }[]; fail: (reason: string) => never },
@@ -178,9 +179,11 @@ export const listMarkdownPlugins = (features: SiteFeatures): NonNullable<Compile
 /** Returns the options with which the articles of a site with these features are compiled. */
 export const getMdxCompileOptions = (features: SiteFeatures) =>
   ({
-    remarkPlugins: [...listMarkdownPlugins(features), remarkRefuse],
+    remarkPlugins: [...listMarkdownPlugins(features), refuseErrors],
     remarkRehypeOptions: footnoteOptions,
     rehypePlugins: [
+      rehypeNesting,
+      refuseErrors,
       rehypeTableAlignment,
       rehypeSlug,
       rehypeOutline,

@@ -201,6 +201,12 @@ test.each<[string, string[], RegExp]>([
     /^5: Put the value of an attribute between double/,
   ],
   ['a sign in angle brackets that is no element', ['<read *>'], /^5: MDX reads < as the start of a component\./],
+  ['a cell without a row', ['<div>', '<td>Words</td>', '</div>'], /^6: HTML allows no <td> at this place, /],
+  ['a row without a table', ['', '<tr><td>Words</td></tr>'], /^6: HTML allows no <tr> at this place, /],
+  ['words between cells', ['<table><tr>Words <td>1</td></tr></table>'], /^5: HTML allows no words between the cells/],
+  ['a link in a link', ['<a href="/">One *and <a href="/">two</a>*</a>'], /^5: HTML allows no <a> at this place, /],
+  ['a button in a button', ['<button>A <button>B</button></button>'], /^5: HTML allows no <button> at this place, /],
+  ['an item in an item', ['<ul><li>A <li>B</li></li></ul>'], /^5: HTML allows no <li> at this place, /],
 ])('the check of articles reports %s', async (_, lines, error) => {
   expect(await findErrors(...lines)).toEqual([expect.stringMatching(error)])
 })

@@ -8,6 +8,7 @@ import { readSourceFile } from '../pending-page.ts'
 import { reuseOrMakeFile } from '../reused-files.ts'
 import { listSceneNames } from '../scenes.ts'
 import { contentFolder } from '../site.ts'
+import { rehypeNesting } from './nesting.ts'
 
 /** An error in an article. The line is missing when the error belongs to the whole file. */
 interface ArticleError {
@@ -40,7 +41,7 @@ async function findErrors(file: string, text: Buffer): Promise<ArticleError[]> {
   try {
     const { messages } = await compile(
       { path: file, value: text },
-      { remarkPlugins: listMarkdownPlugins(site.features) },
+      { remarkPlugins: listMarkdownPlugins(site.features), rehypePlugins: [rehypeNesting] },
     )
     return messages.map(({ line, reason }) => ({ line, reason })).toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
   } catch (error) {

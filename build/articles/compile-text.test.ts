@@ -126,6 +126,28 @@ test('cells of a table have their alignment without an inline style', async () =
   expect(json).not.toContain('style')
 })
 
+test.each([
+  [
+    'a table without tbody',
+    '<table>\n  <caption>Bojen</caption>\n  <tr><td>1</td></tr>\n  <tr><td>2</td></tr>\n</table>',
+    '<table><caption>Bojen</caption><tbody><tr><td>1</td></tr><tr><td>2</td></tr></tbody></table>',
+  ],
+  ['a paragraph in a paragraph', '<p align="center">\n\nWorte\n\n</p>', '<div align="center"><p>Worte</p></div>'],
+  ['a paragraph on lines of its own', '<p>\nWorte\n</p>', '<div><p>Worte</p></div>'],
+  ['a block in a sentence', 'Worte <div>und <em>mehr</em></div>', '<div>Worte <div>und <em>mehr</em></div></div>'],
+  ['a component in a paragraph', '<p>\n\n<Warning>Nebel</Warning>\n\n</p>', '<div><Warning>Nebel</Warning></div>'],
+  ['keys in a paragraph', '<p>Worte <Keys>A</Keys></p>', '<p>Worte <Keys>A</Keys></p>'],
+])('%s is compiled to HTML that browsers parse without a change', async (_, source, html) => {
+  const write = (node: unknown): string => {
+    if (!Array.isArray(node)) return String(node).replaceAll('\n', '')
+    const [name, properties, ...children] = node
+    const attributes = Object.entries(properties ?? {}).map(([key, value]) => ` ${key}="${value}"`)
+    return `<${name}${attributes.join('')}>${children.map(write).join('')}</${name}>`
+  }
+  const text = await compileArticle(source)
+  expect(JSON.parse(JSON.stringify(text?.nodes)).map(write).join('')).toBe(html)
+})
+
 test('the headings of a page that has one of the first level are one level lower, because the title is the first', async () => {
   const text = await compileArticle('# Eins\n\n## Zwei\n\n### Drei\n\n###### Sechs\n')
   expect(text?.headings).toEqual([
