@@ -79,7 +79,10 @@ export interface EsmNode {
   }
 }
 
-/** Returns the statement `import name from 'source'` as a node of an article. */
+/**
+ * Returns the statement `import name from 'source'` as a node of an article.
+ * @param name begins with `$`, because authors give such names to no import
+ */
 export function createImport(name: string, source: string): EsmNode {
   const declaration = {
     type: 'ImportDeclaration',

@@ -27,7 +27,7 @@ export function remarkMedia() {
     let count = 0
     const makePicture = ({ url, alt, title, position }: Image): JsxElement => {
       const name = hasEnding(url, videoEndings) ? 'Video' : hasEnding(url, audioEndings) ? 'Audio' : 'Picture'
-      const variable = `picture${++count}`
+      const variable = `$picture${++count}`
       tree.children.push(
         createImport(variable, `${findFileBesidePage(url, file)}${name === 'Picture' ? '?picture' : '?url'}`) as never,
       )

@@ -76,6 +76,27 @@ test('videos and recordings in Markdown become components, and a link to a file 
   ])
 })
 
+test('an import keeps its file when its name is picture1 or file1', async () => {
+  const source = (name: string) => `./fundkiste/${name}`
+  const text = await compileArticle(`import picture1 from '${source('abend.jpg')}?picture'
+import file1 from '${source('wende.vtt')}?url'
+
+<Picture src={picture1} alt="Abend" />
+
+<Video src={file1} title="Wende" />
+
+![Morgen](${source('morgen.jpg')})
+
+[Der Ton](${source('nebelhorn.wav')})
+`)
+  expect([...JSON.stringify(text?.nodes).matchAll(/fundkiste\/([\w.]+)/g)].map(([, name]) => name)).toEqual([
+    'abend.jpg',
+    'wende.vtt',
+    'morgen.jpg',
+    'nebelhorn.wav',
+  ])
+})
+
 test('a percent-encoded link or picture shows the file with the decoded name', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'text-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

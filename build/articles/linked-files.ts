@@ -22,7 +22,7 @@ export function remarkLinkedFiles() {
       const url = node.type === 'link' ? node.url : definitions.get(node.identifier)?.url
       const linked = url && /^\.\.?\//.test(url) && !url.endsWith('.mdx') && findFileBesidePage(url, file)
       if (!linked) return
-      const variable = `file${++count}`
+      const variable = `$file${++count}`
       tree.children.push(createImport(variable, `${linked}?url`) as never)
       const link: JsxElement = {
         type: 'mdxJsxTextElement',
