@@ -59,6 +59,11 @@ test.each([
   ['料理', '料理'],
   ['がんばる', 'がんばる'],
   ['C++ / C', 'c-c'],
+  ['C', 'c'],
+  ['C++', 'c-plus-plus'],
+  ['C#', 'c-sharp'],
+  ['F#', 'f-sharp'],
+  ['C++17', 'c-17'],
 ])('the tag %s has the slug %s', (tag, slug) => {
   expect(toTagSlug(tag)).toBe(slug)
 })

@@ -3,7 +3,8 @@ import { isListedArticle, type PageSummary } from '../web/kit/page.ts'
 import { articleListPath } from './front-matter.ts'
 
 /**
- * Returns the last part of the path of a tag: "Crème brûlée" becomes creme-brulee. Keeps the letters of every script.
+ * Returns the last part of the path of a tag: "Crème brûlée" becomes creme-brulee, and C++ becomes c-plus-plus. Keeps
+ * the letters of every script.
  */
 export const toTagSlug = (tag: string): string =>
   tag
@@ -11,6 +12,7 @@ export const toTagSlug = (tag: string): string =>
     .replace(/[\u0300-\u036f'’]/g, '')
     .normalize('NFC')
     .toLowerCase()
+    .replace(/(?<=^[\p{L}\p{M}\p{N}]+)[+#]+$/u, (signs) => signs.replaceAll('+', '-plus').replaceAll('#', '-sharp'))
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
 

@@ -224,6 +224,13 @@ test.each([
   expect(complaintOf({ 'a.mdx': lines })).toMatch(complaint)
 })
 
+test('the tags C, C++, C# and .NET have addresses of their own', () => {
+  const lists = pagesOf({ 'a.mdx': [...good, "tags: [C, C++, 'C#', .NET]"] }).filter(({ list }) => list?.tag)
+  expect(lists.map(({ path }) => path).toSorted()).toEqual(
+    ['c', 'c-plus-plus', 'c-sharp', 'net'].map((slug) => `/articles/${slug}`),
+  )
+})
+
 test('reports a tag that two pages write differently', () => {
   const other = [...replaced('path', 'path: /b-page'), 'tags: [seenot, Küste]']
   expect(complaintOf({ 'a.mdx': [...good, 'tags: [Seenot]'], 'b.mdx': other })).toBe(
