@@ -137,7 +137,11 @@ test.each<[string, string[], RegExp]>([
     ['Speed $$\\fcolorbox{red}{blue}{v}$$.'],
     /^5: The formula has a colour or a frame/,
   ],
-  ['a footnote without a text', ['Deep.[^depth]'], /^5: \[\^depth\] has no text\./],
+  [
+    'a footnote without a text',
+    ['Deep.[^depth]'],
+    /^5: \[\^depth\] has no text\. Write \[\^depth\]: … in a line of its own, or \\\[\^depth\] for the signs\.$/,
+  ],
   [
     'the text of a footnote that no sentence refers to',
     ['Deep.', '', '[^depth]: Two metres.'],
@@ -295,6 +299,11 @@ test('reports every shortcode of a page, and none inside of code', async () => {
     expect.stringMatching(/^5: \{\{< begins a shortcode/),
     expect.stringMatching(/^22: \{\{% begins a shortcode/),
   ])
+})
+
+test('an escaped bracket begins no footnote, and `[^a-z]` in code does not either', async () => {
+  expect(await findErrors('Write \\[^a-z], [\\^a-z] or `[^a-z]`.')).toEqual([])
+  expect(await findErrors('Write \\[^a-z] and [^b].')).toEqual([expect.stringMatching(/^5: \[\^b\] has no text\./)])
 })
 
 test('a language in capitals is that in lower case', async () => {

@@ -8,13 +8,18 @@ import { type ArticleFile, reportAuthorError } from './article-file.ts'
  */
 export function remarkCheckFootnotes() {
   return (tree: Root, file: ArticleFile) => {
+    const source = String(file.value)
     const used = new Set<string>()
     visit(tree, 'footnoteReference', ({ identifier }) => {
       used.add(identifier)
     })
     visit(tree, 'text', (node) => {
-      const [missing] = /\[\^[^\]\s]+\]/.exec(node.value) ?? []
-      if (missing) reportAuthorError(file, `${missing} has no text. Write ${missing}: … in a line of its own.`, node)
+      const { start, end } = node.position ?? {}
+      const written = start && end ? source.slice(start.offset, end.offset) : node.value
+      const [missing] = /(?<!\\)\[\^[^\]\s]+\]/.exec(written) ?? []
+      if (!missing) return
+      const advice = `Write ${missing}: … in a line of its own, or \\${missing} for the signs.`
+      reportAuthorError(file, `${missing} has no text. ${advice}`, node)
     })
     visit(tree, 'footnoteDefinition', (node) => {
       if (!used.has(node.identifier)) reportAuthorError(file, `No footnote [^${node.label}] shows this text.`, node)
