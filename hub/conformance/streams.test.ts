@@ -58,6 +58,23 @@ describe('streams', () => {
     await server.journal.seen('silent aborted')
   })
 
+  test('[hub 37] a method whose stream is cancelled before its first item can still call the client', async ({
+    play,
+  }) => {
+    const items = await play(
+      ({ connection }) =>
+        new Promise<unknown[]>((resolve, reject) => {
+          const items: unknown[] = []
+          connection.on('done', () => connection.invoke('echo', 'alive').then(() => resolve(items), reject))
+          connection
+            .stream('mute')
+            .subscribe({ next: (item) => items.push(item), complete: () => {}, error: reject })
+            .dispose()
+        }),
+    )
+    expect(items).toEqual([])
+  })
+
   test('[hub 37] a disconnect of the client ends the generators of its streams', async ({ server, play }) => {
     await play(
       ({ connection }) =>
@@ -82,6 +99,27 @@ describe('streams', () => {
     )
     expect(seen).toEqual([1, 2, 'An error occurred on the server while streaming results. HubException: No three.'])
   })
+
+  test(
+    '[hub 38] with detailedErrors, a stream fails with the error that its method throws before it returns the items',
+    async ({ server, play }) => {
+      const seen = await play(
+        ({ connection }) =>
+          new Promise<unknown>((resolve) => {
+            connection.stream('unbegun').subscribe({
+              next: resolve,
+              complete: () => resolve('complete'),
+              error: ({ message }) => resolve(message),
+            })
+          }),
+      )
+      expect(seen).toBe(
+        "An unexpected error occurred invoking 'unbegun' on the server. Error: There is nothing to count.",
+      )
+      expect(server.errors.splice(0)).toEqual([new Error('There is nothing to count.')])
+    },
+    { hub: { detailedErrors: true } },
+  )
 
   test('[hub 39] invoke() fails for a stream method, and stream() fails for any other method, with the error texts of .NET', async ({
     server,

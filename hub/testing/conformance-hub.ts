@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { defineHub, HubError, type Identity, method } from '../hub.ts'
 import type { Journal } from './journal.ts'
 
@@ -72,6 +73,9 @@ export function defineConformanceHub(
       yield 2
       throw new HubError('No three.')
     }),
+    unbegun: method({ streams: true }, (): number[] => {
+      throw new Error('There is nothing to count.')
+    }),
     endless: method({ streams: true }, async function* (ctx) {
       ctx.signal.addEventListener('abort', () => journal.note('endless aborted'))
       try {
@@ -87,6 +91,12 @@ export function defineConformanceHub(
       yield 'first'
       await new Promise<void>((resolve) => ctx.signal.addEventListener('abort', () => resolve()))
       journal.note('silent aborted')
+    }),
+    /** Has no item before the client cancels. Then calls the client. */
+    mute: method({ streams: true }, async function* (ctx) {
+      if (!ctx.signal.aborted) await once(ctx.signal, 'abort')
+      await ctx.clients.caller.send('done')
+      yield 'too late'
     }),
     sum: method({ uploads: 1 }, async (_ctx, numbers: AsyncIterable<unknown>) => {
       let sum = 0
