@@ -1,30 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { checkArticles } from './check-articles.ts'
-
-/** Checks an article and returns its errors without the name of the file, as `line: reason`. */
-const findErrors = (...lines: string[]) => findErrorsAt('/page', ...lines)
-
-async function findErrorsAt(address: string, ...lines: string[]): Promise<string[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'articles-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  writeFileSync(path.join(folder, 'page.mdx'), ['---', `path: ${address}`, '---', '', ...lines].join('\n'))
-  mkdirSync(path.join(folder, 'page'))
-  writeFileSync(path.join(folder, 'page/plan.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  writeFileSync(path.join(folder, 'page/app.config'), 'depth = 1')
-  writeFileSync(path.join(folder, 'page/tack.mp4'), '')
-  writeFileSync(path.join(folder, 'page/plan 100%.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  const checked = checkArticles(['page.mdx'], folder).then(
-    () => '',
-    ({ message }: Error) => message,
-  )
-  return (await checked)
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => line.replace('content/page.mdx:', ''))
-}
+import { expect, test } from 'vitest'
+import { findErrors, findErrorsAt } from './checked-article.ts'
 
 test('an article that uses all features correctly has no errors', async () => {
   const errors = await findErrors(
@@ -254,66 +229,4 @@ test.each([
 ])('plain Markdown that MDX reads differently, %j, gets advice', async (text, reason) => {
   const [error = ''] = await findErrors(text)
   expect(error.replace(/^5: /, '')).toEqual(reason)
-})
-
-test('reports each run of lines that are indented as code once, also in lists and quotations, and no indented component', async () => {
-  const advice = 'Four spaces begin no code here. Put code between two lines of ```.'
-  expect(
-    await findErrors(
-      ...['Words', '', '    one {a}', '', '    # two', '', 'Words', '', '    three', ''],
-      ...['- an item', '', '  its second part', '', '      four', ''],
-      ...['> words', '>', '>     five', ''],
-      ...['<Warning>', '    Words', '</Warning>', '', '    <Keys>Ctrl</Keys>', ''],
-      ...['- a', '', '  \tits second part', ''],
-      ...['1. item', '', '       ```js', '       let a', '       ```'],
-    ),
-  ).toEqual([`7: ${advice}`, `13: ${advice}`, `19: ${advice}`, `23: ${advice}`])
-})
-
-test('reports a fence that an indented line of ``` ends', async () => {
-  const reason =
-    '5: This code ends at the next line of ```, although that line is indented. Begin and end the code with ````, so that it can hold ```.'
-  expect(await findErrors('```markdown', '    ```r', '    1 + 1', '    ```', 'Words', '```')).toContain(reason)
-  expect(await findErrors('````markdown', '    ```r', '    1 + 1', '    ```', '````')).toEqual([])
-  expect(await findErrors('- item', '', '    ```r', '    1 + 1', '    ```')).toEqual([])
-})
-
-test('reports every shortcode of a page, and none inside of code', async () => {
-  const code = [
-    '```',
-    '{{< b >}}',
-    '```',
-    '',
-    '> ```',
-    '> {{< c >}}',
-    '> ```',
-    '',
-    '``` js',
-    '```js',
-    '{{< d >}}',
-    '```',
-  ]
-  const words = ['`{{< e >}}` and \\{#f}', '']
-  const errors = await findErrors('{{< a >}}', '', ...code, '', ...words, '{{% g %}}')
-  expect(errors).toEqual([
-    expect.stringMatching(/^5: \{\{< begins a shortcode/),
-    expect.stringMatching(/^22: \{\{% begins a shortcode/),
-  ])
-})
-
-test('an escaped bracket begins no footnote, and `[^a-z]` in code does not either', async () => {
-  expect(await findErrors('Write \\[^a-z], [\\^a-z] or `[^a-z]`.')).toEqual([])
-  expect(await findErrors('Write \\[^a-z] and [^b].')).toEqual([expect.stringMatching(/^5: \[\^b\] has no text\./)])
-})
-
-test('a language in capitals is that in lower case', async () => {
-  expect(await findErrors('```Python', 'print(1)', '```')).toEqual([])
-})
-
-test('the name of a file beside the page is found as it is, and with percent-encoded characters', async () => {
-  const errors = await findErrors(
-    ...['![A plan](<./page/plan 100%.svg>)', '', '![A plan](./page/plan%20100%25.svg)', ''],
-    '![A plan](./page/plan%20200.svg)',
-  )
-  expect(errors).toEqual(['9: ./page/plan%20200.svg does not exist beside the page.'])
 })
