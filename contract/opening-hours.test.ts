@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './limits.ts'
 import type { OpeningHours } from './menu.ts'
 import {
   calculateAcceptDeadline,
+  calculateRejectionTime,
   describeOpenState,
   findOpenSpans,
   findOpenState,
@@ -229,6 +230,21 @@ describe('deadline for the kitchen’s answer', () => {
       }),
       { numRuns: chooseByRun(100, 10_000), seed: soakSeed },
     )
+  })
+
+  test.each([
+    [
+      'placed just before it closes, as soon as possible',
+      '2026-11-21T14:55Z',
+      '2026-11-21T15:15Z',
+      '2026-11-21T15:15Z',
+    ],
+    ['placed just before it closes, for the evening', '2026-11-21T14:55Z', '2026-11-21T18:00Z', '2026-11-21T17:05Z'],
+    ['placed before it opens, for its first minutes', '2026-11-21T16:00Z', '2026-11-21T17:05Z', '2026-11-21T17:10Z'],
+    ['placed while open, for sooner than the deadline', '2026-11-21T17:30Z', '2026-11-21T17:35Z', '2026-11-21T17:40Z'],
+  ])('an unanswered order is rejected: %s', (_, placed, promised, due) => {
+    const rejected = calculateRejectionTime(buildTerms(), 'delivery', at(placed), at(promised))
+    expect(new Date(rejected)).toEqual(new Date(due))
   })
 
   test('when the kitchen never opens again, the deadline is the allowed minutes after the order', () => {

@@ -102,19 +102,20 @@ export function calculateAcceptDeadline(
 }
 
 /**
- * Returns when an unanswered order is rejected. Minutes while the kitchen is closed count only when the order would
- * otherwise wait past its promised time.
+ * Returns when an unanswered order is rejected: at the deadline for the kitchen's answer. After a closing time, an order
+ * waits for this deadline only until its promised time.
  */
-export const calculateRejectionTime = (
+export function calculateRejectionTime(
   terms: Parameters<typeof calculateAcceptDeadline>[0],
   service: Service,
   placedAt: number,
   promisedAt: number,
-): number =>
-  Math.min(
-    calculateAcceptDeadline(terms, service, placedAt),
-    Math.max(promisedAt, placedAt + terms.acceptWithinMinutes * MINUTE_MS),
-  )
+): number {
+  const state = findOpenState(terms, placedAt, service)
+  const begins = state.open ? placedAt : (state.opensAt ?? placedAt)
+  const deadline = calculateAcceptDeadline(terms, service, placedAt)
+  return Math.min(deadline, Math.max(promisedAt, begins + terms.acceptWithinMinutes * MINUTE_MS))
+}
 
 /** Formats the date in a time zone: 2026-11-21. */
 export const formatLocalDate = (instant: number, timeZone: string): string =>

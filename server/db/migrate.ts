@@ -23,6 +23,7 @@ import { passkeys } from './migrations/0020-passkeys.ts'
 import { secondFactors } from './migrations/0021-second-factors.ts'
 import { rateLimitCounts } from './migrations/0022-call-counts.ts'
 import { sessionBrowsers } from './migrations/0023-browsers.ts'
+import { oldSessionIndexes } from './migrations/0024-old-sessions.ts'
 
 export interface SchemaChange extends Migration {
   /**
@@ -60,6 +61,7 @@ export const migrations: Record<string, SchemaChange> = {
   '0021-second-factors': secondFactors,
   '0022-call-counts': rateLimitCounts,
   '0023-browsers': sessionBrowsers,
+  '0024-old-sessions': oldSessionIndexes,
 }
 
 /** The key of the setting that stores the name of the last change with which earlier versions cannot work. */

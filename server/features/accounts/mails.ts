@@ -78,8 +78,8 @@ const templates = {
     notes: [secure],
   },
   newDevice: {
-    subject: `A new device has logged in to your ${site.name} account`,
-    text: `$1 has logged in to your account at ${site.name} just now.`,
+    subject: `A device has logged in to your ${site.name} account`,
+    text: `$1 has logged in to your account at ${site.name} just now, for the first time in 30 days.`,
     action: 'Look at your sessions',
     notes: ['If this was you, you need to do nothing.', secure],
   },

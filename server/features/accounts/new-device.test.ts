@@ -12,7 +12,8 @@ const logIn = ({ call }: TestSite, userAgent: string, password = PASSWORD) =>
     headers: { 'user-agent': userAgent },
     from: '192.0.2.7',
   })
-const tellings = async ({ mails }: TestSite) => (await mails()).filter(({ subject }) => subject.includes('new device'))
+const tellings = async ({ mails }: TestSite) =>
+  (await mails()).filter(({ subject }) => subject.startsWith('A device has logged in'))
 
 test('the owner gets a mail about the first login from each new browser or system', async () => {
   const site = await createTestSite()

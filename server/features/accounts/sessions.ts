@@ -122,13 +122,22 @@ const sessionsToEnd = (db: DatabaseOrTx, userId: string) =>
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
 
-/** Deletes old sessions. A used token is stored until it would have expired, so that its reuse is detected. */
-export async function deleteOldSessions(db: DatabaseOrTx): Promise<void> {
+/** The number of sessions that are deleted at once, so that other queries do not wait long. */
+const DELETED_AT_ONCE = 500
+
+/**
+ * Deletes some of the old sessions. A used token is stored until it would have expired, so that its reuse is detected.
+ * @returns whether old sessions may remain
+ */
+export async function deleteOldSessions(db: DatabaseOrTx): Promise<boolean> {
   const now = Date.now()
-  await db
-    .deleteFrom('sessions')
+  const old = db
+    .selectFrom('sessions')
+    .select('id')
     .where((eb) => eb.or([eb('expires_at', '<', now), eb('last_used_at', '<', now - REFRESH_TOKEN_MS)]))
-    .execute()
+    .limit(DELETED_AT_ONCE)
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('id', 'in', old).executeTakeFirstOrThrow()
+  return numDeletedRows === BigInt(DELETED_AT_ONCE)
 }
 
 /** The maximum number of listed sessions. Further sessions can only be ended together with all others. */

@@ -62,8 +62,9 @@ function refuseOverlaps(spans: readonly Span[], period = Number.POSITIVE_INFINIT
  */
 export function parseDeliveryZones(zones: readonly DeliveryZone[]): DeliveryZone[] {
   const clean = zones.map((zone) => ({ ...zone, prefixes: zone.prefixes.map(parsePostcodePrefix) }))
-  const prefixes = clean.flatMap((zone) => zone.prefixes.map(toComparablePostcode))
-  const twice = prefixes.find((prefix, at) => prefixes.indexOf(prefix) < at)
+  const prefixes = clean.flatMap((zone) => zone.prefixes)
+  const comparable = prefixes.map(toComparablePostcode)
+  const twice = prefixes.find((_, at) => comparable.indexOf(comparable[at] ?? '') < at)
   if (twice !== undefined) throw new Refusal('postcode_twice', `${twice} is there twice. Remove it once.`)
   return clean
 }

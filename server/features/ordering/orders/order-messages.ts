@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/format-count.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatDayTimePhrase, formatRelativeDayTime } from '#contract/opening-hours.ts'
 import { formatLinePrice, listLineDetails, listOrderFacts, listOrderSums } from '#contract/order-facts.ts'
@@ -114,7 +115,7 @@ export function writeNewOrderPush(order: Order): PushMessage {
   return {
     topic: 'orders',
     title: `New order ${order.number}: ${formatMoney(order.total, order)}`,
-    body: `${how} ${formatPromisedTime(order)}, ${count} ${count === 1 ? 'item' : 'items'}. Open the board to answer.`,
+    body: `${how} ${formatPromisedTime(order)}, ${formatCount(count, 'item', 'items')}. Open the board to answer.`,
     url: `/kitchen/${order.vendor.slug}`,
     tag: `kitchen-order-${order.orderId}`,
     expiresAt: order.acceptBy,

@@ -193,3 +193,14 @@ test('a card order whose held money was lost gets a receipt in cash and its comm
   expect(body.sums).toMatchObject({ card: 0, handed: 320, payout: -32 })
   expect((await mails()).at(-1)?.text).toContain('Paid in cash.')
 })
+
+test('held money that turns out to be lost only after the handover gives no receipt', async () => {
+  const { gus, pay, ask, moveOn, runJobs, double, intent, receipts, read } = await createManualCardSite()
+  const order = await pay(gus)
+  await ask(order)
+  await moveOn(order.orderId, 'accepted', 'preparing', 'ready', 'collected')
+  double.account.lose(intent().id)
+  await runJobs()
+  expect(await read(order.orderId)).toMatchObject({ state: 'collected', paymentState: 'voided' })
+  expect(await receipts()).toEqual([])
+})

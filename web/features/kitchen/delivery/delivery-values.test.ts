@@ -4,6 +4,7 @@ import {
   describeDeliveryTerms,
   findFeesProblems,
   findZonesProblems,
+  listZonePrefixes,
   parsePrefixes,
   toDeliveryZones,
   toFees,
@@ -64,6 +65,11 @@ test('sends delivery fees and zones unchanged when nothing was edited', () => {
 test('parses prefixes of postcodes separated by commas', () => {
   expect(parsePrefixes(' ab1, AB2 4 ,,ab1')).toEqual(['AB1', 'AB2 4'])
   expect(parsePrefixes('')).toEqual([])
+})
+
+test('lists two spellings of one prefix once', () => {
+  const zone: ZoneValues = { prefixes: ['150-0'], adding: '1500, AB1', fee: '', freeOver: '', minimum: '' }
+  expect(listZonePrefixes(zone)).toEqual(['150-0', 'AB1'])
 })
 
 test('reports each problem of delivery fees and zones at its field', () => {

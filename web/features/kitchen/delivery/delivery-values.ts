@@ -71,10 +71,14 @@ export const parsePrefixes = (text: string): string[] => [
   ),
 ]
 
-/** Returns all prefixes of a zone: those of its chips, and those in the text that is not a chip yet. */
-export const listZonePrefixes = ({ prefixes, adding }: ZoneValues): string[] => [
-  ...new Set([...prefixes, ...parsePrefixes(adding)]),
-]
+/**
+ * Returns all prefixes of a zone: those of its chips, and those in the text that is not a chip yet. Prefixes that match
+ * the same postcodes are returned once.
+ */
+export const listZonePrefixes = ({ prefixes, adding }: ZoneValues): string[] => {
+  const byPostcode = Map.groupBy([...prefixes, ...parsePrefixes(adding)], toComparablePostcode)
+  return [...byPostcode.values()].flatMap(([first]) => first ?? [])
+}
 
 /** Returns the problems of the zones, by the zone's index and the field's name, such as `0-fee`. */
 export function findZonesProblems({ zones }: ZonesValues, currency: string): Problems {
