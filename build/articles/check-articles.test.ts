@@ -34,6 +34,17 @@ test('an article that uses all features correctly has no errors', async () => {
   expect(errors).toEqual([])
 })
 
+test.each([
+  '<table><tbody><Own /></tbody></table>',
+  '<table><Own /></table>',
+  '<Own><tr><td>Words</td></tr></Own>',
+  '<Own><td>Words</td></Own>',
+  '<svg viewBox="0 0 1 1"><Own /></svg>',
+  '<ul><Own><li>Words</li></Own></ul>',
+])('a component of the page may stand where its HTML is valid: %s', async (text) => {
+  expect(await findErrors('export const Own = (props) => <>{props.children}</>', '', text)).toEqual([])
+})
+
 test('errors of all articles are reported with file and line', async () => {
   const errors = await findErrors('```pyhton', 'print(1)', '```', '', '![A boat](./page/boat.jpg)')
   expect(errors).toEqual([
@@ -184,6 +195,11 @@ test.each<[string, string[], RegExp]>([
   ['a row without a table', ['', '<tr><td>Words</td></tr>'], /^6: HTML allows no <tr> at this place, /],
   ['words between cells', ['<table><tr>Words <td>1</td></tr></table>'], /^5: HTML allows no words between the cells/],
   ['a link in a link', ['<a href="/">One *and <a href="/">two</a>*</a>'], /^5: HTML allows no <a> at this place, /],
+  [
+    'a link in a link within a component of the page',
+    ['export const Own = (props) => props.children', '', '<Own><a href="/">One <a href="/">two</a></a></Own>'],
+    /^7: HTML allows no <a> at this place, /,
+  ],
   ['a button in a button', ['<button>A <button>B</button></button>'], /^5: HTML allows no <button> at this place, /],
   ['an item in an item', ['<ul><li>A <li>B</li></li></ul>'], /^5: HTML allows no <li> at this place, /],
 ])('the check of articles reports %s', async (_, lines, error) => {

@@ -21,11 +21,16 @@ interface PlacedNode {
 
 /**
  * Repairs HTML that browsers parse into other elements, because React then discards the HTML of the page: rows of a
- * table get a `tbody`, and a paragraph that contains blocks becomes a `div`. Reports what it cannot repair.
+ * table get a `tbody`, and a paragraph that contains blocks becomes a `div`. Reports what it cannot repair. The HTML of
+ * an author's own component is unknown, so its place is not checked, and each of its children is checked by itself.
  */
 export function rehypeNesting() {
   return (tree: Root, file: ArticleFile) => {
-    for (const block of tree.children) {
+    const blocks: ArticleNode[] = tree.children.map((child) => ({ type: 'element', tagName: 'div', children: [child] }))
+    visit(tree as ArticleNode, isOwnComponent, ({ children = [] }) => {
+      blocks.push(...children)
+    })
+    for (const block of blocks) {
       let moved = findMovedNode(block)
       while (moved && repair(moved)) moved = findMovedNode(block)
       if (!moved) continue
@@ -40,7 +45,14 @@ export function rehypeNesting() {
 
 const nameOf = (node: ArticleNode | undefined): string => node?.tagName ?? node?.name ?? ''
 
-/** Returns the first node of a block that browsers move or drop. Markdown alone has no such node. */
+/** Returns whether a node is a component that the author has written or imported. */
+const isOwnComponent = (node: Node): boolean =>
+  nameOf(node) !== '' && !/^[a-z][\w-]*$/.test(nameOf(node)) && !(nameOf(node) in requiredComponentAttributes)
+
+/**
+ * Returns the first node of a block that browsers move or drop. Markdown alone has no such node. The block itself may
+ * be any element, also a cell, because the parser treats a fragment as the content of a `template`.
+ */
 function findMovedNode(block: ArticleNode): PlacedNode | undefined {
   const nodes: PlacedNode[] = []
   let isMarkdown = true
@@ -48,9 +60,11 @@ function findMovedNode(block: ArticleNode): PlacedNode | undefined {
     isMarkdown = false
   })
   if (isMarkdown) return undefined
-  const html = toHtml({ type: 'element', tagName: 'div', properties: {}, children: toPlainElements(block, [], nodes) })
-  const parsed = new Map<ArticleNode | undefined, { element: Element; parent: unknown }>()
-  visit(fromHtml(html, { fragment: true }), 'element', (element, _, parent) => {
+  const root = fromHtml(toHtml(toPlainElements(block, [], nodes)), { fragment: true })
+  const parsed = new Map<ArticleNode | undefined, { element: unknown; parent: unknown }>([
+    [undefined, { element: root, parent: undefined }],
+  ])
+  visit(root, 'element', (element, _, parent) => {
     const node = nodes[Number(element.properties.id ?? -1)]?.node
     if (!parsed.has(node)) parsed.set(node, { element, parent })
   })
@@ -59,9 +73,10 @@ function findMovedNode(block: ArticleNode): PlacedNode | undefined {
 
 /**
  * Copies a node as HTML elements, whose ids are their places in `nodes`. A `span` stands for words between the cells of
- * a table, and a `div` or a `span` for a component.
+ * a table, and a `div` or a `span` for a component. Leaves out the author's own components.
  */
 function toPlainElements(node: ArticleNode, parents: ArticleNode[], nodes: PlacedNode[]): Element[] {
+  if (isOwnComponent(node)) return []
   const name = nameOf(node)
   const isBetweenCells = /^(table|thead|tbody|tfoot|tr|colgroup)$/.test(nameOf(parents[0]))
   const copyChildren = (path: ArticleNode[]) =>
@@ -69,8 +84,8 @@ function toPlainElements(node: ArticleNode, parents: ArticleNode[], nodes: Place
   const isShown = name !== '' || (isBetweenCells && node.type === 'text' && node.value?.trim())
   if (!isShown) return copyChildren(parents)
   const id = String(nodes.push({ node, parents }) - 1)
-  const standIn = name in requiredComponentAttributes && name !== 'Keys' ? 'div' : 'span'
-  const tagName = /^[a-z][\w-]*$/.test(name) ? name : standIn
+  const standIn = name === '' || name === 'Keys' ? 'span' : 'div'
+  const tagName = name in requiredComponentAttributes || name === '' ? standIn : name
   return [{ type: 'element', tagName, properties: { id }, children: copyChildren([node, ...parents]) }]
 }
 
