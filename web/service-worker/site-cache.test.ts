@@ -4,15 +4,26 @@ import { VERSION_HEADER } from '#contract/service-worker.ts'
 vi.stubGlobal('BUILT_SITE', { version: 'one', shell: [], pages: { '/boje': [] } })
 const { cachePage } = await import('./site-cache.ts')
 
-test('a page is cached with a picture whose name has letters of other scripts', async () => {
+/** Caches a page with this HTML, and returns the paths of the copies. The server has the files of the HTML only. */
+async function listCopies(html: string): Promise<string[]> {
   const copies = new Map<string, Response>()
   const cache = { put: async (path: string, copy: Response) => copies.set(path, copy), keys: async () => [] }
   vi.stubGlobal('caches', { match: async () => undefined, open: async () => cache, keys: async () => [] })
-  const html = '<img src="/assets/Größe-料理-abcd1234.avif" alt="">'
+  const files = decodeURI(html).split(/[" ]/)
   vi.stubGlobal('fetch', async (path: string) => {
-    const isKnown = path === '/boje' || html.includes(`"${path}"`)
+    const isKnown = path === '/boje' || files.includes(decodeURI(path))
     return new Response(html, { status: isKnown ? 200 : 404, headers: { [VERSION_HEADER]: 'one' } })
   })
   await cachePage('/boje')
-  expect([...copies.keys()]).toEqual(['/assets/Größe-料理-abcd1234.avif', '/boje'])
+  return [...copies.keys()]
+}
+
+test('a page is cached with a picture whose name has letters of other scripts', async () => {
+  const html = '<img src="/assets/Größe-料理-abcd1234.avif" alt="">'
+  expect(await listCopies(html)).toEqual(['/assets/Größe-料理-abcd1234.avif', '/boje'])
+})
+
+test('a page with code of its own is cached with its percent-encoded pictures, each in one format', async () => {
+  const html = `<source srcset="${encodeURI('/assets/Größe-abcd1234.avif')} 480w"><img src="/assets/Größe-efgh5678.jpg" alt="">`
+  expect(await listCopies(html)).toEqual(['/assets/Größe-abcd1234.avif', '/boje'])
 })

@@ -1,5 +1,5 @@
 import { CACHED_PAGES_MAX } from '#contract/limits.ts'
-import { findPage } from '#contract/page-path.ts'
+import { decodeText, findPage } from '#contract/page-path.ts'
 import {
   isSiteCache,
   OFFLINE_PATH,
@@ -138,7 +138,9 @@ const recordings = /\.(mp4|m4v|webm|mov|ogv|mp3|m4a|ogg|opus|wav|flac|vtt)$/
  * is returned. Video and audio are left out, because they are large.
  */
 function findAssetPaths(html: string): string[] {
-  const all = [...new Set(html.match(/\/assets\/[\p{L}\p{M}\p{N}._-]+/gu))].filter((file) => !recordings.test(file))
+  // Vite percent-encodes the paths of pages with code of their own.
+  const paths = html.match(/\/assets\/[\p{L}\p{M}\p{N}%._-]+/gu)?.map(decodeText)
+  const all = [...new Set(paths)].filter((file) => !recordings.test(file))
   const stem = (file: string) => file.replace(/-[\w-]{8}\.\w+$/, '')
   const better = new Set(all.filter((file) => file.endsWith('.avif')).map(stem))
   return all.filter((file) => !/\.(png|jpg)$/.test(file) || !better.has(stem(file)))
