@@ -29,16 +29,24 @@ test.each([
   expect(existsSync(path.join(folder.publicBuildFolder, written))).toBe(true)
 })
 
+/** The hooks of the plugin that these tests call. */
+const plugin = importedFilePlugin() as unknown as Record<'resolveId' | 'load', (...of: string[]) => never>
+
+test.each(['a-package/file.wasm?url', '/public.svg?url', '#web/file.svg?url'])(
+  'an import of %s is left to Vite, because the file is not beside the page',
+  (source) => {
+    expect(plugin.resolveId(source, '/content/page.mdx')).toBeUndefined()
+  },
+)
+
 test('a page with code of its own writes an imported file under the same name', async () => {
   const content = mkdtempSync(path.join(tmpdir(), 'content-'))
   onTestFinished(() => rmSync(content, { recursive: true }))
   writeFileSync(path.join(content, '.my bashrc'), 'Words')
-  const { resolveId, load } = importedFilePlugin() as unknown as Record<
-    'resolveId' | 'load',
-    (...of: string[]) => never
-  >
   const emitFile = vi.fn(() => 'reference')
-  const id = resolveId('./.my bashrc?url', path.join(content, 'page.mdx'))
-  await expect(load.call({ addWatchFile: vi.fn(), emitFile }, id)).resolves.toContain('__VITE_ASSET__reference__')
+  const id = plugin.resolveId('./.my bashrc?url', path.join(content, 'page.mdx'))
+  await expect(plugin.load.call({ addWatchFile: vi.fn(), emitFile }, id)).resolves.toContain(
+    '__VITE_ASSET__reference__',
+  )
   expect(emitFile).toHaveBeenCalledWith(expect.objectContaining({ name: 'my-bashrc' }))
 })

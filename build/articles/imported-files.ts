@@ -71,7 +71,7 @@ export function importedFilePlugin(): Plugin {
       isBuild = command === 'build'
     },
     resolveId: (source, importer = '') =>
-      importedFile.test(source) ? prefix + encodeURIComponent(path.resolve(path.dirname(importer), source)) : undefined,
+      isFileImport(source) ? prefix + encodeURIComponent(path.resolve(path.dirname(importer), source)) : undefined,
     async load(id) {
       if (!id.startsWith(prefix)) return
       const source = decodeURIComponent(id.slice(prefix.length))
