@@ -21,7 +21,7 @@ const tagLinks = rendered.get('/articles')?.values('nav[aria-label="Tags"] a', '
 /** Returns whether a URL path belongs to a file of the build or of the content folder. */
 const isFile = (href: string) =>
   /^\/(feed\.xml|atom\.xml|feed\.json|comments\/[\w-]+\/feed\.xml)$/.test(href) ||
-  existsSync(decodeURI(href.replace(/^\/@fs/, '')))
+  existsSync(decodeURIComponent(href.replace(/^\/@fs/, '')))
 
 test('the site has a home page, a privacy page, a name, a description and a valid language', () => {
   expect(articles.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/privacy']))

@@ -1,8 +1,12 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createServer as createViteServer } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { importedFilePlugin, publicFileOutput } from './imported-files.ts'
+import { importedFilePlugin, inlineFileOutput, publicFileOutput } from './imported-files.ts'
 
 const folder = vi.hoisted(() => ({ publicBuildFolder: '' }))
 vi.mock('../site.ts', async (load) => ({
@@ -49,4 +53,31 @@ test('a page with code of its own writes an imported file under the same name', 
     '__VITE_ASSET__reference__',
   )
   expect(emitFile).toHaveBeenCalledWith(expect.objectContaining({ name: 'my-bashrc' }))
+})
+
+test('in development, a file is served whatever its name is, but only from the folders that Vite allows', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'files-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const vite = await createViteServer({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [importedFilePlugin()],
+    server: { middlewareMode: true, ws: false, watch: null, fs: { allow: [path.join(folder, 'content')] } },
+  })
+  onTestFinished(() => vite.close())
+  const server = createServer(vite.middlewares).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const fetchFile = async (name: string) => {
+    const file = path.join(folder, name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, `Words of ${name}`)
+    const { port } = server.address() as AddressInfo
+    return (await fetch(`http://127.0.0.1:${port}${await inlineFileOutput.copyFile(file)}`)).text()
+  }
+  for (const name of ['C#.txt', 'Why? 50%.txt', 'a+b, c@d=e&f.txt', 'Größe %23.txt'])
+    expect(await fetchFile(`content/${name}`)).toBe(`Words of content/${name}`)
+  for (const name of ['secret.txt', 'secret#.txt', 'content/.env.#'])
+    expect(await fetchFile(name)).not.toContain('Words')
 })

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import { decodeText } from '../../contract/page-path.ts'
 import { hashForFileName } from '../fingerprint.ts'
 import { publicBuildFolder } from '../site.ts'
 import { writeHighlightedCodeFile } from './code-files.ts'
@@ -32,7 +33,7 @@ export const publicFileOutput = createOutput(async (name, bytes) => {
 
 /** Returns URLs without writing files, for development and previews. */
 export const inlineFileOutput: FileOutput = {
-  copyFile: async (file) => `/@fs${encodeURI(file)}`,
+  copyFile: async (file) => `/@fs${encodeURI(file).replace(/[#?]/g, encodeURIComponent)}`,
   writeFile: async (_name, bytes) => `data:application/json,${encodeURIComponent(String(bytes))}`,
   loadPicture: loadPictureAsDataUrl,
 }
@@ -60,7 +61,8 @@ export async function outputImportedFile(source: string, output: FileOutput): Pr
 const prefix = '\0imported-file:'
 
 /**
- * Loads the files that a page with code of its own imports.
+ * Loads the files that a page with code of its own imports. In development, also serves the files with `#` or `?` in
+ * their paths, because Vite does not decode these two signs.
  */
 export function importedFilePlugin(): Plugin {
   let isBuild = true
@@ -69,6 +71,17 @@ export function importedFilePlugin(): Plugin {
     enforce: 'pre',
     configResolved: ({ command }) => {
       isBuild = command === 'build'
+    },
+    async configureServer({ middlewares, config }) {
+      const { isFileLoadingAllowed } = await import('vite')
+      middlewares.use('/@fs', ({ url = '' }, response, next) => {
+        const file = path.resolve(decodeText(url.replace(/\?.*$/, '')))
+        if (!/[#?]/.test(file) || !isFileLoadingAllowed(config, file)) return next()
+        readFile(file).then(
+          (bytes) => response.end(bytes),
+          () => next(),
+        )
+      })
     },
     resolveId: (source, importer = '') =>
       isFileImport(source) ? prefix + encodeURIComponent(path.resolve(path.dirname(importer), source)) : undefined,
