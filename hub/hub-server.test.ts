@@ -58,6 +58,7 @@ it('a request that offers HTTP/2 gets its usual answer, from the application and
   expect(await rawUpgrade(origin, '/api', 'h2c')).toContain('the application')
   expect(await rawUpgrade(origin, '/hub/negotiate', 'h2c')).toContain('405 Method Not Allowed')
   expect(await rawUpgrade(origin, '/api')).toContain('404')
+  expect(await rawUpgrade(origin, '/hub', 'h2c')).toContain('426 Upgrade Required')
   await hubs.close()
   expect(await rawUpgrade(origin, '/api', 'h2c')).toContain('the application')
 })

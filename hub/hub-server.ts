@@ -125,7 +125,11 @@ class AttachedHubServer implements HubServer {
     })
     this.#mappedPaths = mappedPaths.get(server) ?? new Map()
     mappedPaths.set(server, this.#mappedPaths)
-    this.#stopIntercepting = interceptRequests(server, { request: this.#onRequest, upgrade: this.#onUpgrade })
+    this.#stopIntercepting = interceptRequests(server, {
+      request: this.#onRequest,
+      upgrade: this.#onUpgrade,
+      isForUpgrades: (request) => this.#endpoints.has(readPath(request)),
+    })
     this.#stopHeartbeat = this.#clock.after(HEARTBEAT_MS, this.#heartbeat)
   }
 

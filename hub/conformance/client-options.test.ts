@@ -115,6 +115,7 @@ describe('the official client chooses a transport by itself', () => {
     let cuts = 0
     interceptRequests(server, {
       request: () => false,
+      isForUpgrades: () => true,
       upgrade(_request, socket) {
         cuts++
         socket.destroy()

@@ -6,6 +6,8 @@ import { refusalAnswers, refuseUpgrade, writeAnswer } from './answers.ts'
 export interface RequestInterceptor {
   request(request: IncomingMessage, response: ServerResponse): boolean
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** Returns whether a request for an upgrade to any protocol must be answered by `upgrade`. */
+  isForUpgrades(request: IncomingMessage): boolean
 }
 
 /** An HTTP server of Node 24.9 or newer asks this function whether a request becomes an upgrade. */
@@ -30,7 +32,7 @@ export function interceptRequests(server: Server, interceptor: RequestIntercepto
   server.off('request', refuseUnclaimedRequest)
   // Node accepts upgrades only while the server has a listener for them.
   server.on('upgrade', refuseUnclaimedUpgrade)
-  const stopDeciding = ignoreOtherUpgrades(server)
+  const stopDeciding = ignoreOtherUpgrades(server, (request) => isActive && interceptor.isForUpgrades(request))
   return () => {
     isActive = false
     if (server.emit === intercept) server.emit = emit
@@ -41,22 +43,32 @@ export function interceptRequests(server: Server, interceptor: RequestIntercepto
   }
 }
 
+/** The decisions of hub servers. An HTTP server may have several hub servers, and each asks the one before it. */
+const deciders = new WeakSet<UpgradeDecider['shouldUpgradeCallback'] & object>()
+
 /**
- * Makes Node ignore offers of other protocols than WebSocket while the application has no listener for upgrades. The
- * HTTP client of Java, for example, offers HTTP/2 with each request. Node 22 cannot ignore such an offer.
+ * Makes Node ignore offers of other protocols than WebSocket at other paths, as it does without a listener for
+ * upgrades. The HTTP client of Java, for example, offers HTTP/2 with each request. Node 22 cannot ignore such an offer.
  * @returns a function that gives the decision back to the server
  */
-function ignoreOtherUpgrades(server: Server & UpgradeDecider): () => void {
+function ignoreOtherUpgrades(
+  server: Server & UpgradeDecider,
+  isForUpgrades: RequestInterceptor['isForUpgrades'],
+): () => void {
   const { shouldUpgradeCallback } = server
   if (!shouldUpgradeCallback) return () => {}
   const decide = (request: IncomingMessage): boolean =>
-    request.headers.upgrade?.toLowerCase() === 'websocket' ||
-    (hasOtherUpgradeListener(server) && shouldUpgradeCallback.call(server, request))
+    isForUpgrades(request) ||
+    ((isForWebSocket(request) || deciders.has(shouldUpgradeCallback) || hasOtherUpgradeListener(server)) &&
+      shouldUpgradeCallback.call(server, request))
+  deciders.add(decide)
   server.shouldUpgradeCallback = decide
   return () => {
     if (server.shouldUpgradeCallback === decide) server.shouldUpgradeCallback = shouldUpgradeCallback
   }
 }
+
+const isForWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket'
 
 const hasOtherUpgradeListener = (server: Server): boolean =>
   server.listeners('upgrade').some((listener) => listener !== refuseUnclaimedUpgrade)

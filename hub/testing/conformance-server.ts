@@ -58,6 +58,7 @@ export async function openClientPageServer(): Promise<ClientPageServer> {
   const withhold = () => {
     stopWithholding = interceptRequests(server, {
       request: () => false,
+      isForUpgrades: () => false,
       upgrade: (_request, socket) => {
         socket.prependOnceListener('data', () => socket.cork())
         return false
