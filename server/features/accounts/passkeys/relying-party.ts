@@ -1,3 +1,4 @@
+import type { CBORType } from '@levischuck/tiny-cbor'
 import { chooseOwnOrigin, type SiteOrigins } from '../../../http/origins.ts'
 
 /** Loads the library on first use, because it takes time and memory that most starts do not need. */
@@ -18,8 +19,15 @@ export const toExpectedParties = (origins: SiteOrigins) => ({
  * statement, the library requests the addresses that its certificates name, before it knows who has signed them.
  */
 export async function removeAttestationStatement(attestationObject: string): Promise<string> {
-  const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers')
-  const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData')
-  const entries = { fmt: 'none', attStmt: new Map<string, never>(), authData }
-  return isoBase64URL.fromBuffer(isoCBOR.encode(new Map(Object.entries(entries))))
+  const { decodeCBOR, encodeCBOR } = await import('@levischuck/tiny-cbor')
+  const given = decodeCBOR(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
+  if (!(given instanceof Map)) throw new TypeError('The attestation object is no map.')
+  const authData = given.get('authData')
+  if (!(authData instanceof Uint8Array)) throw new TypeError('The attestation object has no authData.')
+  const entries: [string, CBORType][] = [
+    ['fmt', 'none'],
+    ['attStmt', new Map()],
+    ['authData', authData],
+  ]
+  return Buffer.from(encodeCBOR(new Map(entries))).toString('base64url')
 }
