@@ -102,8 +102,8 @@ export function calculateAcceptDeadline(
 }
 
 /**
- * Returns when an unanswered order is rejected: at the deadline for the kitchen's answer. After a closing time, an order
- * waits for this deadline only until its promised time.
+ * Returns when an unanswered order is rejected: at the deadline for the kitchen's answer. After a closing time, an
+ * order waits for this deadline only until its promised time.
  */
 export function calculateRejectionTime(
   terms: Parameters<typeof calculateAcceptDeadline>[0],

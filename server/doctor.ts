@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/format-count.ts'
 import { checkEnvFileNames } from './check-env-file-names.ts'
 import {
   checkBackupAge,
@@ -59,8 +60,8 @@ export const runDoctorCommand = (args: readonly string[], commandLine: CommandEn
 function summarise(faults: number, warnings: number): string {
   if (faults + warnings === 0) return '\nEverything is as it should be.'
   const parts = [
-    ...(faults > 0 ? [`${faults} ${faults === 1 ? 'fault' : 'faults'}`] : []),
-    ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`] : []),
+    ...(faults > 0 ? [formatCount(faults, 'fault', 'faults')] : []),
+    ...(warnings > 0 ? [formatCount(warnings, 'warning', 'warnings')] : []),
   ]
   return `\n${parts.join(' and ')}.`
 }

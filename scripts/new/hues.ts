@@ -23,6 +23,6 @@ export function parseHue(text: string): number {
   throw new AnswerError(`"${text}" is no hue. Enter 0 to 359, or one of ${formatHueNames()}.`)
 }
 
-/** Formats a hue as its name, or else in degrees. */
+/** Returns the name of a hue, or else its degrees. */
 export const describeHue = (hue: number): string =>
   Object.entries(hueNames).find(([, degrees]) => degrees === hue)?.[0] ?? String(hue)

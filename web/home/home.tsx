@@ -11,7 +11,7 @@ export const homeComponents = { Hero, Latest, Stage, Figures }
 /** For React, the HTML of the finish is empty, so React keeps the panel that start-home.ts has already drawn there. */
 const nothing = { __html: '' }
 
-/** The home page: the content of home.mdx, and below it the finish line if the scrolling game (run.ts) is switched on. */
+/** The home page: the content of home.mdx, and below it the finish line of the scrolling game (run.ts) if it is on. */
 export function HomeLayout({ children }: { children: ReactNode }) {
   const home = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (home.current ? startHome(home.current) : undefined), [])

@@ -41,7 +41,8 @@ export function transitionOrder(
 }
 
 /**
- * Ends an order that its customer or its kitchen has not ended. A refusal means that the order was moved in the meantime.
+ * Ends an order that its customer or its kitchen has not ended. A refusal means that the order was moved in the
+ * meantime.
  * @param reportFailure receives any other error
  * @returns whether the order has left its state
  */

@@ -12,9 +12,9 @@ import { recordRefusedRefund } from './record-refunds.ts'
 const STEPS_MAX = 10
 
 /**
- * Brings the payment of an order to the goal for its state (contract/payment-reconciliation.ts). The function reads the payment
- * at the provider, records its state and takes the next step, until no step is left. It may be called at any time.
- * After an interruption, the next call continues.
+ * Brings the payment of an order to the goal for its state (contract/payment-reconciliation.ts). The function reads the
+ * payment at the provider, records its state and takes the next step, until no step is left. It may be called at any
+ * time. After an interruption, the next call continues.
  * @returns the last state of the payment, or null when the provider has none
  * @throws {ProviderUnavailableError} when the provider does not reply; a later check is scheduled
  * @throws {ProviderRefusedError} when the provider refuses an expected step twice

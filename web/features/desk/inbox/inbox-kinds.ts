@@ -3,12 +3,12 @@ import { decidePartnerApplication, retryMail } from '#contract/desk.ts'
 import type { InboxItem, InboxKind } from '#contract/desk-inbox.ts'
 import { setKitchenStatus } from '#contract/desk-kitchens.ts'
 import { type AlertKind, dismissPaymentAlert } from '#contract/desk-payments.ts'
-import { type ModeratedComment, moderateComment } from '#contract/moderation.ts'
+import type { ModeratedComment } from '#contract/moderation.ts'
 import { retryBuild } from '#contract/publishing.ts'
 import { setErrorState } from '#contract/reports.ts'
 import { site } from '#site'
 import { callForJson } from '../../../api/call-api.ts'
-import { hasOpenReports } from '../moderation/use-moderation-queue.ts'
+import { hasOpenReports, judgeComment } from '../moderation/use-moderation-queue.ts'
 import { alertTexts } from '../payments/alert-texts.ts'
 
 /** The texts and actions of one kind of inbox items. */
@@ -41,10 +41,7 @@ export const needsModeration = (comment: ModeratedComment): boolean =>
   comment.state === 'pending' || hasOpenReports(comment)
 
 const judge = ({ id, comment }: InboxItem, state: ModeratedComment['state'], reportsResolved: boolean) =>
-  callForJson(moderateComment, {
-    params: { id },
-    body: { state, reportsResolved, editedAt: comment?.comment.editedAt },
-  })
+  judgeComment({ id, editedAt: comment?.comment.editedAt }, state, reportsResolved)
 
 const decide = ({ id }: InboxItem, approve: boolean) =>
   callForJson(decidePartnerApplication, { params: { id }, body: { approve } })

@@ -1,10 +1,10 @@
 import { deleteComment, postComment } from '#contract/comments.ts'
 import { banPerson, unbanPerson } from '#contract/desk.ts'
-import { type ModeratedComment, moderateComment } from '#contract/moderation.ts'
+import type { ModeratedComment } from '#contract/moderation.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
-import { hasOpenReports } from './use-moderation-queue.ts'
+import { hasOpenReports, judgeComment } from './use-moderation-queue.ts'
 
 /** The list that shows the comments: the moderation queue or the inbox. */
 interface CommentQueue {
@@ -60,11 +60,7 @@ export function useModerationActions(
     })
   }
 
-  const judge = ({ comment }: ModeratedComment, state: ModeratedComment['state'], reportsResolved: boolean) => {
-    const { id, editedAt } = comment
-    return callForJson(moderateComment, { params: { id }, body: { state, reportsResolved, editedAt } })
-  }
-  const asItWas = (before: ModeratedComment) => judge(before, before.state, !hasOpenReports(before))
+  const asItWas = (before: ModeratedComment) => judgeComment(before.comment, before.state, !hasOpenReports(before))
   const ban = ({ author }: ModeratedComment, reason: string) =>
     callForJson(banPerson, { params: { id: author?.id ?? '' }, body: { reason } })
   const unban = ({ author }: ModeratedComment) => callForJson(unbanPerson, { params: { id: author?.id ?? '' } })
@@ -74,7 +70,7 @@ export function useModerationActions(
     decide: (before: ModeratedComment, state: 'visible' | 'hidden') => {
       const now = state === 'hidden' ? 'is hidden' : before.state === 'visible' ? 'stays' : 'is visible now'
       perform(before, {
-        run: () => judge(before, state, true),
+        run: () => judgeComment(before.comment, state, true),
         done: `The comment of ${before.comment.author} ${now}.`,
         back: () => asItWas(before),
         undone: `The comment of ${before.comment.author} is back as it was.`,
@@ -92,7 +88,7 @@ export function useModerationActions(
       let replyId = ''
       const problem = await perform(before, {
         run: async () => {
-          const approved = waits ? await judge(before, 'visible', true) : before
+          const approved = waits ? await judgeComment(before.comment, 'visible', true) : before
           try {
             replyId = (await callForJson(postComment, { body: { pageUrl, parentId, content, key } })).id
           } catch (error) {
@@ -117,7 +113,7 @@ export function useModerationActions(
     /** Bans the author and hides the comment. The comment stays hidden when the ban is undone. */
     ban: (before: ModeratedComment, reason: string) =>
       perform(before, {
-        run: () => ban(before, reason).then(() => judge(before, 'hidden', true)),
+        run: () => ban(before, reason).then(() => judgeComment(before.comment, 'hidden', true)),
         done: `${before.comment.author} is banned and signed out everywhere, and the comment is hidden.`,
         back: () => unban(before).then(() => asItWas(before)),
         undone: `${before.comment.author} can log in again, and the comment is back as it was.`,

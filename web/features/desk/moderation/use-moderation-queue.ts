@@ -2,7 +2,12 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useRef } from 'react'
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import { COMMENT_POLL_MS } from '#contract/limits.ts'
-import { listModeratedComments, type ModeratedComment, type ModerationFilter } from '#contract/moderation.ts'
+import {
+  listModeratedComments,
+  type ModeratedComment,
+  type ModerationFilter,
+  moderateComment,
+} from '#contract/moderation.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
@@ -22,6 +27,17 @@ interface QueuedComments extends SuccessReplyBody<typeof listModeratedComments> 
 /** Returns whether a comment has a report that no moderator has resolved. */
 export const hasOpenReports = ({ reports }: Pick<ModeratedComment, 'reports'>): boolean =>
   reports.some(({ resolved }) => !resolved)
+
+/**
+ * Sets the state of a comment and of its reports. The server refuses an approval of a text that was edited meanwhile.
+ * @param seen the id of the comment, and the `editedAt` of the text that the moderator sees, if it is known
+ */
+export const judgeComment = (
+  { id, editedAt }: { id: string; editedAt: number | null | undefined },
+  state: ModeratedComment['state'],
+  reportsResolved: boolean,
+): Promise<ModeratedComment> =>
+  callForJson(moderateComment, { params: { id }, body: { state, reportsResolved, editedAt } })
 
 /** For each filter, a function that returns whether the filter shows a comment. */
 const filterChecks: Record<ModerationFilter, (comment: ModeratedComment) => boolean> = {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatCount } from '#contract/format-count.ts'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import type { Board } from '#contract/kitchen-orders.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
@@ -41,7 +42,7 @@ export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: Boa
           : describeOpenState(terms, now)}
       </p>
       <p>
-        {today.orders} {today.orders === 1 ? 'order' : 'orders'}, {formatMoney(today.total, terms.currency)} today
+        {formatCount(today.orders, 'order', 'orders')}, {formatMoney(today.total, terms.currency)} today
       </p>
       <div className="buttons board-buttons">
         <QuietButton aria-pressed={alarm.on} onClick={() => alarm.turn(isBlocked || !alarm.on)}>
