@@ -95,6 +95,10 @@ test('an author publishes a page after entering the password, and a reader’s o
   await expect(page.getByText('The draft is deleted.')).toBeVisible()
   await expect(page).toHaveURL(/\/desk\/pages$/)
   await expect(page.getByRole('link', { name: /A slip/ })).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByRole('link', { name: /My Käyboard/ })).toBeVisible()
+  await expect(page.getByText('The draft is deleted.')).toHaveCount(0)
 })
 
 test('an admin has a link to the editor on each article', async ({ page }) => {

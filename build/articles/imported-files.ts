@@ -38,8 +38,8 @@ export const inlineFileOutput: FileOutput = {
   loadPicture: loadPictureAsDataUrl,
 }
 
-/** Matches what a text may import: a picture, a file of code, or the URL of any file. */
-const importedFile = /^(?<file>.*)\?(?<kind>picture|code(?==|$)|url)/
+/** Matches what a text may import: a picture, a file of code, or the URL of any file or of a part of it. */
+const importedFile = /^(?<file>.*)\?(?<kind>picture|code(?==|$)|url)(?<part>#.*)?/
 
 /**
  * Returns whether an import of a page is a file that the page can show, and not code.
@@ -52,9 +52,9 @@ export const isFileImport = (source: string): boolean => source.startsWith('.') 
  * @param source the path, with `?picture`, `?code` or `?url`
  */
 export async function outputImportedFile(source: string, output: FileOutput): Promise<unknown> {
-  const { file = '', kind } = importedFile.exec(source)?.groups ?? {}
+  const { file = '', kind, part = '' } = importedFile.exec(source)?.groups ?? {}
   if (kind === 'picture') return output.loadPicture(file)
-  return kind === 'url' ? output.copyFile(file) : writeHighlightedCodeFile(source, output)
+  return kind === 'url' ? (await output.copyFile(file)) + part : writeHighlightedCodeFile(source, output)
 }
 
 /** The start of a module id. The encoded path follows. So no other plugin recognises the file and compiles it. */

@@ -20,10 +20,10 @@ export function remarkLinkedFiles() {
     visit(tree, (node: Nodes, index, parent: Parents | undefined) => {
       if ((node.type !== 'link' && node.type !== 'linkReference') || !parent || index === undefined) return
       const url = node.type === 'link' ? node.url : definitions.get(node.identifier)?.url
-      const linked = url && /^\.\.?\//.test(url) && !url.endsWith('.mdx') && findFileBesidePage(url, file)
+      const linked = url && findLinkedFile(url, file)
       if (!linked) return
       const variable = `$file${++count}`
-      tree.children.push(createImport(variable, `${linked}?url`) as never)
+      tree.children.push(createImport(variable, linked) as never)
       const link: JsxElement = {
         type: 'mdxJsxTextElement',
         name: 'a',
@@ -34,4 +34,14 @@ export function remarkLinkedFiles() {
       parent.children.splice(index, 1, link as never)
     })
   }
+}
+
+/** Returns the import of the file that a relative URL names, with the part of the file after `#`, if the file exists. */
+function findLinkedFile(url: string, page: ArticleFile): string | undefined {
+  if (!/^\.\.?\//.test(url)) return
+  const file = findFileBesidePage(url, page)
+  if (file) return url.endsWith('.mdx') ? undefined : `${file}?url`
+  const start = url.indexOf('#')
+  const linked = start > 0 ? findLinkedFile(url.slice(0, start), page) : undefined
+  return linked && linked + url.slice(start)
 }

@@ -34,7 +34,7 @@ test('S8.03 the checkout shows and logs a failed guest login, and keeps the form
   await page.until(() => expect(page.address()).toBe(placedAt))
 })
 
-test('a double click sends one order, and an order without a response is sent again with the same idempotency key', async () => {
+test('a double click sends one order, and an order without a response is sent again with the same idempotency key and clears no changed cart', async () => {
   const { server, openCheckout } = createCheckoutFixture()
   const lost = Promise.withResolvers<Response>()
   server.place = () => lost.promise as unknown as Response
@@ -51,11 +51,13 @@ test('a double click sends one order, and an order without a response is sent ag
   expect(first.page.find('.checkout-fields').hasAttribute('disabled')).toBe(true)
 
   server.place = () => Response.json({ order: buildOrder(1), trackingToken: 'token' }, { status: 201 })
+  first.page.stored.set(cartsKey, first.page.stored.get(cartsKey)?.replace('"quantity":2', '"quantity":3') ?? '')
   const { page, press, says, orders } = await first.reload()
   await says('it is not known whether your order has arrived')
   await press('Send the order again')
   await page.until(() => expect(page.address()).toBe(placedAt))
   expect(orders()).toEqual(first.orders())
+  expect(page.stored.get(cartsKey)).toContain('"quantity":3')
 })
 
 test.each([401, 408, 429])(

@@ -65,10 +65,18 @@ export function clearPaidOrderAndCart({ orderId, state, events }: Pick<Order, 'o
   if (!unpaidOrder || state === 'awaiting_payment') return
   unpaidOrders.remove(orderId)
   const { vId, cart } = unpaidOrder
+  if (!events.some(({ to }) => to === 'placed')) useOrderStore.getState().setPaymentSent(orderId, false)
+  else if (clearOrderedCart(vId, cart)) clearDraft(vId)
+}
+
+/**
+ * Clears the cart of a kitchen after an order (S4.05), unless the customer has changed the cart since the order.
+ * @param cart the key of the ordered lines (`toCartKey`)
+ * @returns whether the cart was cleared
+ */
+export function clearOrderedCart(vId: string, cart: string | null): boolean {
   const order = useOrderStore.getState()
-  if (!events.some(({ to }) => to === 'placed')) order.setPaymentSent(orderId, false)
-  else if (toCartKey(getCartLines(order, vId)) === cart) {
-    order.clear(vId)
-    clearDraft(vId)
-  }
+  const isUnchanged = toCartKey(getCartLines(order, vId)) === cart
+  if (isUnchanged) order.clear(vId)
+  return isUnchanged
 }

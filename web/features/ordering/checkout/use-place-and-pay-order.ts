@@ -12,7 +12,7 @@ import { useOrderStore } from '../cart/order-store.ts'
 import { callOrderEndpoint } from '../orders/order-calls.ts'
 import { sentPaymentsByOrderId } from '../payment/sent-payments.ts'
 import { type CardCharge, useBfcacheRestore, useCardFields } from '../payment/use-card-fields.ts'
-import { toCartKey, trackedOrders, unpaidOrders } from '../stored-orders.ts'
+import { clearOrderedCart, toCartKey, trackedOrders, unpaidOrders } from '../stored-orders.ts'
 import type { PlaceOrderBody, useCheckoutDraft } from './draft.ts'
 
 interface AttemptOptions {
@@ -64,17 +64,16 @@ export function usePlaceAndPayOrder({ checkout, charge, isSending, createOrder, 
     const reply = await placeOnce(body)
     if (!reply) return
     const { order, trackingToken } = reply
-    const { placed, clear } = useOrderStore.getState()
     // The tokens of a logged-in reader's orders are not stored in the browser, because the next user of this computer
     // must not see the orders.
     const token = order.customer.guest ? trackingToken : null
     if (token) trackedOrders.add({ orderId: order.orderId, token })
-    placed(order)
+    useOrderStore.getState().placed(order)
     if (order.state !== 'awaiting_payment') {
       clearCheckout()
       await go(`/orders/${order.orderId}`)
       // The cart is cleared only after the checkout has been left, because the form would disappear with an empty cart.
-      clear(body.vId)
+      clearOrderedCart(body.vId, toCartKey(body.lines))
       return
     }
     // The order is not paid yet, so the cart and the values of the checkout stay.

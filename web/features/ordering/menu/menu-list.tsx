@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CartLine } from '#contract/cart-line.ts'
+import { formatCount } from '#contract/format-count.ts'
 import type { Category, Item, Kitchen } from '#contract/menu.ts'
 import { useEarlyInput } from '../../../forms/use-early-input.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -74,10 +75,8 @@ export function MenuList({ kitchen, lines, now, onAdd, onOpen }: MenuListProps) 
   )
 }
 
-function formatDishCount(count: number): string {
-  if (count === 0) return 'No dish matches. Try other words or fewer filters.'
-  return count === 1 ? '1 dish' : `${count} dishes`
-}
+const formatDishCount = (count: number): string =>
+  count === 0 ? 'No dish matches. Try other words or fewer filters.' : formatCount(count, 'dish', 'dishes')
 
 /** Links to the categories of the menu. The link of the category in view is marked and scrolled into view. */
 function CategoryTabs({ categories }: { categories: Category[] }) {

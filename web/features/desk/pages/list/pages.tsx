@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { DeskPageRow } from '#contract/authoring.ts'
 import { formatCount } from '#contract/format-count.ts'
 import { toEditorPath } from '#contract/page-path.ts'
@@ -37,8 +37,7 @@ const filters: ListFilterTexts<State | 'all'> = {
 /** The desk page that lists all pages of the author. The query of the URL holds the filter. */
 export function Screen() {
   const address = useListUrl(filters, 'all')
-  /** The result of the action that has led here, such as the deletion of a page. */
-  const outcome: string | undefined = useLocation().state?.outcome
+  const outcome = useOutcomeOfEditor()
   const { data, error, refetch } = useQuery(authoringQueries.pages())
   const [isNew, setNew] = useState(false)
   const problem = getErrorMessage(error)
@@ -101,4 +100,15 @@ function PageRow({ page }: { page: DeskPageRow }) {
       </RowLink>
     </li>
   )
+}
+
+/** Returns the result of the editor's action that has led here. Removes it from the history, for a later reload. */
+function useOutcomeOfEditor(): string | undefined {
+  const { state, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const [outcome] = useState<string | undefined>(state?.outcome)
+  useEffect(() => {
+    if (state) navigate({ pathname, search }, { replace: true })
+  }, [state, pathname, search, navigate])
+  return outcome
 }
