@@ -9,8 +9,8 @@ import { noticesStore } from './notices-store.ts'
 import { showNoticeStrip } from './start-notices.ts'
 
 /**
- * React renders no children into the region, because this HTML is empty. A strip that boot.ts has already drawn in the
- * region stays visible.
+ * This empty HTML tells React to leave the content of the region unchanged. A strip that boot.ts has already drawn in
+ * the region stays visible.
  */
 const nothing = { __html: '' }
 

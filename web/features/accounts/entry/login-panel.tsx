@@ -85,8 +85,8 @@ export function LoginPanel({
 
 /**
  * Reads the query of the URL whenever it changes. After a provider's login, the query contains tokens (S2.31) or an
- * error code. Tokens: logs in with them and removes the whole query. An error code: returns its message and removes
- * only the code. `mode=signup` stays in the URL, because other pages link to it.
+ * error code. The hook logs in with tokens, and then removes the whole query. For an error code, it returns the message
+ * and removes only the code. `mode=signup` stays in the URL, because other pages link to it.
  */
 function useLoginQuery(): { mode: 'login' | 'signup'; problem: string } {
   const { pathname, search } = useLocation()

@@ -47,7 +47,7 @@ export function Screen() {
           : user || result.needsPassword
             ? ['/account', 'Your account']
             : ['/login', 'Log in']
-    // A new account without a session belongs to another reader than the logged-in one, who may not be loaded.
+    // When the server sends no session for a new account, another reader is logged in. That reader may not be loaded.
     const isOfAnotherAccount = result.needsPassword || (user !== null && !result.guest && user.email !== result.email)
     return (
       <EntryLayout title="Your email address is confirmed" outcome>

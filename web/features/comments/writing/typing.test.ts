@@ -100,7 +100,7 @@ test('the text of an edit is stored until the edit is saved or cancelled, and te
   expect(page.stored.get('commentDrafts')).toBeUndefined()
 })
 
-test('an edited comment that waits for approval says so to its author, also after other readers no longer see it', async () => {
+test('the author of an edited comment sees that the comment waits for approval, even after other readers no longer see it', async () => {
   const { hub, startLive } = mockHub()
   const comments = [buildComment()]
   const { page, replies, type, press, send } = await openAsNora(comments)

@@ -53,9 +53,8 @@ export function lockCommentForEditing(key: string): () => Promise<void> {
 }
 
 /**
- * Resolves with a function that tells whether a comment is being edited in any tab. Read the texts of comments only
- * after the promise has resolved, because an edit may end while the locks are
- * queried.
+ * Resolves with a function that returns whether a comment is being edited in any tab. Read the texts of comments only
+ * after the promise has resolved, because an edit may end while the locks are queried.
  */
 export async function createEditLockCheck(): Promise<(comment: WaitingComment) => boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}

@@ -24,7 +24,7 @@ test('the log names the command line as the actor', () => {
 })
 
 test.each(['Nora', 'the command line'])(
-  'the log says that the link of the first start made the first admin when the entry has the actor %s',
+  'when the actor of an entry “site claimed” is %s, the log names the link of the first start as the actor',
   (actor) => {
     expect(wordsOf({ actor, action: 'site claimed', target: 'Nora', detail: 'by the one-time link' })).toBe(
       'The link of the first start made Nora the first admin',

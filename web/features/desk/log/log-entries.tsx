@@ -62,8 +62,8 @@ const sentences: Record<AuditLogAction, string | ((detail: string) => string)> =
 }
 
 /**
- * Returns the actor as the beginning of a sentence. For “site claimed” this is the link: the actor and the target are
- * the same account. Entries of version 1.0.0 name the command line as the actor.
+ * Returns the actor as the beginning of a sentence. For “site claimed”, returns a text about the link, because the
+ * actor and the target are the same account. Entries of version 1.0.0 name the command line as the actor.
  */
 function describeActor(actor: string, action: AuditLogAction): string {
   if (action === 'site claimed') return 'The link of the first start'

@@ -133,7 +133,8 @@ export function watchDueMoves(kitchenId: string, send: () => void): () => void {
 const inFlight = new Map<string, Promise<Order>>()
 
 /**
- * Sends a move, or returns the reply of its call that is already running. The call continues when the page is closed.
+ * Sends a move. If the move was already sent, returns the reply to the earlier call instead. The call continues when
+ * the page is closed.
  */
 function sendMove({ id, vId, orderId, move }: PendingMove): Promise<Order> {
   const sent = inFlight.get(id)

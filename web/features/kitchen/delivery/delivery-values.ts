@@ -61,7 +61,10 @@ export const toZonesValues = (zones: readonly DeliveryZone[], currency: string):
   zones: zones.map((zone) => ({ prefixes: zone.prefixes, adding: '', ...formatAmounts(zone, currency) })),
 })
 
-/** Splits a text with prefixes of postcodes at its commas. Returns the prefixes in capitals and without duplicates. */
+/**
+ * Splits a text with prefixes of postcodes at commas, semicolons and line breaks. Returns the prefixes in capitals and
+ * without duplicates.
+ */
 export const parsePrefixes = (text: string): string[] => [
   ...new Set(
     text

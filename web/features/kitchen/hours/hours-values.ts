@@ -39,7 +39,7 @@ const WEEK_MINUTES = 7 * DAY_MINUTES
 
 const formatTime = (minutes: number): string => new Date(minutes * 60_000).toISOString().slice(11, 16)
 
-/** Parses a time into minutes since midnight; null for an empty field. */
+/** Parses a time such as 17:30 into minutes since midnight; null for a text that is not a time. */
 export function parseTimeOfDay(time: string): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(time) ?? []
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes)

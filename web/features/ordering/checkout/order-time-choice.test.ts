@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildAlwaysOpenTerms, buildMenu } from '#contract/testing/sample-menu.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 
-test('in the hour before a day of 23 hours, “Tomorrow” is the next day', async () => {
+test('in the last hour before the day on which summer time begins, “Tomorrow” is that day', async () => {
   const terms = buildAlwaysOpenTerms({ timezone: 'Europe/London' })
   const now = Date.parse('2027-03-27T23:30:00Z')
   const { field } = await openScreen(

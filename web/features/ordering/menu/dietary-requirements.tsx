@@ -21,7 +21,7 @@ export function addDietaryRequirement(requirements: string[], draft: string): st
     : [...requirements, requirement]
 }
 
-/** The dietary requirements of a dish: short texts that the kitchen confirms before it cooks. */
+/** The field for the dietary requirements of a dish: short texts that the kitchen confirms before it cooks. */
 export function DietaryRequirements({ requirements, draft, onChange }: DietaryRequirementsProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

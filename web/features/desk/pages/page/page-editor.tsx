@@ -77,7 +77,7 @@ const callsOf = (file: string | null): DraftCalls<PageDraft> => ({
   },
 })
 
-/** Returns null for the error of a call for something that was deleted. @throws the error of any other call */
+/** Returns null when the server answered 404, because the object of the call was deleted. @throws any other error */
 function toNullIfGone(error: unknown): null {
   if (error instanceof ApiError && error.status === 404) return null
   throw error
@@ -142,9 +142,9 @@ export function PageEditor({
   const removePage = (file: string) =>
     action.perform({
       run: async () => {
-        // A save that runs must end first, because it would make a draft of the deleted page.
+        // Waits for a running save, because the save could otherwise create a draft of the deleted page.
         await store.save()
-        // The page is gone already when the reply to an earlier try was lost.
+        // If the reply to an earlier try was lost, the page may already be deleted. A 404 therefore counts as success.
         const deleted = await withProof(() => callForJson(deletePage, { query: { file } }).catch(toNullIfGone))
         copies.remove(copies.list())
         leave(deleted?.warning ? `The page is deleted. But ${deleted.warning}` : 'The page is deleted.')

@@ -22,7 +22,7 @@ export const describeMove = (order: Order, now: number): string =>
     ? `Accepted for ${formatRelativeDayTime(order.promisedAt, order.vendor.timezone, now)}`
     : orderStateLabels[order.state]
 
-/** Returns the whole minutes by which an order is late; 0 when the order is on time, or ready for pickup. */
+/** Returns the whole minutes by which an order is late; 0 when the order is on time, finished or ready for pickup. */
 export function calculateMinutesLate({ state, service, promisedAt }: Order, now: number): number {
   const waitsForPickup = state === 'ready' && service === 'pickup'
   if (finalOrderStates.includes(state) || waitsForPickup) return 0
