@@ -20,7 +20,7 @@ import { formatSummary, summariseValues } from './statistics.ts'
 import { formatGoalVerdict, printTable } from './table.ts'
 
 const RATE = 200
-/** The number of requests to each process before the measurement. After them, the code of the process is compiled. */
+/** The number of requests to each process before the measurement. They make each process compile its code. */
 const WARM_UP = 3_000
 const WARM_UP_RATE = 600
 const MEASURED_MS = 10_000

@@ -23,9 +23,9 @@ const words = 'The seed of a comment is a sentence that somebody has read before
 
 /**
  * Inserts comments directly into the tables of a database that the site has created. The comments form threads of five
- * and are 40 to 400 characters long. Their times are one minute apart, and each reader is the author of ten. The
- * comments of the page that the benchmark reads are spread evenly among the others. 100 comments have a report, and
- * five notices are active. Uses no random values, so the same `shape` gives the same database.
+ * and are 40 to 400 characters long. Their times are one minute apart, and each reader has written ten comments. The
+ * comments of the measured page are spread evenly among the others. 100 comments have a report, and five notices are
+ * active. Uses no random values, so the same `shape` gives the same database.
  */
 export async function seedComments(insert: InsertRows, shape: CommentSeedOptions): Promise<void> {
   const counts = new Map<string, number>()

@@ -19,8 +19,8 @@ function longestArticle() {
 }
 
 /**
- * Starts the built site in production mode with default settings and an empty data folder, on a free port. PORT and
- * DATA_DIR change this.
+ * Starts the built site in production mode with default settings, on the port PORT of `settings` or a free port, and
+ * with the data folder DATA_DIR of `settings` or an empty folder.
  * @param firstPath the path of the first request
  * @param settings environment variables that differ from the defaults
  */

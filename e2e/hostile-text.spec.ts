@@ -24,8 +24,8 @@ const allowed: Record<string, string[]> = {
 const pages = ['anker', 'boje', 'kompass', 'lotse', 'regatta', 'echolot', 'knoten', 'rote-sand', 'bootsbau']
 
 /**
- * A short run tests a sample of the strings. It contains each kind, because neighbouring strings are similar. All
- * strings are tested in web/ui/comment-markup.test.ts and server/features/comments/content-columns.test.ts.
+ * A short run tests every 18th string. Neighbouring strings are similar, so this sample contains each kind. All strings
+ * are tested in web/ui/comment-markup.test.ts and server/features/comments/content-columns.test.ts.
  */
 const tried = chooseByRun(
   xssStrings.filter((_, i) => i % 18 === 0),

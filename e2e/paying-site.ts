@@ -57,8 +57,8 @@ export const test = base.extend<object, { paying: PayingSite }>({
   ],
   baseURL: async ({ paying }, use) => use(paying.origin),
   context: async ({ context, paying }, use) => {
-    // Deletes the declined payments of earlier tests. Otherwise the site would refuse further payments as card testing
-    // (CARD_DECLINES_MAX).
+    // Deletes the declined payments of earlier tests. With too many of them, the site suspects that somebody tests
+    // stolen cards, and refuses further payments (CARD_DECLINES_MAX).
     const database = new DatabaseSync(`${paying.dataFolder}/site.sqlite`, { timeout: 10_000 })
     database.exec('DELETE FROM payment_attempts')
     database.close()

@@ -10,7 +10,7 @@ import { expect, loadApplication, openPage, test, waitForPaint } from './test.ts
 // properties of the document. A rule with :has(…) that matches elements of any name causes this at each change of the
 // page.
 
-// Pages show no notice here, because the notice strip sets its height for the whole document once.
+// Pages show no notice here, because the notice strip once sets a custom property of the document: its own height.
 test.use({ hasNotice: false })
 
 test('loading Home and its comments never makes Chromium recompute the styles of all elements', async ({

@@ -56,7 +56,7 @@ const late = new RegExp(
     .join('|'),
 )
 
-/** Compares a page with the budgets of ARCHITECTURE.md. @returns the exceeded budgets */
+/** Compares the transfers of a page with the budgets of docs/testing.md. @returns the exceeded budgets */
 export function findExceededBudgets(transfers: Transfer[]): string[] {
   const early = transfers.filter(({ url }) => !late.test(url))
   // Pictures and fetches do not count as requests. The fetches are the version check and code files.

@@ -84,7 +84,8 @@ test.each(['deploy/Dockerfile', 'bench/serve.ts'])(
 
 test('on Windows, an argument with spaces and special characters reaches a script as it is', () => {
   write('scripts/print.ts', 'console.log(JSON.stringify(process.argv.slice(2)))')
-  // A process that takes this system for Windows finds no shell (cmd.exe), so a command that uses one fails.
+  // Makes the process believe that it runs on Windows. It finds no Windows shell (cmd.exe) here, so a command that
+  // needs a shell fails.
   write('windows.mjs', "Object.defineProperty(process, 'platform', { value: 'win32' })")
   const given = ['--name', 'Le Fournil & Söhne', '"quoted"']
   const setup = ['--import', './windows.mjs', 'scripts/setup.mjs', 'scripts/print.ts', ...given]

@@ -7,7 +7,7 @@ import type { ServerKind } from './kinds.ts'
  */
 const AT_ONCE = 100
 
-/** Connects a number of clients to a server, some at a time. */
+/** Connects `count` clients to a server, in batches. Resolves when all of them receive broadcasts. */
 export async function openClients(
   count: number,
   port: number,

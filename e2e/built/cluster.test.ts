@@ -143,8 +143,8 @@ async function causeFaults(site: OwnCluster, faults: (() => Promise<void>)[]): P
 }
 
 /**
- * Returns two faults for each process. In the first, its clock jumps forward, and later to the real time. In the
- * second, the clock jumps back, and later to the real time.
+ * Returns two faults for each process. In the first fault, the clock of the process jumps ahead of the real time. In
+ * the second, it jumps behind the real time. Each fault ends when the clock jumps to the real time.
  */
 const clockJumps = ({ clocks }: OwnCluster) =>
   clocks.flatMap((clock) =>

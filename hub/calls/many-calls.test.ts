@@ -26,7 +26,7 @@ it('answers all calls of a client that reads late, although the answers together
   const client = await RawClient.connect(url)
   client.webSocket.pause()
   // The calls of the first frame have no invocation id, so they get no answers. The answers to the calls of the second
-  // frame have 20 MB.
+  // frame are 20 MB long in total.
   client.send(...Array.from({ length: 2_000 }, () => ({ type: 1, target: 'long', arguments: [] })))
   client.send(...Array.from({ length: 2_000 }, (_, n) => createCallMessage('long', String(n))))
   client.webSocket.resume()

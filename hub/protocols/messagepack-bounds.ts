@@ -5,7 +5,7 @@ const NESTING_MAX = 128
 
 /**
  * Checks the lengths in a MessagePack value before it is decoded. A decoder allocates memory for the announced number
- * of array elements, and five bytes can announce over four thousand million. All announced elements must fit into the
+ * of array elements, and five bytes can announce more than four billion. All announced elements must fit into the
  * message.
  * @throws {MalformedMessage} when the elements do not fit, or when values are nested deeper than 128 levels
  */

@@ -88,7 +88,7 @@ describe.each([jsonProtocol, messagePackProtocol])('the message reader of $name'
       for (const _ of readChunk(bytes.subarray(at, at + 16))) found++
     }
     expect(found).toBe(1)
-    // This time shows that a chunk does not copy the whole message. All copies together would have 500 GB.
+    // A time this short shows that a chunk does not copy the whole message. All copies together would be 500 GB long.
     expect(performance.now() - started).toBeLessThan(5000)
   })
 

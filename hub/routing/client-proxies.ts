@@ -137,7 +137,7 @@ const targetsOf = (to: Target, names: Iterable<string>): Recipients[] =>
   [...textsOf(to, names)].map((name) => ({ to, name }))
 
 /**
- * Returns the names as a set. A string is one name, not an iterable of its letters: `allExcept(id)` excepts this id.
+ * Returns the names as a set. A string is one name, not an iterable of its letters: `allExcept(id)` excludes this id.
  * @throws {TypeError} when a name is not a string
  */
 function textsOf(to: Target, names: Iterable<string>): ReadonlySet<string> {
