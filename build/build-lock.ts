@@ -33,8 +33,8 @@ export async function runWithBuildLock(run: () => Promise<void>, folder = siteFo
 
 /** Waits until the lock is free, and takes it. Removes a lock that nobody renews, or whose process has ended. */
 async function waitForLock(file: string): Promise<string> {
-  // The time of a renewal comes from the clock of another machine. So only this machine's clock measures how long ago
-  // this process saw that time change.
+  // The time of a renewal may come from the clock of another machine, so it is not compared with the clock of this
+  // machine. Instead, this process measures how long the time of the last renewal has not changed.
   let renewedAt: number | undefined
   let seenAt = 0
   const isStale = () => {

@@ -50,7 +50,7 @@ test('when two processes take a free or a stale lock at the same moment, only on
   expect(won).toEqual(Array.from({ length: ROUNDS }, (_, round) => round))
 })
 
-test('a process that judges a lock stale too late leaves the new lock of a faster process in place', () => {
+test('a process that finds a lock stale does not remove the new lock of a faster process', () => {
   const folder = createFolder()
   const file = path.join(folder, 'lock')
   writeFileSync(file, endedOwner)
@@ -81,7 +81,7 @@ test.each([
   ['a file with a part of a lock', '{"host":', 6, true],
   ['the number of an ended process, as a former version wrote it', String(2 ** 22 + 1), 0, true],
   ['the number of a running process, as a former version wrote it', String(process.pid), 60, false],
-])('when the lock is %s, whether it can be taken depends on its age or process', (_, text, ageSeconds, isTaken) => {
+])('a lock that is %s can be taken only when it is old or its process has ended', (_, text, ageSeconds, isTaken) => {
   const file = path.join(createFolder(), 'lock')
   writeFileSync(file, text)
   const time = new Date(Date.now() - ageSeconds * 1000)

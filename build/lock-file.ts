@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 
-/** The age from which a lock that cannot be parsed is stale. A former version may be writing a younger lock. */
+/**
+ * A lock that cannot be parsed is stale from this age on. A younger lock may be incomplete, because a former version of
+ * the program is still writing it.
+ */
 const UNREADABLE_STALE_MS = 5_000
 
 /**
@@ -58,7 +61,10 @@ function removeLock(file: string, text: string): boolean {
   }
 }
 
-/** Gives a file a second name, which has the whole text at once. @returns false when that name exists */
+/**
+ * Gives a file a second name in one step, so that no process reads a half-written lock.
+ * @returns false when the second name exists already
+ */
 function link(from: string, to: string): boolean {
   try {
     return isCreated(() => linkSync(from, to))

@@ -161,7 +161,7 @@ function refuseErrors() {
 /** Returns the plugins that read the Markdown of an article and report its errors. */
 export const listMarkdownPlugins = (features: SiteFeatures): NonNullable<CompileOptions['remarkPlugins']> => [
   ...articleSyntaxPlugins,
-  // Before a plugin moves a block out of the element that it stands in.
+  // Runs before all plugins that move a block out of its parent element.
   remarkCheckIndents,
   [remarkIf, features],
   remarkHeadings,

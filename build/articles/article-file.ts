@@ -31,7 +31,10 @@ export function reportAuthorError(
 export const hasFileBesidePage = (url: string, file: ArticleFile): boolean =>
   statSync(path.join(path.dirname(file.path), url), { throwIfNoEntry: false })?.isFile() === true
 
-/** Returns the path of a file beside the page: the URL of a link or a picture, or the URL without percent-encoding. */
+/**
+ * Finds the file beside the page to which the URL of a link or a picture leads. Returns the URL itself when a file has
+ * this name, or else the URL without percent-encoding. Returns undefined when no file has one of these names.
+ */
 export const findFileBesidePage = (url: string, file: ArticleFile): string | undefined =>
   [url, decodeText(url)].find((path) => hasFileBesidePage(path, file))
 
@@ -81,7 +84,7 @@ export interface EsmNode {
 
 /**
  * Returns the statement `import name from 'source'` as a node of an article.
- * @param name begins with `$`, because authors give such names to no import
+ * @param name begins with `$`, because the imports of authors do not have such names
  */
 export function createImport(name: string, source: string): EsmNode {
   const declaration = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findErrors } from './checked-article.ts'
 
-test('reports each run of lines that are indented as code once, also in lists and quotations, and no indented component', async () => {
+test('reports each run of lines indented by four spaces once, also in lists and quotations, but no indented component', async () => {
   const advice = 'Four spaces begin no code here. Put code between two lines of ```.'
   expect(
     await findErrors(
@@ -23,7 +23,7 @@ test('reports a fence that an indented line of ``` ends', async () => {
   expect(await findErrors('- item', '', '    ```r', '    1 + 1', '    ```')).toEqual([])
 })
 
-test('reports every shortcode of a page, and none inside of code', async () => {
+test('reports every shortcode of a page, except those in code', async () => {
   const code = [
     '```',
     '{{< b >}}',
@@ -46,16 +46,16 @@ test('reports every shortcode of a page, and none inside of code', async () => {
   ])
 })
 
-test('an escaped bracket begins no footnote, and `[^a-z]` in code does not either', async () => {
+test('reports no missing footnote for an escaped bracket or for `[^a-z]` in code', async () => {
   expect(await findErrors('Write \\[^a-z], [\\^a-z] or `[^a-z]`.')).toEqual([])
   expect(await findErrors('Write \\[^a-z] and [^b].')).toEqual([expect.stringMatching(/^5: \[\^b\] has no text\./)])
 })
 
-test('a language in capitals is that in lower case', async () => {
+test('accepts the name of a language with capital letters', async () => {
   expect(await findErrors('```Python', 'print(1)', '```')).toEqual([])
 })
 
-test('the name of a file beside the page is found as it is, and with percent-encoded characters', async () => {
+test('finds a file beside the page by its exact name and by its percent-encoded name', async () => {
   const errors = await findErrors(
     ...['![A plan](<./page/plan 100%.svg>)', '', '![A plan](./page/plan%20100%25.svg)', ''],
     '![A plan](./page/plan%20200.svg)',

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { checkArticles } from './check-articles.ts'
 
-/** Checks an article and returns its errors without the name of the file, as `line: reason`. */
+/** Checks an article and returns its errors as `line: reason`. The first of the given lines is line 5 of the file. */
 export const findErrors = (...lines: string[]) => findErrorsAt('/page', ...lines)
 
-/** Checks an article with a path of its own. */
+/** Checks an article like `findErrors`, but as the page with this path. */
 export async function findErrorsAt(address: string, ...lines: string[]): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'articles-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

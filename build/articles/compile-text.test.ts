@@ -76,7 +76,7 @@ test('videos and recordings in Markdown become components, and a link to a file 
   ])
 })
 
-test('an import keeps its file when its name is picture1 or file1', async () => {
+test('an import named picture1 or file1 keeps its file', async () => {
   const source = (name: string) => `./fundkiste/${name}`
   const text = await compileArticle(`import picture1 from '${source('abend.jpg')}?picture'
 import file1 from '${source('wende.vtt')}?url'
@@ -179,7 +179,7 @@ test.each([
   expect(JSON.parse(JSON.stringify(text?.nodes)).map(write).join('')).toBe(html)
 })
 
-test('the headings of a page that has one of the first level are one level lower, because the title is the first', async () => {
+test('moves all headings of a page down by one level when the page has a heading of the first level', async () => {
   const text = await compileArticle('# Eins\n\n## Zwei\n\n### Drei\n\n###### Sechs\n')
   expect(text?.headings).toEqual([
     { id: 'eins', text: 'Eins', depth: 2 },

@@ -164,7 +164,7 @@ function listImports(program: Program | null | undefined): [name: string, source
   })
 }
 
-/** Returns the tree without imports and comments. */
+/** Removes the imports and comments from the tree. Returns the same tree. */
 function withoutCode(tree: Root): Root {
   const isEmpty = (node: { type: string; data?: { estree?: Program | null } }) =>
     node.type === 'mdxjsEsm' ||

@@ -57,7 +57,7 @@ export async function outputImportedFile(source: string, output: FileOutput): Pr
   return kind === 'url' ? (await output.copyFile(file)) + part : writeHighlightedCodeFile(source, output)
 }
 
-/** The start of a module id. The encoded path follows. So no other plugin recognises the file and compiles it. */
+/** The start of a module id. The encoded path follows it, so that no other plugin recognises and compiles the file. */
 const prefix = '\0imported-file:'
 
 /**

@@ -15,7 +15,7 @@ export interface NativeSettings {
   icon: string
 }
 
-/** The background colours: of the page, and of the icon's sky. */
+/** The background colours of the page and of the icon, by day and by night. */
 export const nativeAppColours = {
   day: { page: dayColours.page, sky: dayColours['sky-1'] },
   night: { page: nightColours.page, sky: nightColours['sky-1'] },

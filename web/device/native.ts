@@ -10,7 +10,10 @@ declare global {
 
 const bridge = globalThis.Capacitor
 
-/** The platform of the native app (S2.17); null in a browser. The code for the app is in web/native, which only the app loads. */
+/**
+ * The platform of the native app (S2.17); null in a browser. The code for the app is in web/native, which only the app
+ * loads.
+ */
 export const nativePlatform = bridge?.isNativePlatform() ? (bridge.getPlatform() as 'android' | 'ios') : null
 
 /** Returns the origin of the site. In the native app, the page itself has a different origin (scripts/native.ts). */

@@ -7,6 +7,6 @@ test.each([
   ['abc', 3, '0 characters left'],
   ['🍕🍕', 1, '1 character too many'],
   ['x'.repeat(2_000), 500, '1,500 characters too many'],
-])('the counter of a text field counts what is left, or what is too many (%#)', (text, max, expected) => {
+])('the counter of a text field shows how many characters are left or too many (%#)', (text, max, expected) => {
   expect(formatLengthLeft(text, max)).toBe(expected)
 })

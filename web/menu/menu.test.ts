@@ -37,7 +37,7 @@ test('S2.22 the menu closes when the route changes, and not before', async () =>
   expect(hidePopover).toHaveBeenCalledOnce()
 })
 
-test('a group shows twelve pages, then only those that no list shows, and a link to the list of all articles', async () => {
+test('a menu group shows twelve pages, then only pages that are not articles, and a link to the list of all articles', async () => {
   const list: PageSummary = { path: '/log', title: 'Log', description: '', subject: 'about', file: '', list: {} }
   const addPages = (count: number, more: Partial<PageSummary> = {}) =>
     Array.from({ length: count }, (_, at) => {

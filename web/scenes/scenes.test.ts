@@ -93,7 +93,7 @@ describe('a prop', () => {
     expect([low, high, gem]).toMatchObject([{ z: 0 }, { z: 0.5, on: 'box' }, { z: 0.9, on: 'box' }])
   })
 
-  it('a prop is drawn after the props behind it, in any order in which they are written', () => {
+  it('a prop is drawn after the props behind it, whatever their order in the scene is', () => {
     const order = partsOf('tree at 3.5 3.5', 'lamp at 2 2', 'bush at 0.5 0.5').map(({ prop }) => prop)
     expect(order).toEqual(['bush', 'lamp', 'tree'])
   })
