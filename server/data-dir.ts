@@ -8,7 +8,10 @@ import { createFolder, explainFolderError } from './db/folders.ts'
 import { type Finding, warningFinding } from './finding.ts'
 import { StartError } from './http/start-error.ts'
 
-/** Creates the directory when it is missing. Other users of the machine cannot read it. */
+/**
+ * Creates the folder when it is missing, readable by its owner only. @throws {StartError} when it cannot be created or
+ * written to
+ */
 export function prepareDataDir(path: string): void {
   try {
     createFolder(resolve(path))

@@ -107,7 +107,7 @@ test('when a restore cannot replace a file, the previous database and files stay
   for (const name of ['a.p8', 'keys/b.p8']) writeFileSync(join(data, name), 'backed up')
   await run('create', join(root, 'later'))
   rmSync(join(data, 'keys'), { recursive: true })
-  // The file keeps the restore from creating the folder of this name.
+  // The file `keys` prevents the restore from creating a folder of the same name.
   for (const name of ['a.p8', 'keys']) writeFileSync(join(targetData, name), 'in use')
   const before = readdirSync(targetData)
   expect(await runOn(target, 'restore', join(root, 'later'), '--overwrite')).toMatchObject({

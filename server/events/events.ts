@@ -75,7 +75,7 @@ export const createTransactionSubscription = <Name extends EventName>(
   run: (payload: DomainEvents[Name], tx: Transaction<Schema>) => Promise<unknown>,
 ): Subscription => ({ event, isInTransaction: true, run })
 
-/** Creates the events of one application. @param report receives errors of subscribers after a commit */
+/** Creates the event bus of one app. @param report receives errors of subscribers after a commit */
 export function createEventBus(report: (error: unknown) => void): EventBus {
   const subscriptions: Subscription[] = []
   const subscribersOf = (event: EventName, isInTransaction: boolean) =>

@@ -90,7 +90,7 @@ export interface Feature {
   prepare?: (announce: (message: StartMessageBuilder) => void) => Promise<void>
 }
 
-/** Defines a feature. Other features can use its additional properties by name. */
+/** Returns the feature with the types of its additional properties, which server/app.ts gives to other features. */
 export const defineFeature = <F extends Feature>(feature: F): F => feature
 
 /** Prepares all features, one after another, before the server starts. @returns the messages for the site owner */

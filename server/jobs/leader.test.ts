@@ -66,7 +66,7 @@ test('when the connection of the leader ends, it stops leading, and one process 
   await expect.poll(() => [terms(), leading.size], WITHIN).toEqual([2, 1])
 })
 
-test('in an outage of Postgres no process leads, the log says so once, and then one process leads again', async () => {
+test('during an outage of Postgres no process leads and the log says so once; afterwards one process leads again', async () => {
   const { leading, leader, lines, stop } = await startProcesses(['a'])
   const warnings = () => lines.filter(({ message }) => message === 'no process can lead the site').length
   await leader()

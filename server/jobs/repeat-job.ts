@@ -2,8 +2,8 @@ import { SECOND_MS } from '#contract/limits.ts'
 import type { WorkKind } from '../outbox/outbox.ts'
 
 /**
- * The pause when the next run is already due after a run. Then the job could not do its work: for example, it could not
- * reject a damaged order.
+ * The pause when the next run is due immediately after a run. This happens when the job could not do its work: for
+ * example, it could not reject a damaged order.
  */
 const OVERDUE_PAUSE_MS = SECOND_MS
 

@@ -20,7 +20,7 @@ function work(options: Options) {
   return { worker, lines }
 }
 
-/** Waits until a number of mails is finished, for a shorter time than the worker's own pause. */
+/** Waits until this number of mails is finished. The time limit is shorter than the worker's own pause. */
 const expectKept = (db: Database, count: number) =>
   expect
     .poll(async () => (await db.selectFrom('outbox').select('state').execute()).map(({ state }) => state), {

@@ -10,7 +10,7 @@ import { onWorkAdded } from './outbox.ts'
 
 /** The longest time until this process finds the work of another process, when the wake-up message did not arrive. */
 const PAUSE_MS = 30 * SECOND_MS
-/** The pause after a failure, so that it does not fill the log. */
+/** The pause after a failure, so that repeated failures do not fill the log. */
 const LONG_PAUSE_MS = 30 * SECOND_MS
 /** The pause while the database is unavailable. */
 const UNAVAILABLE_PAUSE_MS = 5 * SECOND_MS

@@ -4,7 +4,7 @@ import { createPageAnnouncer } from '../features/publishing/announce-pages.ts'
 import type { SitePage } from '../http/build-output.ts'
 
 /**
- * Starts the announcer of new pages of one process, as a start of the server does.
+ * Starts the announcer of new pages of one process, as the server does when it starts.
  * @param pages the pages of its build
  * @param subscriptions the subscriptions to the events about new pages
  * @returns `announceDue`, which announces the due pages, and `serve`, which begins to serve other pages

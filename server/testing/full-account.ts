@@ -8,8 +8,8 @@ import { PASSWORD, type TestSite, verificationUrl } from './site.ts'
 /**
  * Creates the reader Nora, with rows in every table that refers to people: a picture, a provider, three sessions,
  * links, a decided application, a visit as a guest with an error report, mails, entries of the log, an answer whose
- * mail an admin has read, a report of a comment, mail preferences, a dismissed notice, a device for push, push preferences,
- * and a newsletter subscription. The reader Otto gets rows in the same tables.
+ * mail an admin has read, a report of a comment, mail preferences, a dismissed notice, a device for push, push
+ * preferences, and a newsletter subscription. The reader Otto gets rows in the same tables.
  * @returns Nora's tokens and both ids
  */
 export async function createFullAccounts(site: TestSite) {

@@ -56,7 +56,7 @@ test('a page that readers can open, or will be able to, is not deleted', async (
   // The file decides, not the draft, because readers see the page of the file.
   await site.begin('boat.mdx', createPageMdx('/boat', 'My boat', 'Words.', 'draft: true\n'))
   expect((await site.remove('boat.mdx')).body.code).toBe('page_visible')
-  // Readers see the page of the build, not one whose file was changed by hand since.
+  // The build decides, because readers see its page even when the file was changed by hand after the build.
   site.write('about.mdx', createPageMdx('/about', 'About', 'Words.', 'draft: true\n'))
   expect((await site.remove('about.mdx')).body.code).toBe('page_visible')
   expect(site.read('boat.mdx')).toBe(site.boat)
@@ -95,7 +95,7 @@ test('in a git repository, the deletion is committed in the author’s name; a p
   expect(git('status', '--porcelain').trim()).toBe('')
 })
 
-test('a page that becomes a draft again is logged and committed as withdrawn, and one that was hidden before is not', async () => {
+test('a page that becomes a draft again is logged and committed as withdrawn, but a page that was already hidden is not', async () => {
   const site = await createRaftSite()
   const git = beginRepository(site.folder)
   const { body: draft } = await site.begin('boat.mdx', createPageMdx('/boat', 'My boat', 'Words.', 'draft: true\n'))

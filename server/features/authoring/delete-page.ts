@@ -23,8 +23,9 @@ interface Pages {
 const textFile = /\.(mdx?|[jt]sx?|ya?ml|json|css)$/
 
 /**
- * Deletes a page that its file hides from readers: the file, its draft, and its uploads that nothing else uses. The
- * site needs no build for it. Claims the publishing of pages, so that no publication of the page runs meanwhile.
+ * Deletes a page that is marked as a draft in its file, and so is hidden from readers. Deletes the file, the draft at
+ * the desk, and the uploads that nothing else uses. No build is needed, because the site does not show the page. Claims
+ * the publishing of pages, so that no publication of the page runs meanwhile.
  * @returns why git did not commit or push the deletion, as a sentence; empty when nothing went wrong
  * @throws {Refusal} not_found, page_visible; publishing_now while a page is published
  * @throws the error of the file system, which leaves the page as it is

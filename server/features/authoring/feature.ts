@@ -62,7 +62,7 @@ export function createAuthoringFeature({
     if (folder === null) throw new Refusal('authoring_off')
     return folder
   }
-  /** @param detail what to do when there is no such page @throws {Refusal} not_found */
+  /** @param detail the text that says what to do when there is no such page @throws {Refusal} not_found */
   const readOrRefuse = async (file: string, detail?: string): Promise<string> => {
     const source = await readPageFile(folderOrRefuse(), file)
     if (source === null) throw new Refusal('not_found', detail)

@@ -33,7 +33,10 @@ export type PublishingRequest = z.output<typeof publishingRequest>
 const storedPublication = publicationSchema.extend({
   /** The data with which another process continues the publication. Missing when the publication has ended. */
   request: publishingRequest.optional(),
-  /** Whether a process has continued it. It is continued once, because its build may be what ends the processes. */
+  /**
+   * Whether another process has continued the publication. This happens at most once, because the build of the
+   * publication may be the reason why its processes end.
+   */
   isContinued: z.boolean().optional(),
 })
 export type StoredPublication = z.output<typeof storedPublication>
@@ -53,13 +56,15 @@ export const isContinuable = (publication: StoredPublication | undefined): publi
   !publication.isContinued
 type ContinuablePublication = StoredPublication & { request: PublishingRequest }
 
-/** Returns a publication as failed because its process has ended. */
+/** Returns the state of a publication that has failed because its process has ended. */
 export const toInterrupted = (id: string): Publication => ({
   ...{ id, state: 'failed', step: '', warning: '' },
   problems: [interruptionProblem],
 })
 
-/** Reads the state of a publication, whichever process runs it. One that can be continued is still running. */
+/**
+ * Reads the state of a publication, whichever process runs it. A publication that can be continued counts as running.
+ */
 export async function readPublication(db: DatabaseOrTx, id: string): Promise<Publication> {
   const { runningSince, last } = await publishingLease.read(db)
   const found = findPublication(last, id)

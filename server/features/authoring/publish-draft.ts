@@ -187,8 +187,9 @@ export function createPublisher({ db, repository, reportFailure, ...options }: P
     },
 
     /**
-     * Continues a publication whose process has ended, in the name of its author, who has proved at its begin that it
-     * is them. The build of that process may have put the page online, and only a finished publication says so.
+     * Continues a publication whose process has ended, in the name of its author. The author proved their identity when
+     * the publication began. The build of the ended process may have put the page online, and only a finished
+     * publication tells the author so.
      * @returns null when there is nothing to continue
      */
     continueInterrupted: async (id: string): Promise<Publication | null> => {

@@ -36,7 +36,8 @@ export function createBackupRunner({ db, origin, store, onError, log }: RunnerCo
   /** Makes the backup that this process has claimed, and notifies admins when it fails. */
   async function run(claim: WorkClaim<BackupResult>): Promise<void> {
     const startedAt = Date.now()
-    // Read before the renewals start: when the database does not answer, the claim must expire.
+    // Reads the schedule before the renewals of the claim start: if the database does not answer, the claim must
+    // expire.
     const { keep } = await readSchedule(db)
     const result = await claim
       .renewDuring(() => store.make(keep, stopping.signal), onError)

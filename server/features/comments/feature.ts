@@ -35,7 +35,7 @@ export function createCommentsFeature(options: Omit<CommentContext, 'pages' | 'b
     userData: commentUserData(context.events),
     subscriptions: [
       createProfileChangedSubscription(context.events),
-      // Follows the subscription that makes the comments readable.
+      // Must follow the subscription above, which makes the comments of an unbanned author readable again.
       createUnbanSubscription(context),
       createSubscription('build.served', moveRenamed),
     ],

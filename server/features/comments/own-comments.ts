@@ -123,7 +123,8 @@ export async function editComment(context: CommentContext, actor: Actor, id: str
 
 async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promise<void> {
   const verdict = judgeSpam(await readSpamSignals(tx, { id, userId: actor.userId, content }))
-  // The author of a visible comment is not new: the policy “first” ends when a comment becomes visible.
+  // The policy “first” never makes an edited comment wait: the author of a visible comment is not new, and a comment
+  // that already waits keeps its state.
   const waits = isSpamSuspect(verdict, actor) || mustWaitForApproval(await readApprovalPolicy(tx), actor, false)
   await tx
     .updateTable('comments')

@@ -19,9 +19,9 @@ interface FactsRead {
 }
 
 /**
- * Creates the reader of a page's facts, which each request of its list calls. Every request gets the result of a read
- * that began after the request, so no result is outdated. A read begins when all requests that have arrived are parsed
- * and the previous read has ended. So, under load, many requests share one read.
+ * Creates the function that reads the facts of a page for each request of its comments. Every request gets the result
+ * of a read that began after the request, so no result is outdated. A read begins when all requests that have arrived
+ * are parsed and the previous read has ended. So, under load, many requests share one read.
  */
 export function createPageFactsReader(db: Database): (page: string) => Promise<CommentPageFacts> {
   const query = db.selectFrom('comment_pages').select(['count', 'version']).where('page', '=', '').compile()

@@ -64,8 +64,8 @@ export async function recomputeVisibility(tx: Tx, selection: CommentSelection): 
 }
 
 /**
- * Deletes the unsent mails and pushes about comments that are not readable. An answer of which nothing was sent is
- * notified again when it becomes readable.
+ * Deletes the unsent mails and pushes about comments that are not readable. If nothing about an answer was sent yet,
+ * its notification is sent when the answer becomes readable again.
  */
 async function withdrawNotifications(tx: Tx, selection: CommentSelection): Promise<void> {
   const unreadable = tx.selectFrom('comments').select('id').where(isSelected(selection)).where('readable', '=', 0)

@@ -8,9 +8,9 @@ import { toUtcDay } from './reader-hashes.ts'
 import type { VisitCounter } from './visit-counter.ts'
 
 /**
- * Programs that run the scripts of pages: search engines, previews, monitors and tests. Other robots run no scripts, so
- * they send no message. So this short list is enough, in place of the 300 patterns of the package `isbot`. Cubot is
- * excluded, because it is a phone.
+ * Programs that run the scripts of pages: search engines, previews, monitors and tests. This short list can replace the
+ * 300 patterns of the package `isbot`, because other robots run no scripts and send no message. Cubot is excluded,
+ * because it is a phone.
  */
 const robots =
   /(?<!cu)bot\b|bot[/;_-]|crawl|spider|slurp|headless|lighthouse|page ?speed|preview|prerender|monitor|scrap|archive|inspect|facebookexternalhit|phantom|puppeteer|playwright|selenium|curl|wget|python|java\/|go-http|node|axios/i

@@ -246,7 +246,7 @@ test.each([
   { seconds: 1.5 },
   { searches: Array.from({ length: 6 }, () => 'x') },
   { pictures: ['x'.repeat(201)] },
-])('refuses a visit message with %j with 400', async (fields) => {
+])('a visit message with the fields %j is refused with 400', async (fields) => {
   const { visit } = await createStatisticsSite()
   const answer = await visit(fields)
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad_request'])

@@ -128,8 +128,8 @@ async function addReaders(tx: Tx, day: string, page: string, readers: number[]):
 const hasEnded = (day: string) => Date.now() >= Date.parse(day) + DAY_MS + READERS_GRACE_MS
 
 /**
- * Deletes the salts of days that are over, some of their readers, and counts of more than 13 months ago.
- * @returns whether readers of such days may remain
+ * Deletes the salts of past days, one batch of the readers of past days, and counts that are older than 13 months.
+ * @returns whether readers of past days may remain
  */
 export async function deleteOldStatistics(db: Database): Promise<boolean> {
   const now = Date.now()
