@@ -153,7 +153,7 @@ export const deletePageDraft = defineEndpoint({
 })
 
 /**
- * Deletes a page that no reader sees, because its file says `draft: true`: the file, its draft, and the uploads that no
+ * Deletes the file of a page with `draft: true`, which no reader sees. Also deletes its draft, and the uploads that no
  * other page uses. `warning`: why git did not commit or push the deletion; empty when nothing went wrong.
  */
 export const deletePage = defineEndpoint({
@@ -244,9 +244,9 @@ export const publishPage = defineEndpoint({
 })
 
 /**
- * Returns the state of a publication. When its process has ended, the server continues it once, as long as its draft is
- * unchanged; otherwise it counts as failed. It also counts as failed when the site no longer stores it. The site stores
- * the latest ten publications.
+ * Returns the state of a publication. When the process of a publication has ended early, the server continues the
+ * publication once, if its draft is unchanged. Otherwise the publication counts as failed. A publication that the site
+ * no longer stores also counts as failed. The site stores the latest ten publications.
  */
 export const getPublication = defineEndpoint({
   method: 'GET',

@@ -16,7 +16,7 @@ const thousandths = new Set('BHD JOD KWD OMR TND'.split(' '))
 /**
  * Returns the number of decimals that Stripe uses for a currency. Currencies outside the two lists have two decimals.
  * ISK and UGX also have two decimals, but both decimals must be zero. HUF and TWD have no decimals in payouts only, and
- * the site makes no payouts.
+ * the site makes no payouts by Stripe.
  * https://docs.stripe.com/currencies#special-cases
  */
 const providerDigits = (currency: string): number => (whole.has(currency) ? 0 : thousandths.has(currency) ? 3 : 2)

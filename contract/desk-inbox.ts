@@ -9,9 +9,7 @@ export type InboxKind = (typeof inboxKinds)[number]
 
 export const inboxItemSchema = z.object({
   kind: z.enum(inboxKinds),
-  /**
-   * The id of the comment, person, error, mail, payment alert or kitchen. For a build or a backup, a word.
-   */
+  /** The id of the comment, person, error, mail, payment alert or kitchen; `build` or `backup` for these kinds. */
   id: z.string(),
   /** The time since which the item waits, in milliseconds since 1970. */
   at: z.int(),

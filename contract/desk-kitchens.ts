@@ -15,7 +15,7 @@ export const deskKitchenSchema = kitchenTermsSchema.pick({ vId: true, slug: true
   orders: z.int(),
   /**
    * Whether `deleteKitchen` is allowed: for a kitchen that never had an order in any state, and for the sample kitchen
-   * when all its orders are finished and none holds money of a card.
+   * when all its orders are finished and each of their card payments is voided or completely refunded.
    */
   deletable: z.boolean(),
   /** The commission that the kitchen pays the site on its sales, in hundredths of a per cent. */

@@ -1,6 +1,6 @@
 /**
- * The endings of files that a page can show like pictures: videos and recordings. A page can link documents, but cannot
- * show them.
+ * The file name extensions of videos. A page can show videos and recordings like pictures. It can link documents, but
+ * cannot show them.
  */
 export const videoEndings = ['mp4', 'webm'] as const
 export const audioEndings = ['mp3', 'm4a', 'ogg', 'flac', 'wav'] as const
@@ -8,6 +8,6 @@ const documentEndings = ['pdf', 'zip'] as const
 /** The file name extensions of all files that pages can link to. */
 export const linkableEndings = [...videoEndings, ...audioEndings, ...documentEndings] as const
 
-/** Returns whether a path has one of these endings. */
+/** Returns whether a path has one of these file name extensions, in capital or small letters. */
 export const hasEnding = (path: string, endings: readonly string[]): boolean =>
   endings.includes(path.slice(path.lastIndexOf('.') + 1).toLowerCase())

@@ -1,6 +1,6 @@
 /**
- * Constants on which the server and the browser, or a test, must agree. The name of a constant ends with its unit. The
- * comment refers to the checklist of the specification, such as S9.01.
+ * Constants on which the server and the browser, or a test, must agree. The name of a constant contains its unit, if it
+ * has one. Codes such as S9.01 refer to the checklist of the specification.
  */
 
 /** The interval at which an open page requests the served version (S9.01). */
@@ -43,7 +43,7 @@ export const PROVIDER_LOGIN_TIMEOUT_MS = 10 * MINUTE_MS
 /** The lifetime of a mailed link that confirms an email address. */
 export const VERIFICATION_LINK_MS = 1 * DAY_MS
 export const RESET_LINK_MS = 1 * HOUR_MS
-/** How long a login proves that the person is the owner of an account without password and passkey. */
+/** How long a login proves ownership of an account that has neither a password nor a passkey. */
 export const RECENT_LOGIN_MS = 10 * MINUTE_MS
 /** The size limit of an uploaded picture. */
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024

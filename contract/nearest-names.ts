@@ -10,7 +10,7 @@ function countEdits(one: string, other: string): number {
   return row.at(-1) ?? 0
 }
 
-/** Returns the three names that are most like a misspelt name, the most similar first. */
+/** Returns at most three names that are most like a misspelt name, the most similar first. */
 export function findNearestNames(misspelt: string, names: Iterable<string>): string[] {
   const wanted = misspelt.toLowerCase()
   return [...names]

@@ -143,7 +143,7 @@ describe('daylight saving time', () => {
     expect([start?.slice(11), end?.slice(11)]).toEqual([from, to])
   })
 
-  test('an opening that lies within the hour that a clock change skips is dropped', () => {
+  test('drops an opening within the hour that a clock change skips', () => {
     const hours = { weekly: [], special: [{ date: '2026-03-29', intervals: [parseInterval('01:10–01:50')] }] }
     expect(spans(hours, 'Europe/London', '2026-03-28T00:00Z', '2026-03-30T00:00Z')).toEqual([])
   })

@@ -55,7 +55,10 @@ export function findOpenSpans(
   return merged(spans).filter((span) => span.to >= from && span.from <= to)
 }
 
-/** Finds whether a kitchen is open for `service`, or, without `service`, for any of its services. Ignores pauses. */
+/**
+ * Returns whether a kitchen is open, and when it next closes or opens. Without `service`, the kitchen counts as open
+ * when any of its services is open. Ignores pauses.
+ */
 export function findOpenState(
   terms: Pick<KitchenTerms, 'hours' | 'timezone' | 'services'>,
   now: number,
@@ -102,8 +105,9 @@ export function calculateAcceptDeadline(
 }
 
 /**
- * Returns when an unanswered order is rejected: at the deadline for the kitchen's answer. After a closing time, an
- * order waits for this deadline only until its promised time.
+ * Returns when an unanswered order is rejected: at the deadline for the kitchen's answer, or at the promised time if
+ * this is earlier. The kitchen always has at least `acceptWithinMinutes`, counted from the order, or from the next
+ * opening when the kitchen was closed.
  */
 export function calculateRejectionTime(
   terms: Parameters<typeof calculateAcceptDeadline>[0],

@@ -88,7 +88,7 @@ export const findTransition = (
       (move.service === undefined || move.service === service),
   )
 
-/** Returns the state that the kitchen's main button leads to; undefined for finished orders. */
+/** Returns the state that the kitchen's main button leads to; undefined for finished orders and before the payment. */
 export const findNextState = (service: Service, state: OrderState): OrderState | undefined =>
   orderTransitions.find(
     (move) =>

@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './limits.ts'
 
 /**
- * Constants of ordering. The name of a constant ends with its unit. These constants are not in limits.ts, so that pages
- * without ordering do not load them.
+ * Constants of ordering. The name of a constant contains its unit, if it has one. These constants are not in limits.ts,
+ * so that pages without ordering do not load them.
  */
 
 /**

@@ -42,7 +42,7 @@ it.each(['/', '/orders', '/orders/:id', '/order/:slug/checkout'])(
   },
 )
 
-it('the path of a new page is one segment that fits into the name of a file, which has at most 255 characters', () => {
+it('the path of a new page has one segment, which can be a file name of at most 255 characters', () => {
   const longest = `/${'x'.repeat(251)}`
   for (const path of ['/boat', '/my-boat-2', longest]) expect([path, isSingleSegmentPath(path)]).toEqual([path, true])
   for (const path of ['/', 'boat', '/a/b', '/private/boat', '/Boat', '/-boat', '/boat\n', `${longest}x`])

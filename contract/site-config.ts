@@ -3,7 +3,7 @@ export const pageSubjects = ['gaming', 'games', 'programming', 'projects', 'abou
 export type PageSubject = (typeof pageSubjects)[number]
 
 /**
- * The maximum length of the name of the site, in UTF-16 code units. A longer one does not fit into the header of a
+ * The maximum length of the name of the site, in UTF-16 code units. A longer name does not fit into the header on a
  * phone.
  */
 export const SITE_NAME_LENGTH_MAX = 40

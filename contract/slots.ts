@@ -24,8 +24,8 @@ export function calculateCookingMs(
 
 /**
  * Returns the times at which an order can be ready: every SLOT_MINUTES from the start of each opening until closing, at
- * most SLOT_DAYS_AHEAD_MAX days ahead. Leaves out slots for which the kitchen has not enough time to cook, also because
- * of a pause.
+ * most SLOT_DAYS_AHEAD_MAX days ahead. Leaves out slots that do not leave the kitchen enough time to cook. During a
+ * pause, the time to cook begins when the pause ends.
  */
 export function listSlots(
   { terms, fullSlots }: Pick<Kitchen, 'terms' | 'fullSlots'>,

@@ -58,7 +58,7 @@ test.each([
   ['---\r\na: 1\r\n---\r\nWords', 'a: 1', 'Words'],
   ['---\na: 1\n--- \nWords', 'a: 1', 'Words'],
   ['---\na: "---"\n---', 'a: "---"', ''],
-])('finds the front matter and the text behind it in %j', (source, yaml, rest) => {
+])('finds the front matter and the text after it in %j', (source, yaml, rest) => {
   const found = findFrontMatter(source)
   expect(found?.yaml).toBe(yaml)
   expect(source.slice(found?.start).startsWith(yaml)).toBe(true)

@@ -11,9 +11,9 @@ export type StripeCallName =
   | 'authenticate'
 
 /**
- * How a call fails. A number: the call is answered with this status and has no effect. `hang`: the call is never
- * answered and has no effect. `cut`: the connection ends before the call has an effect. `lose`: the call takes effect,
- * but the connection ends before the answer.
+ * How a call fails. A number: the call is answered with this status and, by default, has no effect. `hang`: the call is
+ * never answered and has no effect. `cut`: the connection ends before the call has an effect. `lose`: the call takes
+ * effect, but the connection ends before the answer.
  */
 export type SimulatedFailure = number | 'hang' | 'cut' | 'lose'
 
@@ -25,8 +25,14 @@ export interface StripeControlCalls {
   hold: { isHeld: boolean }
   /** Sends the held events, each `times` times, in reverse order with `isReversed`. */
   deliver: { times?: number; isReversed?: boolean }
+  /** Discards the held events. */
   drop: Record<string, never>
+  /**
+   * Makes the next `times` calls fail: all calls, or only those of this `name`. With `isDone`, a call takes effect
+   * before it fails.
+   */
   fail: { trouble: SimulatedFailure; name?: StripeCallName; times?: number; isDone?: boolean }
+  /** Ends all simulated failures, including hanging calls. */
   mend: Record<string, never>
   /** Refunds a payment without the site, as in Stripe’s dashboard. */
   refund: { payment: string; amount?: number }
