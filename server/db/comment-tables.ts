@@ -37,8 +37,8 @@ interface CommentsTable {
   /** The source of an imported comment, such as `disqus:123`; unique. */
   source: string | null
   /**
-   * The time when this answer first became public. At that time, the author of the answered comment gets a
-   * notification, unless none is wanted or needed. Null before, and for comments that are not answers.
+   * The time when this answer first became public. At that time, the author of the answered comment is notified
+   * (comments/answer-notifications.ts). Null before, and for comments that are not answers.
    */
   reply_mailed_at: number | null
 }

@@ -47,7 +47,7 @@ export function tryParseEmail(text: string): EmailAddress | null {
   const at = email.lastIndexOf('@')
   const local = email.slice(0, Math.max(at, 0))
   const domain = email.slice(at + 1)
-  // In some scripts, small letters are not normalized even when their capitals were, so the text is normalized again.
+  // In some scripts, `toLowerCase` turns a normalized text into one that is not, so the result is normalized again.
   const localKey = local.normalize('NFKC').toLowerCase().normalize('NFKC')
   const domainKey = rawDomain.test(domain) ? domainToASCII(domain) : ''
   if (![local, localKey].every(isLocalPart) || !domainName.test(domainKey)) return null

@@ -18,7 +18,7 @@ export async function addSampleToNewDatabase(db: Database, key: string, add: (tx
   })
 }
 
-/** Checks whether the author has deleted the sample of a table, or edited it. */
+/** Returns the result of a setup check: `isDone` when the author has deleted the sample of the table, or edited it. */
 export async function checkSampleReplaced(db: Database, table: 'notices' | 'vendors') {
   const sample = await db.selectFrom(table).select('id').where('is_sample', '=', 1).limit(1).executeTakeFirst()
   return { isDone: sample === undefined, findings: sample ? { sampleId: sample.id } : {} }

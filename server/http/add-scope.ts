@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Adds a scope with a name. Without a name, Fastify would search all modules of the process for one, which takes time.
+ * Adds a scope with a name. For a scope without a name, Fastify searches all modules of the process for a name, which
+ * takes time.
  */
 export function addScope(
   parent: FastifyInstance,

@@ -20,7 +20,8 @@ const systems: readonly [RegExp, string][] = [
 ]
 
 /**
- * Returns the name of a browser and its system, such as “Chrome on Windows”. It contains no text that the client chose.
+ * Returns the name of a browser and its system, such as “Chrome on Windows”. The name contains no text that the client
+ * chose.
  */
 export function describeDevice(userAgent: string): string {
   const browser = nameIn(browsers, userAgent) ?? 'Unknown browser'

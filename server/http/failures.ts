@@ -31,7 +31,7 @@ declare module 'fastify' {
 
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal
 
-/** Returns the error that `executeTakeFirstOrThrow` throws when a query finds no row. */
+/** Returns the refusal that `executeTakeFirstOrThrow(createNotFoundRefusal)` throws when a query finds no row. */
 export const createNotFoundRefusal = (): Refusal => new Refusal('not_found')
 
 /** Returns the JSON body for an error code; `detail` is a sentence with the exact reason. */

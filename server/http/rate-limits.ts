@@ -7,8 +7,8 @@ import { toIpNetworks } from './client.ts'
 import { Refusal } from './failures.ts'
 
 /**
- * The number of addresses whose calls a whole site may make. A limit counts an IPv6 network of 64 bits as one address.
- * A site has a network of 48 bits, that is, 65,536 such addresses.
+ * An IPv6 network of 48 bits, which a provider gives to one customer (a site), may make this many times the calls of
+ * one address. A limit counts a network of 64 bits as one address, so a site has 65,536 addresses.
  */
 const ADDRESSES_PER_SITE = 4
 

@@ -57,8 +57,8 @@ function dummyHash(): Promise<string> {
 const normalised = (password: string) => password.normalize('NFKC')
 
 /**
- * Runs `work` when its turn has come. A full queue rejects the promise and throws nothing, because a throw would keep a
- * caller that starts several hashes from awaiting the earlier ones.
+ * Runs `work` when its turn has come. When the queue is full, the promise is rejected, and the call itself does not
+ * throw. A caller that starts several hashes could otherwise not await the earlier ones.
  * @throws {Refusal} busy
  */
 async function enqueue<T>(work: () => Promise<T>): Promise<T> {

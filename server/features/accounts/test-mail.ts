@@ -66,7 +66,7 @@ const confirmTestMail = (db: Database, token: string): Promise<{ to: string }> =
     }),
   )
 
-/** Checks whether the site has a mail server and a test mail has arrived. */
+/** Creates the check whether the site has a mail server and a test mail has arrived. */
 export const createTestMailCheck =
   ({ db, smtp }: TestMailContext): SetupCheck =>
   async () => {

@@ -36,8 +36,8 @@ export const listPasskeys = async (db: DatabaseOrTx, userId: string): Promise<Pa
   (await passkeysOf(db, userId)).map(present)
 
 /**
- * Returns the options with which a browser creates a passkey (WebAuthn 5.4). The browser refuses to create a second one
- * on the same authenticator.
+ * Returns the options with which a browser creates a passkey (WebAuthn 5.4). The browser refuses to create a second
+ * passkey of the account on the same authenticator.
  * @throws {Refusal} proof_required, passkeys_full
  */
 export async function beginPasskeyRegistration({ db, origins }: AccountContext, actor: Actor, origin: string | null) {

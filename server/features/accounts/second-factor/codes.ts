@@ -29,7 +29,7 @@ async function stepOf(secret: string, code: string): Promise<number | null> {
 
 /**
  * Checks the code of the second factor that must follow a right password, and uses the code up.
- * @param db not a transaction that a refusal rolls back, because wrong codes must stay counted
+ * @param db must not be a transaction that a refusal rolls back, because wrong codes must stay counted
  * @throws {Refusal} code_required when the account has a second factor and the call has no code; code_wrong when the
  * code is not valid or was used before; too_many_requests after 10 wrong codes in an hour
  */

@@ -142,7 +142,7 @@ test('accepting an order requires a promised time within the next week', async (
   for (const impossible of [9e15, -9e15]) expect((await at(impossible)).status).toBe(400)
 })
 
-test('a move that the database refuses once is made by its second run', async () => {
+test('a move whose transaction fails once in the database succeeds when the transaction is repeated', async () => {
   const { app, nora, olive, place } = await createOrderSite()
   const { order } = await place(nora)
   const context = orderContextOf(app)

@@ -17,7 +17,7 @@ export interface OrderContext {
 /** The functions of the accounts feature that orders of guests need. */
 export interface GuestEmailConfirmation {
   isConfirmed: (key: EmailKey) => Promise<boolean>
-  /** Mails a link that confirms the email address, unless such a mail is waiting in the outbox. */
+  /** Mails a link that confirms the email address, at most every 15 minutes. */
   mailLink: (email: EmailAddress) => Promise<void>
 }
 

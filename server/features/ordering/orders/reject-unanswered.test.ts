@@ -60,7 +60,7 @@ test('an accepted order is not rejected, and the time to answer an order pauses 
 const evening = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, service: 'pickup', from: 1020, to: 1320 }))
 const eveningKitchen = { hours: JSON.stringify({ weekly: evening, special: [] }), prep_minutes: 5 }
 
-test('minutes while the kitchen is closed count when the order would otherwise wait past its promised time', async () => {
+test('the time to answer an order also runs while the kitchen is closed, when the order would otherwise wait past its promised time', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T21:53:00Z'), toFake: ['Date'] })
   const { nora, place } = await createOrderSite({ kitchen: { ...eveningKitchen, accept_within_minutes: 30 } })
   const soon = await place(nora)

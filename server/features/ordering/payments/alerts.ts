@@ -23,7 +23,10 @@ const titles: Record<AlertKind, string> = {
   disputed: 'A payment is disputed',
 }
 
-/** Stores an alert and notifies admins by push and mail. An unseen alert of the same kind and subject is not repeated. */
+/**
+ * Stores an alert and notifies admins by push and mail. Does nothing while an unseen alert of the same kind and subject
+ * exists.
+ */
 export const raiseAlert = (tx: Tx, at: { origin: string }, alert: Alert): Promise<void> => raiseAlerts(tx, at, [alert])
 
 /** Raises several alerts. Alerts of one kind must come in a fixed order, so that simultaneous calls do not deadlock. */

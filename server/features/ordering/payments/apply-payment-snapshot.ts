@@ -68,7 +68,8 @@ export async function applyPaymentSnapshot(
   const hasChanged =
     refunds.haveChanged || state !== order.payment_state || card !== payment.card || declined !== payment.declined
   if (hasChanged) await raiseAndPublishOrderVersion(tx, context, order, { payment_state: state })
-  // Nothing was paid by card then. The receipt for cash is issued at the handover (order-events.ts).
+  // When the payment is voided, nothing was paid by card. The receipt for cash is issued at the handover
+  // (order-events.ts).
   if (state !== 'voided') await issueAndMailReceipts(tx, context, orderId)
 
   const step = findReconciliationStep(order.state, now)

@@ -47,7 +47,8 @@ export async function issueAndMailReceipts(tx: Tx, { origin }: { origin: string 
   const succeeded = refunds.filter(({ state }) => state === 'succeeded')
   for (const { id, amount: refunded, reason } of succeeded) {
     if (notes.some(({ source_id }) => source_id === id)) continue
-    // A bank can send back a refund that had succeeded. The same credit note covers the refund that replaces it.
+    // A bank can send back a refund that had succeeded. The credit note of that refund also covers the refund that
+    // replaces it.
     const amount = Math.min(refunded, Math.min(receipt.amount, sumOf(succeeded)) - credited)
     if (amount <= 0) break
     await mail(

@@ -83,7 +83,7 @@ test('the mail about an accepted order says that the held amount is charged now'
   expect((await told())[1]?.text).toContain('Payment: Held on the card (Visa ending in 4242); it is charged now')
 })
 
-test('an order that ends before its card has paid says that the card was not charged', async () => {
+test('the facts of an order that ends before the payment by card say that the card was not charged', async () => {
   const { gus, placeByCard, as } = await mailedSite()
   const { orderId } = await placeByCard(gus)
   const { body } = await as(gus, 'POST', `/api/orders/${orderId}/cancel`)

@@ -68,8 +68,9 @@ export async function refuseCardTesting(db: DatabaseOrTx, payer: Payer): Promise
 }
 
 /**
- * Returns whether a paid order has reached a limit and must not be placed. The attempts must be recorded before this
- * call. The browser pays at the provider directly, so a limit may be reached after the payment has begun.
+ * Returns whether an order that waits for its payment has reached a limit and must not be placed. The attempts must be
+ * recorded before this call. The browser pays at the provider directly, so a limit may be reached after the payment has
+ * begun.
  */
 export async function isCardTestingOrder(tx: Tx, orderId: string): Promise<boolean> {
   return (await findReachedLimits(tx, await findPayer(tx, orderId))).length > 0

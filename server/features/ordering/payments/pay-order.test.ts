@@ -192,7 +192,7 @@ test('while the provider is unavailable, paying fails and can be repeated later,
   expect((await read(order.orderId)).state).toBe('expired')
 })
 
-test('when the provider refuses to begin a payment, the order ends at once with the reason, and its portions are free', async () => {
+test('when the provider refuses to begin a payment, the order ends at once with the reason, and its portions are returned to the stock', async () => {
   const { nora, app, kitchen, place, ask, double, portionsLeft } = await createManualCardSite()
   const before = await portionsLeft()
   const lines = [buildLine(kitchen.fries)]

@@ -148,7 +148,10 @@ const replaceLetter = (letter: string) =>
 
 const fonts = new Map<string, Buffer>()
 
-/** Returns a font of @fontsource as TrueType, from a cache after the first call. @param name its path without extension */
+/**
+ * Returns a font of @fontsource as TrueType, from a cache after the first call.
+ * @param name the path of the font without extension
+ */
 function readFont(name: string): Buffer {
   const cachedFont = fonts.get(name)
   if (cachedFont) return cachedFont

@@ -28,7 +28,7 @@ export function receiptFileRoutes(scope: FastifyInstance, db: Database, authenti
   })
 }
 
-/** Returns a name such as "corner-kitchen-receipt-12.pdf", in letters that are safe in headers (RFC 6266) and on disks. */
+/** Returns a name such as "corner-kitchen-receipt-12.pdf". Its letters are safe in headers (RFC 6266) and on disks. */
 function toFileName({ kind, number, kitchen }: Receipt): string {
   const text = `${kitchen.name} ${kind} ${number}`.normalize('NFD').toLowerCase().replace(/\p{M}/gu, '')
   return `${text.replace(/[^a-z0-9]+/g, '-').replace(/^-/, '')}.pdf`

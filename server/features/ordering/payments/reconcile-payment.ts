@@ -47,7 +47,7 @@ async function takeSteps(
     try {
       await runStep(context, payments, orderId, nextStep)
     } catch (error) {
-      // After the first refusal, the loop reads the payment again, because it has changed since it was read.
+      // After the first refusal, the loop reads the payment again, because the payment has changed since the last read.
       if (!(error instanceof ProviderRefusedError) || wasRefused) throw error
       wasRefused = true
     }

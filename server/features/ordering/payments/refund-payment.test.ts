@@ -207,7 +207,7 @@ test('a refund that is repeated with the same idempotency key is made once; the 
   expect(await refunds()).toHaveLength(1)
 })
 
-test('refuses a refund while the site takes no cards, because nobody would make it', async () => {
+test('refuses a refund while the site takes no cards, because the refund could not be made at a provider', async () => {
   const { soldByCard, refund, refunds } = await createPaidOrderSite({ payments: null })
   expect(await refund(await soldByCard(), 120)).toMatchObject({ status: 409, body: { code: 'cards_off' } })
   expect(await refunds()).toEqual([])

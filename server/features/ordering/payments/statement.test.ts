@@ -171,7 +171,7 @@ test.each(['GBP', 'JPY', 'KWD'])(
 const sum = (rows: readonly Record<'amount' | 'commission', number>[], column: 'amount' | 'commission') =>
   rows.reduce((total, row) => total + row[column], 0)
 
-test('when refunds at the provider and here together exceed a payment, the receipt stays in the statement', async () => {
+test('when the refunds at the provider and on the site together exceed a payment, the receipt stays in the statement', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(november)
   const { soldByCard, refund, db, statement } = await createPaidOrderSite()

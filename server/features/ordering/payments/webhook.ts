@@ -9,7 +9,8 @@ import type { PaymentContext, PaymentEvent } from './payment-provider.ts'
 const BODY_BYTES_MAX = 512 * 1024
 
 /**
- * Receives events of the provider. An event only starts a payment check, so it may come late, twice, in any order or never.
+ * Receives events of the provider. An event only starts a payment check. So events may come late, twice, in any order
+ * or never.
  * @param scope a separate scope, because the signature needs the raw body
  */
 export function webhookRoutes(scope: FastifyInstance, { db, payments }: PaymentContext): void {
