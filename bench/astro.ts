@@ -93,7 +93,7 @@ export function buildArticleWithAstro(file: string): string {
  * Returns the article of the Astro site as one HTML file that contains its styles. A smaller page cannot show
  * this article.
  */
-export function inlinePageStyles(dist: string): string {
+export function readAstroArticleWithInlineStyles(dist: string): string {
   const html = readFileSync(path.join(dist, 'index.html'), 'utf8')
   return html.replace(/<link rel="stylesheet"[^>]*>/, `<style>${style.replaceAll('\n', '')}</style>`)
 }

@@ -6,7 +6,7 @@ import { type ServerKind, serverKinds } from './hub/kinds.ts'
 import { assertOpenFileLimit, choosePinningCommands, type PinningCommands } from './hub/machine.ts'
 import { MeasuredServer } from './hub/measured-server.ts'
 import type { BroadcastMeasurement } from './hub/readers.ts'
-import { printComparison, SampledQuantity } from './hub/report.ts'
+import { printComparison, SamplesByServer } from './hub/report.ts'
 import { readRounds } from './rounds.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
 import { formatGoalVerdict, printTable } from './table.ts'
@@ -42,20 +42,20 @@ const STALLED_RATIO_MAX = 1.1
 const format = (count: number) => count.toLocaleString('en')
 const fewIdle = `${format(FEW_IDLE)} idle`
 
-const p50 = new SampledQuantity()
-const p99 = new SampledQuantity()
-const perProcessorSecond = new SampledQuantity()
-const lag = new SampledQuantity()
-const lost = new SampledQuantity()
-const serverUse = new SampledQuantity()
-const clientsUse = new SampledQuantity()
-const otherUse = new SampledQuantity()
-const resident = new SampledQuantity()
-const heap = new SampledQuantity()
-const stalledP50 = new SampledQuantity()
-const stalledP99 = new SampledQuantity()
-const stalledPerProcessorSecond = new SampledQuantity()
-const stillStalled = new SampledQuantity()
+const p50 = new SamplesByServer()
+const p99 = new SamplesByServer()
+const perProcessorSecond = new SamplesByServer()
+const lag = new SamplesByServer()
+const lost = new SamplesByServer()
+const serverUse = new SamplesByServer()
+const clientsUse = new SamplesByServer()
+const otherUse = new SamplesByServer()
+const resident = new SamplesByServer()
+const heap = new SamplesByServer()
+const stalledP50 = new SamplesByServer()
+const stalledP99 = new SamplesByServer()
+const stalledPerProcessorSecond = new SamplesByServer()
+const stillStalled = new SamplesByServer()
 
 /** Measures and prints all tables. @param rounds the number of measurements for each quantity and server */
 export async function compareHubs(rounds: number): Promise<void> {
@@ -180,10 +180,10 @@ function report(): void {
  * 90 broadcasts. The ratio of two such times would be mostly random.
  */
 function reportStalled(): void {
-  const medianOf = (samples: SampledQuantity, kind: ServerKind, stalled: number) =>
+  const medianOf = (samples: SamplesByServer, kind: ServerKind, stalled: number) =>
     summariseValues(samples.of(stalledRow(stalled), kind)).median
   const rows = serverKinds.map((kind) => {
-    const ratioOf = (samples: SampledQuantity) => medianOf(samples, kind, STALLED) / medianOf(samples, kind, 0)
+    const ratioOf = (samples: SamplesByServer) => medianOf(samples, kind, STALLED) / medianOf(samples, kind, 0)
     const p99Ratio = ratioOf(stalledP99)
     const isMet = p99Ratio <= STALLED_RATIO_MAX
     const goal = kind === 'ours' ? [`≤ ${STALLED_RATIO_MAX.toFixed(2)}`, formatGoalVerdict(isMet)] : ['', '']
@@ -208,7 +208,7 @@ function reportStalled(): void {
 }
 
 function reportUse(): void {
-  const percent = (samples: SampledQuantity, kind: ServerKind) =>
+  const percent = (samples: SamplesByServer, kind: ServerKind) =>
     formatSummary(summariseValues(samples.all(kind).map((use) => use * 100)))
   printTable(
     'Use of the machine, % of a core',

@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { freePort } from '@hobohat/hub/testing'
+import { findFreePort } from '@hobohat/hub/testing'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { site } from '#site'
@@ -47,7 +47,7 @@ interface Result {
 export async function auditPages(rounds: number): Promise<void> {
   ensureBuilt()
   await using server = await serveBuiltSite()
-  const port = await freePort()
+  const port = await findFreePort()
   const args = [...chromiumFlags, `--remote-debugging-port=${port}`]
   await using _browser = await chromium.launch({ executablePath: ensureChromium(), args })
   console.log(`Lighthouse: ${rounds} runs of each page with the mobile defaults.`)

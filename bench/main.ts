@@ -3,10 +3,10 @@ import { benchmarkApi } from './api.ts'
 import { compareHubs } from './hub.ts'
 import { auditPages } from './lighthouse.ts'
 import { measureReadsDuringLogins } from './logins.ts'
-import { comparePages } from './pages.ts'
+import { comparePageLoadTimes } from './pages.ts'
 import { benchmarkServer } from './server.ts'
 
-await comparePages(15)
+await comparePageLoadTimes(15)
 await benchmarkServer(7)
 await benchmarkApi(5)
 await measureReadsDuringLogins(5)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmod, cp, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { freePort } from '@hobohat/hub/testing'
+import { findFreePort } from '@hobohat/hub/testing'
 import { createTemporaryFolder, type ServerProcess, startServer } from './processes.ts'
 
 const places = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx']
@@ -20,7 +20,7 @@ export async function serveWithNginx(nginx: string, web: string): Promise<Server
   await cp(web, path.join(folder, 'web'), { recursive: true })
   // When root starts nginx, its workers read the files as another user, so every user must be able to read the folder.
   await chmod(folder, 0o755)
-  const port = await freePort()
+  const port = await findFreePort()
   const file = path.join(folder, 'nginx.conf')
   await writeFile(file, configuration(folder, port))
   return startServer([nginx, '-c', file, '-p', folder, '-e', 'stderr'], port, '/')

@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { chromiumFlags, ensureChromium } from '../scripts/chromium.ts'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
-import { buildArticleWithAstro, inlinePageStyles } from './astro.ts'
+import { buildArticleWithAstro, readAstroArticleWithInlineStyles } from './astro.ts'
 import { findNginx, serveWithNginx } from './nginx.ts'
 import { createTemporaryFolder } from './processes.ts'
 import { readRounds } from './rounds.ts'
@@ -36,7 +36,7 @@ const columns: { key: keyof VisitTimes; name: string; ratio?: number; ms?: numbe
  * Measures all pages on a desktop computer and on a slow phone, and prints a table for each of the two.
  * @param rounds the number of visits to each page
  */
-export async function comparePages(rounds: number): Promise<void> {
+export async function comparePageLoadTimes(rounds: number): Promise<void> {
   const nginx = findNginx()
   if (!nginx) {
     console.error('This comparison needs nginx: install it (Debian: apt-get install nginx, macOS: brew install nginx).')
@@ -47,7 +47,7 @@ export async function comparePages(rounds: number): Promise<void> {
   await using ours = await serveBuiltSite('/readyz', { SAMPLES: 'off' })
   await using withNotice = await serveBuiltSite()
   await using astro = await serveWithNginx(nginx, dist)
-  await using floor = await serveWithNginx(nginx, writeFloor(inlinePageStyles(dist)))
+  await using floor = await serveWithNginx(nginx, writeFloor(readAstroArticleWithInlineStyles(dist)))
   await using browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags })
   const pages = [
     ['one file on nginx', floor.origin],
@@ -99,4 +99,4 @@ function report({ name: title }: VisitCondition, visits: ReadonlyMap<string, Vis
   )
 }
 
-if (import.meta.main) await comparePages(readRounds(15))
+if (import.meta.main) await comparePageLoadTimes(readRounds(15))

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { freePort } from '@hobohat/hub/testing'
+import { findFreePort } from '@hobohat/hub/testing'
 import { createTemporaryFolder, type ServerProcess, startServer } from './processes.ts'
 
 /** The headers that Node adds by itself. */
@@ -24,7 +24,7 @@ export async function recordAndServeResponse(program: string, ours: string, addr
   const files = { body: path.join(folder, 'body'), headers: path.join(folder, 'headers.json') }
   await writeFile(files.body, await buffer(response))
   await writeFile(files.headers, JSON.stringify(headers.flat()))
-  const port = await freePort()
+  const port = await findFreePort()
   const main = path.join(import.meta.dirname, program)
   return startServer([process.execPath, main, String(port), files.body, files.headers], port, address)
 }

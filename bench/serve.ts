@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { freePort } from '@hobohat/hub/testing'
+import { findFreePort } from '@hobohat/hub/testing'
 import { readPages } from '../build/content.ts'
 import { contentFolder, distFolder } from '../build/site.ts'
 import { createTemporaryFolder, type ServerProcess, startServer } from './processes.ts'
@@ -28,7 +28,7 @@ export async function serveBuiltSite(
   firstPath = '/readyz',
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const port = Number(settings.PORT ?? (await freePort()))
+  const port = Number(settings.PORT ?? (await findFreePort()))
   const server = path.join(distFolder, 'server/main.cjs')
   return startServer([process.execPath, '--max-semi-space-size=4', server], port, firstPath, {
     NODE_ENV: 'production',

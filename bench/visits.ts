@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { freePort } from '@hobohat/hub/testing'
+import { findFreePort } from '@hobohat/hub/testing'
 import { VISITS_PATH } from '../contract/visits.ts'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { readProcessorMs } from './process-use.ts'
@@ -137,7 +137,7 @@ function writeMessage(origin: string, host: string, number: number, pages: numbe
 /** Measures rounds with and without messages about visits, in turns, and prints the figures. */
 async function measureVisits(rounds: number): Promise<void> {
   ensureBuilt()
-  const port = await freePort()
+  const port = await findFreePort()
   const settings = { PORT: String(port), ORIGINS: `http://127.0.0.1:${port}`, TRUST_PROXY: 'true' }
   await using server = await serveBuiltSite(measuredArticle.path, settings)
   const results = [0, 1, 3].map((pagesPerMessage) => ({ pagesPerMessage, rounds: [] as Round[] }))

@@ -8,17 +8,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { site as former } from '../site.config.ts'
 import type { BuildRecord } from './build-record.ts'
 import { hashFiles, listFiles } from './fingerprint.ts'
-import { createFork, createForkEnvironment, findExampleArticlePath } from './testing/fork.ts'
+import { createForkedSite, createForkedSiteEnvironment, findArticlePathToKeep } from './testing/fork.ts'
 import { codeFileMdx, newPageText, privatePageText, privatePageWords } from './testing/fork-pages.ts'
 import { readDecompressedText } from './testing/read-decompressed-text.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const project = createFork()
+const project = createForkedSite()
 afterAll(() => rmSync(project, { recursive: true }))
 
 /** Runs Node in the project folder. */
 const run = (...args: string[]) =>
-  spawnSync(process.execPath, args, { cwd: project, env: createForkEnvironment(), encoding: 'utf8' })
+  spawnSync(process.execPath, args, { cwd: project, env: createForkedSiteEnvironment(), encoding: 'utf8' })
 const build = () => run('scripts/build.ts')
 const built = (file: string) => readFileSync(path.join(project, 'dist/web', file), 'utf8')
 const record = (): BuildRecord => JSON.parse(readFileSync(path.join(project, 'dist/build.json'), 'utf8'))
@@ -38,7 +38,7 @@ test('builds a fork with the name, the language and the pages of the fork', () =
   expect(built('index.html')).toContain('<title data-head>Start - Zweitrad</title>')
   expect(built('index.html')).toContain('<html lang="de-AT"')
   const own = ['/', '/brand-new', '/secret', '/erster-artikel', '/touren', '/team', '/ueber-mich', '/privacy']
-  expect(new Set(record().pages.map(({ path }) => path))).toEqual(new Set([...own, findExampleArticlePath()]))
+  expect(new Set(record().pages.map(({ path }) => path))).toEqual(new Set([...own, findArticlePathToKeep()]))
 })
 
 test('a new file in content/ appears as a route and in the menu, metadata, sitemap, feeds and search', () => {
@@ -186,7 +186,7 @@ test('a build that publishes a page writes the file of the page, or leaves the f
   writeFileSync(file, newPageText)
   const publish = (name: string, input: string) =>
     spawnSync(process.execPath, ['scripts/build.ts', '--if-changed', '--page', name], {
-      ...{ cwd: project, env: createForkEnvironment(), encoding: 'utf8', input },
+      ...{ cwd: project, env: createForkedSiteEnvironment(), encoding: 'utf8', input },
     })
   const broken = publish('brand-new.mdx', `${newPageText}\n[Away](/nowhere)\n`)
   expect(broken).toMatchObject({ status: 1, stderr: expect.stringMatching(/^content\/brand-new\.mdx:13: \/nowhere/) })
@@ -216,7 +216,13 @@ test('a running server that has the sources of its site shows a scheduled page a
   const dataDir = path.join(project, 'test-results/data')
   const server = spawn(process.execPath, ['dist/server/main.cjs'], {
     cwd: project,
-    env: { ...createForkEnvironment(), NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, SOURCES_DIR: project },
+    env: {
+      ...createForkedSiteEnvironment(),
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      SOURCES_DIR: project,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(server, 'exit')

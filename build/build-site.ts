@@ -10,16 +10,16 @@ import { type BuildRecord, readBuildRecord } from './build-record.ts'
 import { bundleServer, bundleWebCode, hashBundleSources, reuseBundles } from './bundles.ts'
 import { checkSiteConfig } from './check-site-config.ts'
 import { compressPublicFiles } from './compress.ts'
-import { checkScreenPaths, readContent, rejectEmptyMenuGroups } from './content.ts'
+import { checkScreenPaths, readPublishedAndHiddenPages, rejectEmptyMenuGroups } from './content.ts'
 import { hashFiles, hashSources, listFiles, type SourceHashes } from './fingerprint.ts'
 import { hardLinkFile, hardLinkFolder } from './hard-link-folder.ts'
 import { checkLinks } from './links.ts'
 import { readAndDeleteBundleManifest } from './manifest.ts'
-import { writePendingPage } from './pending-page.ts'
 import { deleteUnusedCacheFiles } from './reused-files.ts'
 import { writeServiceWorker } from './service-worker.ts'
 import { buildWorkFolder, distFolder, loadRenderer } from './site.ts'
 import { writePageTextJson } from './texts.ts'
+import { writeUnsavedPage } from './unsaved-page.ts'
 
 const recordOf = (page: PageSummary) => ({
   key: toPageKey(page.path),
@@ -45,7 +45,7 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
   checkSiteConfig()
   process.env.NODE_ENV = 'production'
   await rm(buildWorkFolder, { recursive: true, force: true })
-  const { pages, hidden, nextTime } = readContent()
+  const { pages, hidden, nextTime } = readPublishedAndHiddenPages()
   rejectEmptyMenuGroups(pages)
   for (const { file, path } of pages.filter(isUnlisted))
     say(`content/${file}: ${path} has no group, so no menu, list, feed or search shows it.`)
@@ -115,7 +115,7 @@ export async function buildSite(say: (text: string) => void, hashes?: SourceHash
     await warmUpCompileCache()
   }
   await copyFormerBuildFiles(distFolder, buildWorkFolder)
-  writePendingPage()
+  writeUnsavedPage()
   await replaceFolder(distFolder, buildWorkFolder)
 }
 

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { reuseOrMakeFile } from './reused-files.ts'
+import { reuseOrMakeContent } from './reused-files.ts'
 import { publicBuildFolder } from './site.ts'
 
 const brotli = promisify(brotliCompress)
@@ -25,8 +25,8 @@ export async function compressPublicFiles(): Promise<void> {
       const data = await readFile(file)
       const quality = feedsAndSearch.test(path.basename(file)) ? 10 : constants.BROTLI_MAX_QUALITY
       const params = { [constants.BROTLI_PARAM_SIZE_HINT]: data.length, [constants.BROTLI_PARAM_QUALITY]: quality }
-      const br = await reuseOrMakeFile('br', [data], () => brotli(data, { params }))
-      const gz = await reuseOrMakeFile('gz', [data], () => zip(data, { level: 9 }))
+      const br = await reuseOrMakeContent('br', [data], () => brotli(data, { params }))
+      const gz = await reuseOrMakeContent('gz', [data], () => zip(data, { level: 9 }))
       if (br.length < data.length) await writeFile(`${file}.br`, br)
       if (gz.length < data.length) await writeFile(`${file}.gz`, gz)
     }),

@@ -1,13 +1,13 @@
 import path from 'node:path'
 import type { EnvironmentModuleGraph, Plugin } from 'vite'
-import { toTextPath } from '../contract/page-path.ts'
+import { toPageTextPath } from '../contract/page-path.ts'
 import type { PageText } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { compilePageFileInMemory, compilePageText } from './articles/compile-text.ts'
 import { listPageSummaries, readPages } from './content.ts'
-import { readSourceFile } from './pending-page.ts'
 import { authorSceneFolder } from './scenes.ts'
 import { contentFolder, isInside } from './site.ts'
+import { readFileOrUnsavedText } from './unsaved-page.ts'
 
 const modules = {
   'virtual:content': contentModule,
@@ -60,7 +60,7 @@ async function privateContentModule(): Promise<string> {
  * Returns the text of a page by its URL path, for development; undefined when no public page has a text at this path.
  */
 async function readText(address: string): Promise<PageText | undefined> {
-  const page = readPages().find((one) => toTextPath(one.path) === address && !one.private && !one.list)
+  const page = readPages().find((one) => toPageTextPath(one.path) === address && !one.private && !one.list)
   return page && compilePageFileInMemory(page.file)
 }
 
@@ -77,7 +77,7 @@ export function contentPlugin(): Plugin {
       if (isInside(source, privateFolder) && this.environment.name === 'client') {
         throw new Error(`${source} is private: it stays on the server`)
       }
-      if (isInside(source, contentFolder) && source.endsWith('.mdx')) return String(readSourceFile(source))
+      if (isInside(source, contentFolder) && source.endsWith('.mdx')) return String(readFileOrUnsavedText(source))
       const id = source.slice(1)
       return source.startsWith('\0') && isModule(id) ? modules[id](this.environment.name) : undefined
     },

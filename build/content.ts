@@ -7,10 +7,10 @@ import { createArticleListPages, toTagSlug } from './article-lists.ts'
 import { AuthorError } from './author-error.ts'
 import { listFiles } from './fingerprint.ts'
 import { parseFrontMatter } from './front-matter.ts'
-import { readSourceFile } from './pending-page.ts'
-import { findRelatedArticlesByPage } from './related-articles.ts'
+import { findRelatedPathsOfEachPage } from './related-articles.ts'
 import { resolvePageScene } from './scenes.ts'
 import { contentFolder, siteConfigFile } from './site.ts'
+import { readFileOrUnsavedText } from './unsaved-page.ts'
 
 /** A page with the text of its file. */
 interface SourcePage {
@@ -46,13 +46,14 @@ const buildTime = Date.now()
  * @returns the pages in menu order
  * @throws AuthorError with file, line and reason
  */
-export const readPages = (folder = contentFolder, now = buildTime): PageSummary[] => readContent(folder, now).pages
+export const readPages = (folder = contentFolder, now = buildTime): PageSummary[] =>
+  readPublishedAndHiddenPages(folder, now).pages
 
 /** Reads the pages like `readPages`, and those that readers do not see yet. @throws AuthorError */
-export function readContent(folder = contentFolder, now = buildTime): Content {
+export function readPublishedAndHiddenPages(folder = contentFolder, now = buildTime): Content {
   const sources = readSources(folder, now)
   const found = process.env.NODE_ENV === 'development' ? Object.values(sources).flat() : sources.published
-  const related = findRelatedArticlesByPage(found)
+  const related = findRelatedPathsOfEachPage(found)
   const pages = found.map(({ page }, i) => ({ ...page, related: related[i] ?? [] }))
   const place = Object.keys(site.groups)
   const rank = (page: PageSummary) => (page.group ? place.indexOf(page.group) : place.length)
@@ -89,13 +90,14 @@ function readSources(folder: string, now: number): SourcePages {
   const files = all.filter((file) => file.endsWith('.mdx') && (site.features.accounts || !file.startsWith('private/')))
   const errors = all
     .filter(
-      (file) => file.endsWith('.md') && /^(---|\+\+\+)\r?\n/.test(String(readSourceFile(path.join(folder, file)))),
+      (file) =>
+        file.endsWith('.md') && /^(---|\+\+\+)\r?\n/.test(String(readFileOrUnsavedText(path.join(folder, file)))),
     )
     .map((file) => `content/${file}:1: pages are MDX. Rename the file to ${path.basename(file)}x`)
   const found: SourcePages = { published: [], drafts: [], scheduled: [] }
   for (const file of files) {
     try {
-      const source = String(readSourceFile(path.join(folder, file)))
+      const source = String(readFileOrUnsavedText(path.join(folder, file)))
       const matter = parseFrontMatter(source, `content/${file}`)
       const state = matter.draft ? 'drafts' : Date.parse(matter.published) > now ? 'scheduled' : 'published'
       const scene = matter.draft ? undefined : resolvePageScene(source, `content/${file}`)
@@ -136,7 +138,7 @@ export function checkScreenPaths(pages: readonly PageSummary[], folder = content
   const errors = pages.flatMap((page) => {
     const taken = [page.path, ...(page.aliases ?? [])].filter((path) => screens.has(path))
     if (page.screen || taken.length === 0) return []
-    const source = String(readSourceFile(path.join(folder, page.file)))
+    const source = String(readFileOrUnsavedText(path.join(folder, page.file)))
     return taken.map((address) => {
       const key = address === page.path ? 'path' : 'aliases'
       return describeError(page, source, key, `${address} is the address of the screen “${screens.get(address)}”`)

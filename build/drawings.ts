@@ -6,7 +6,7 @@ import { dayColours } from '../contract/site-colours.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import type { ScenePicture } from '../web/look/picture.ts'
 import { installDrawingFonts } from './fonts.ts'
-import { reuseOrMakeFile } from './reused-files.ts'
+import { reuseOrMakeContent } from './reused-files.ts'
 import { loadScene } from './scenes.ts'
 import { publicBuildFolder, type RendererModule } from './site.ts'
 
@@ -15,7 +15,7 @@ export async function writeIconsAndSocialPictures(render: RendererModule, source
   await installDrawingFonts()
   const { default: sharp } = await import('sharp')
   const png = (svg: string, size: number) =>
-    reuseOrMakeFile('icon', [svg, String(size)], () =>
+    reuseOrMakeContent('icon', [svg, String(size)], () =>
       sharp(Buffer.from(svg), { density: 300 }).resize(size, size).png().toBuffer(),
     )
   const write = (name: string, data: Buffer | string) => writeFile(path.join(publicBuildFolder, name), data)
@@ -36,7 +36,7 @@ export async function writeIconsAndSocialPictures(render: RendererModule, source
     const ground = backdrop(render, page, scenes)
     await write(
       render.toSocialPicturePath(page),
-      await reuseOrMakeFile('og', [words, ground], () => drawSocialPicture(words, ground)),
+      await reuseOrMakeContent('og', [words, ground], () => drawTitleOnSocialPicture(words, ground)),
     )
   }
 }
@@ -49,7 +49,7 @@ const TITLE_SPACE = { width: 660, height: 420 }
  * @param words the title in Pango's markup
  * @param ground the rest of the picture as SVG
  */
-export async function drawSocialPicture(words: string, ground: string): Promise<Buffer> {
+export async function drawTitleOnSocialPicture(words: string, ground: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   const text = { text: words, font: 'Unbounded Bold 15.5', width: TITLE_SPACE.width, dpi: 260, spacing: 6, rgba: true }
   const title = sharp({ text }).resize({ ...TITLE_SPACE, fit: 'inside', withoutEnlargement: true })

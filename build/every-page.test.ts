@@ -7,14 +7,14 @@ import { articleComponents } from '../web/articles/article.tsx'
 import { homeComponents } from '../web/home/home.tsx'
 import { isIndexablePage } from '../web/kit/page.ts'
 import { listSitePages } from '../web/prerender.tsx'
-import { PrerenderedDocument } from './prerendered-document.ts'
+import { PrerenderedTestPage } from './prerendered-test-page.ts'
 import { contentFolder } from './site.ts'
 
 const pages = await listSitePages()
 
 const articles = pages.filter(({ screen }) => !screen)
 const rendered = new Map(
-  await Promise.all(pages.map(async ({ path }) => [path, await PrerenderedDocument.at(path)] as const)),
+  await Promise.all(pages.map(async ({ path }) => [path, await PrerenderedTestPage.at(path)] as const)),
 )
 /** The links from the list of all articles to the lists of the tags. */
 const tagLinks = rendered.get('/articles')?.values('nav[aria-label="Tags"] a', 'href') ?? []

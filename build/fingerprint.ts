@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { readBuildRecord } from './build-record.ts'
-import { includePendingPage, readSourceFile } from './pending-page.ts'
 import { siteFolder } from './site.ts'
+import { addUnsavedPageToFiles, readFileOrUnsavedText } from './unsaved-page.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -25,7 +25,7 @@ export function hashFiles(files: string[], base = root): string {
   for (const file of files.toSorted())
     hash
       .update(`${file}\0`)
-      .update(readSourceFile(path.join(base, file)))
+      .update(readFileOrUnsavedText(path.join(base, file)))
       .update('\0')
   return hash.digest('hex').slice(0, 16)
 }
@@ -39,7 +39,7 @@ export function listFiles(folder: string, base = root): string[] {
   const files = readdirSync(start, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-  return includePendingPage(start, files).map((file) => path.relative(base, file).replaceAll(path.sep, '/'))
+  return addUnsavedPageToFiles(start, files).map((file) => path.relative(base, file).replaceAll(path.sep, '/'))
 }
 
 /** Returns a hash of the data for a file name: eight characters, as in the names that the bundler gives. */

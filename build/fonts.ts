@@ -2,9 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { listFiles } from './fingerprint.ts'
-import { readSourceFile } from './pending-page.ts'
-import { reuseOrMakeFile } from './reused-files.ts'
+import { reuseOrMakeContent } from './reused-files.ts'
 import { contentFolder, siteConfigFile, siteFolder } from './site.ts'
+import { readFileOrUnsavedText } from './unsaved-page.ts'
 
 const packages = createRequire(import.meta.url)
 const root = path.resolve(import.meta.dirname, '..')
@@ -60,7 +60,7 @@ export async function installDrawingFonts(): Promise<void> {
   await Promise.all(
     faces.map(async (face) => {
       const source = await readFile(packages.resolve(`@fontsource/${face}.woff2`))
-      const subset = await reuseOrMakeFile('drawing-font', [source], () => makeSubset(source, letters, 'truetype'))
+      const subset = await reuseOrMakeContent('drawing-font', [source], () => makeSubset(source, letters, 'truetype'))
       await writeFile(path.join(folder, `${path.basename(face)}.ttf`), subset)
     }),
   )
@@ -113,7 +113,7 @@ export async function writePageFonts(): Promise<void> {
   const range = formatUnicodeRange(characters)
   const faces = pageFonts.map(async ({ name, family, weight, file, options }) => {
     const source = await readFile(packages.resolve(`${file}.woff2`))
-    const small = await reuseOrMakeFile('page-font', [source, characters], () =>
+    const small = await reuseOrMakeContent('page-font', [source, characters], () =>
       makeSubset(source, characters, 'woff2', options),
     )
     await writeFile(path.join(pageFontFolder, `${name}-used.woff2`), small)
@@ -145,6 +145,6 @@ export function listPageCharacters(): string {
   const ascii = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i))
   const files = listFiles('.', contentFolder).filter((file) => file.endsWith('.mdx'))
   const texts = [siteConfigFile, ...files.map((file) => path.join(contentFolder, file))]
-  const used = texts.flatMap((file) => [...String(readSourceFile(file))]).filter((character) => character > '~')
+  const used = texts.flatMap((file) => [...String(readFileOrUnsavedText(file))]).filter((character) => character > '~')
   return [...new Set([...ascii, ...'\u00a0·×–—‘’“”…', ...used])].sort().join('')
 }

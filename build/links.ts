@@ -5,11 +5,11 @@ import { EXIT, visit } from 'unist-util-visit'
 import { findNearestNames } from '#contract/nearest-names.ts'
 import { site } from '#site'
 import { articleSyntaxPlugins } from '../contract/article-syntax.ts'
-import { decodeText, findPage, isReservedPath } from '../contract/page-path.ts'
+import { decodePercentEncoding, findPage, isReservedPath } from '../contract/page-path.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { AuthorError } from './author-error.ts'
-import { readSourceFile } from './pending-page.ts'
 import { contentFolder, publicBuildFolder } from './site.ts'
+import { readFileOrUnsavedText } from './unsaved-page.ts'
 
 /** A page with the HTML of its text. */
 interface LinkedPage {
@@ -50,13 +50,14 @@ export function checkLinks(
     if (origin !== site.origin) return undefined
     const page = findPage(pages, pathname)
     if (page) {
-      const anchor = decodeText(hash.slice(1))
+      const anchor = decodePercentEncoding(hash.slice(1))
       const known = anchors.get(page.path)
       if (!known || !anchor || dynamicAnchors.test(anchor) || known.has(anchor)) return undefined
       const nearest = findNearestNames(anchor, known).map((id) => `#${id}`)
       return `${page.path} has no part #${anchor}.${nearest.length > 0 ? ` The nearest ones are ${nearest.join(', ')}.` : ''}`
     }
-    const isFound = isReservedPath(pathname) || existsSync(path.join(publicBuildFolder, decodeText(pathname)))
+    const isFound =
+      isReservedPath(pathname) || existsSync(path.join(publicBuildFolder, decodePercentEncoding(pathname)))
     if (isFound) return undefined
     if (findPage(hidden, pathname))
       return `${href} is a draft or a scheduled page, which readers cannot open yet. Publish it first, or remove the link.`
@@ -72,7 +73,7 @@ export function checkLinks(
     const links = [...new Set([...html.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => unescapeHtml(href)))]
     return links.flatMap((href) => {
       const error = findError(address, href)
-      const line = error && findLine(String(readSourceFile(path.join(folder, file))), href)
+      const line = error && findLine(String(readFileOrUnsavedText(path.join(folder, file))), href)
       // Ignores links that the author did not write: the program contains them, and its tests check them.
       return line ? [`content/${file}:${line}: ${error}`] : []
     })
@@ -85,10 +86,10 @@ export function checkLinks(
  * undefined when no line has such a link.
  */
 function findLine(source: string, href: string): number | undefined {
-  const address = decodeText(href)
+  const address = decodePercentEncoding(href)
   let found: number | undefined
   visit(createProcessor({ remarkPlugins: articleSyntaxPlugins }).parse(source), ['link', 'definition'], (node) => {
-    if (!('url' in node) || decodeText(String(node.url)) !== address) return
+    if (!('url' in node) || decodePercentEncoding(String(node.url)) !== address) return
     found = node.position?.start.line
     return EXIT
   })

@@ -23,8 +23,8 @@ import { footnoteOptions, remarkCheckFootnotes } from './articles/footnotes.ts'
 import { remarkFormulas } from './articles/formulas.ts'
 import { importedFilePlugin } from './articles/imported-files.ts'
 import { remarkLinkedFiles } from './articles/linked-files.ts'
-import { rehypeNesting } from './articles/nesting.ts'
-import { rehypeTableAlignment, remarkCheckIndents, remarkHeadings } from './articles/plain-markdown.ts'
+import { rehypeRepairNesting } from './articles/nesting.ts'
+import { rehypeTableAlignment, remarkCheckIndents, remarkShiftHeadings } from './articles/plain-markdown.ts'
 import { readPages } from './content.ts'
 import { remarkIf } from './if-feature.ts'
 import { estimateMinutes } from './reading-time.ts'
@@ -38,12 +38,12 @@ interface JsxNode {
 
 declare module 'vfile' {
   interface DataMap {
-    article: Partial<ArticleFacts>
+    article: Partial<CompiledArticleFacts>
   }
 }
 
 /** Facts about an article that its compilation finds, in addition to the content. */
-export interface ArticleFacts {
+export interface CompiledArticleFacts {
   headings: Heading[]
   /** The reading time in whole minutes. */
   minutes: number
@@ -164,7 +164,7 @@ export const listMarkdownPlugins = (features: SiteFeatures): NonNullable<Compile
   // Runs before all plugins that move a block out of its parent element.
   remarkCheckIndents,
   [remarkIf, features],
-  remarkHeadings,
+  remarkShiftHeadings,
   remarkCheckImports,
   remarkCheckComponents,
   remarkCheckElements,
@@ -182,7 +182,7 @@ export const getMdxCompileOptions = (features: SiteFeatures) =>
     remarkPlugins: [...listMarkdownPlugins(features), refuseErrors],
     remarkRehypeOptions: footnoteOptions,
     rehypePlugins: [
-      rehypeNesting,
+      rehypeRepairNesting,
       refuseErrors,
       rehypeTableAlignment,
       rehypeSlug,

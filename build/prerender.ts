@@ -7,7 +7,7 @@ import type { PageText } from '../web/articles/text.ts'
 import { renderHead } from '../web/kit/head-html.ts'
 import { type BundleManifest, listModuleFiles, toScreenModuleName } from './manifest.ts'
 import { escapeNonAsciiCss, pickMatchingRules, splitCommonLayers } from './page-style.ts'
-import { reuseOrMakeFile } from './reused-files.ts'
+import { reuseOrMakeContent } from './reused-files.ts'
 import { publicBuildFolder, type RenderedPage, type RendererModule } from './site.ts'
 
 /** The hashes of a page's inline blocks for the Content-Security-Policy. */
@@ -44,7 +44,7 @@ export async function prerenderPages(
   for (const page of [...site.pages, site.notFoundPage]) {
     // The HTML of a page depends only on its text and on the bundles. They contain the renderer and the list of pages.
     const text = texts.get(page.file)
-    const html = await reuseOrMakeFile('page', [bundles, page.path, JSON.stringify(text ?? null)], async () =>
+    const html = await reuseOrMakeContent('page', [bundles, page.path, JSON.stringify(text ?? null)], async () =>
       Buffer.from(await site.renderPage(page, text)),
     ).then(String)
     assertNoForbiddenInline(page.path, html)

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PreviewReply } from '../contract/preview.ts'
+import type { PreviewProcessReply } from '../contract/preview.ts'
 import { fixtureSiteFolder } from './site.ts'
 
 const content = path.join(fixtureSiteFolder, 'content')
@@ -19,9 +19,9 @@ afterAll(() => program.kill())
 
 /** Renders a page. Returns the document or the problems. */
 const render = (file: string, source: string) =>
-  new Promise<PreviewReply>((resolve) => {
+  new Promise<PreviewProcessReply>((resolve) => {
     const id = ++lastId
-    const onReply = (reply: PreviewReply) => {
+    const onReply = (reply: PreviewProcessReply) => {
       if (reply.id !== id) return
       program.off('message', onReply)
       resolve(reply)
@@ -29,7 +29,7 @@ const render = (file: string, source: string) =>
     program.on('message', onReply)
     program.send({ id, file, source })
   })
-const htmlOf = (reply: PreviewReply) => ('html' in reply ? reply.html : JSON.stringify(reply))
+const htmlOf = (reply: PreviewProcessReply) => ('html' in reply ? reply.html : JSON.stringify(reply))
 
 test('the preview of a page without a file shows the page as the build would, and changes no file of the site', async () => {
   const before = readdirSync(content, { recursive: true })

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { parseBuildError } from '../contract/page-problems.ts'
-import type { PreviewReply, PreviewRequest } from '../contract/preview.ts'
+import type { PreviewProcessReply, PreviewProcessRequest } from '../contract/preview.ts'
 import { AuthorError } from './author-error.ts'
 
 // The modules of the build read this variable when they are loaded.
@@ -47,7 +47,7 @@ const vite = await createServer({
 })
 
 /** Renders a page as a document. @throws {AuthorError} with the lines that have errors */
-async function render({ file, source }: PreviewRequest): Promise<string> {
+async function render({ file, source }: PreviewProcessRequest): Promise<string> {
   copyContent()
   writeFileSync(path.join(copy, file), source)
   await checkArticles([file], copy)
@@ -122,11 +122,11 @@ ${readStyle()}
 `
 
 let last = Promise.resolve()
-process.on('message', (request: PreviewRequest) => {
+process.on('message', (request: PreviewProcessRequest) => {
   // Renders one page at a time, because all pages share the copy.
   last = last.then(async () => {
     const { id, file } = request
-    const send = (reply: PreviewReply) => process.send?.(reply)
+    const send = (reply: PreviewProcessReply) => process.send?.(reply)
     try {
       send({ id, html: await render(request) })
     } catch (error) {

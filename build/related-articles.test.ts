@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PageSummary } from '../web/kit/page.ts'
-import { findRelatedArticlesByPage } from './related-articles.ts'
+import { findRelatedPathsOfEachPage } from './related-articles.ts'
 
 const page = (path: string, source: string, other: Partial<PageSummary> = {}) => ({
   page: {
@@ -24,7 +24,7 @@ const sources = [
   page('/sterne', 'Über dem Meer stehen mehr, als man zählt.'),
 ]
 const relatedOf = (path: string, list = sources) =>
-  findRelatedArticlesByPage(list)[list.findIndex(({ page }) => page.path === path)]
+  findRelatedPathsOfEachPage(list)[list.findIndex(({ page }) => page.path === path)]
 
 test('relates the pages that share rare words, and no page to itself', () => {
   expect(relatedOf('/anlegen')).toEqual(['/ablegen'])
@@ -51,7 +51,7 @@ test('a placeholder or a private page is never a related article, but a placehol
     page('/b', 'Leine und Motor', { tags: ['Hafen'] }),
     page('/c', 'Leine und Motor', { tags: ['Hafen'], private: true }),
   ]
-  expect(findRelatedArticlesByPage(list)).toEqual([['/b'], [], []])
+  expect(findRelatedPathsOfEachPage(list)).toEqual([['/b'], [], []])
 })
 
 test('relates pages by shared words in a language without spaces', () => {

@@ -35,7 +35,7 @@ const visibleText = (source: string): string =>
  * few other pages contain.
  * @returns for each page, the paths of its related articles, the most similar first; empty for a page that shows none
  */
-export function findRelatedArticlesByPage(pages: { page: PageSummary; source: string }[]): string[][] {
+export function findRelatedPathsOfEachPage(pages: { page: PageSummary; source: string }[]): string[][] {
   const weights = weighWords(pages.map(({ page, source }) => (showsRelated(page) ? wordsOfPage(page, source) : [])))
   return pages.map(({ page }, i) => {
     if (!showsRelated(page)) return []

@@ -30,7 +30,7 @@ const used = new Map<string, Promise<Buffer>>()
  * @param kind the kind of the file, a word
  * @param inputs all that the file depends on besides the packages, the code of the build and the site's configuration
  */
-export function reuseOrMakeFile(
+export function reuseOrMakeContent(
   kind: string,
   inputs: readonly (string | Uint8Array)[],
   make: () => Promise<Buffer>,

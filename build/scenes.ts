@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findFrontMatter, readFrontMatterValues } from '../contract/front-matter.ts'
 import type { ScenePicture } from '../web/look/picture.ts'
-import { generateScene } from '../web/scenes/generated-scene.ts'
+import { generateSceneSource } from '../web/scenes/generated-scene.ts'
 import { buildScenePicture } from '../web/scenes/read-scene.ts'
 import { buildScenePictureFromYaml } from '../web/scenes/scene-text.ts'
 import { AuthorError } from './author-error.ts'
@@ -52,7 +52,7 @@ export function resolvePageScene(source: string, label: string): ScenePicture {
   const { scene, title, path: address, placeholder } = readFrontMatterValues(source)
   const name = String(address ?? '').slice(1) || 'home'
   if (scene === undefined && placeholder === true) return loadScene('construction') as ScenePicture
-  if (scene === undefined) return buildScenePicture(generateScene(String(title)), name).picture as ScenePicture
+  if (scene === undefined) return buildScenePicture(generateSceneSource(String(title)), name).picture as ScenePicture
   const yaml = findFrontMatter(source)?.yaml ?? ''
   if (typeof scene !== 'string') return requirePicture(buildScenePictureFromYaml(yaml, name, 'scene'), label, 1)
   const line = yaml.split('\n').findIndex((text) => text.startsWith('scene:')) + 2

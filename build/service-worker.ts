@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { toTextPath } from '../contract/page-path.ts'
-import { SERVICE_WORKER_PATH, type ServiceWorkerBuild } from '../contract/service-worker.ts'
+import { toPageTextPath } from '../contract/page-path.ts'
+import { SERVICE_WORKER_PATH, type ServiceWorkerManifest } from '../contract/service-worker.ts'
 import type { PageText } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { type BundleManifest, listModuleFiles, toScreenModuleName } from './manifest.ts'
@@ -21,9 +21,9 @@ export async function writeServiceWorker(
   const shell = shellFiles(manifest)
   const filesOfPage = (page: PageSummary) =>
     texts.has(page.file) && !page.private
-      ? [toTextPath(page.path)]
+      ? [toPageTextPath(page.path)]
       : listModuleFiles(manifest, modulesOf(page)).filter((file) => !shell.includes(file))
-  const site: ServiceWorkerBuild = {
+  const site: ServiceWorkerManifest = {
     version,
     shell,
     pages: Object.fromEntries(pages.map((page) => [page.path, filesOfPage(page)])),

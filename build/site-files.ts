@@ -8,7 +8,7 @@ import { type SearchSection, searchOptions } from '../web/features/search/search
 import { listArticlesByDate } from '../web/kit/articles.ts'
 import { type IndexablePage, isIndexablePage } from '../web/kit/page.ts'
 import { type PageSection, renderFeedHtml, splitIntoSections } from './page-text.ts'
-import { reuseOrMakeFile } from './reused-files.ts'
+import { reuseOrMakeContent } from './reused-files.ts'
 import { publicBuildFolder, type RenderedPage } from './site.ts'
 
 /**
@@ -69,7 +69,7 @@ export async function createFeed(rendered: RenderedPage[]): Promise<Feed> {
   for (const page of articles) {
     const link = site.origin + page.path
     const html = htmlOf.get(page.path) ?? ''
-    const content = await reuseOrMakeFile('feed-html', [html], async () => Buffer.from(renderFeedHtml(html)))
+    const content = await reuseOrMakeContent('feed-html', [html], async () => Buffer.from(renderFeedHtml(html)))
     feed.addItem({
       id: link,
       link,
@@ -126,7 +126,7 @@ async function createSearchIndex(pages: RenderedPage[]): Promise<MiniSearch<Sear
 }
 
 async function readSections(html: string): Promise<PageSection[]> {
-  const file = await reuseOrMakeFile('sections', [html], async () =>
+  const file = await reuseOrMakeContent('sections', [html], async () =>
     Buffer.from(JSON.stringify(splitIntoSections(html))),
   )
   return JSON.parse(file.toString())

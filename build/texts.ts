@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { toTextPath } from '../contract/page-path.ts'
+import { toPageTextPath } from '../contract/page-path.ts'
 import type { PageText } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
-import { type CompiledPageTexts, completePageText } from './articles/compile-text.ts'
-import { publicFileOutput } from './articles/imported-files.ts'
+import { addImportedFilesToPageText, type CompiledPageTexts } from './articles/compile-text.ts'
+import { publicPageFileWriter } from './articles/imported-files.ts'
 import { hashForFileName } from './fingerprint.ts'
 import { publicBuildFolder } from './site.ts'
 
@@ -23,11 +23,11 @@ export async function writePageTextJson(
   for (const page of pages) {
     const source = compiled.get(page.file)
     if (!source) continue
-    const text = { ...(await completePageText(page, source, publicFileOutput)), bundles }
+    const text = { ...(await addImportedFilesToPageText(page, source, publicPageFileWriter)), bundles }
     const hashed = { ...text, hash: hashForFileName(JSON.stringify(text)) }
     texts.set(page.file, hashed)
     if (page.private) continue
-    const target = path.join(publicBuildFolder, toTextPath(page.path))
+    const target = path.join(publicBuildFolder, toPageTextPath(page.path))
     await mkdir(path.dirname(target), { recursive: true })
     await writeFile(target, JSON.stringify(hashed))
   }

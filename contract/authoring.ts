@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { PAGE_FILE_BYTES_MAX, PAGE_SOURCE_LENGTH_MAX } from './limits.ts'
+import { PAGE_ATTACHMENT_BYTES_MAX, PAGE_SOURCE_LENGTH_MAX } from './limits.ts'
 import { pageFilePattern } from './page-path.ts'
 
 const ms = z.int()
@@ -52,13 +52,13 @@ const deskPage = z.object({
   readers: z.int(),
   comments: z.int(),
 })
-export type DeskPageRow = z.output<typeof deskPage>
+export type ContentPageSummary = z.output<typeof deskPage>
 
 /**
  * Lists the pages that have a file, and the drafts of new pages. `whyOff`: the reason why pages cannot be written on
  * this server; null when they can be written.
  */
-export const listDeskPages = defineEndpoint({
+export const listContentPages = defineEndpoint({
   method: 'GET',
   path: '/api/desk/pages',
   access: 'admin',
@@ -86,10 +86,10 @@ const version = z.object({
   at: ms,
   message: z.string(),
 })
-export type PageVersion = z.output<typeof version>
+export type PageCommit = z.output<typeof version>
 
 /** Lists the versions of a page in git, the newest first; null when the pages are in no git repository. */
-export const listPageVersions = defineEndpoint({
+export const listPageCommits = defineEndpoint({
   method: 'GET',
   path: '/api/desk/page-versions',
   access: 'admin',
@@ -99,7 +99,7 @@ export const listPageVersions = defineEndpoint({
 })
 
 /** Returns the text of a page in a version of git. */
-export const getPageVersion = defineEndpoint({
+export const getPageSourceAtCommit = defineEndpoint({
   method: 'GET',
   path: '/api/desk/page-versions/:commit',
   access: 'admin',
@@ -171,7 +171,7 @@ export const deletePage = defineEndpoint({
  * @returns `address`: the path for the text of the page, such as `./uploads/desk-1a2b3c4d.webp`. `isShown`: whether the
  * page shows the file like a picture; otherwise the page links the file.
  */
-export const addPageFile = defineEndpoint({
+export const uploadPageAttachment = defineEndpoint({
   method: 'POST',
   path: '/api/desk/page-files',
   access: 'admin',
@@ -182,7 +182,7 @@ export const addPageFile = defineEndpoint({
     name: z.string().max(300).default(''),
   }),
   body: z.instanceof(Uint8Array, { error: 'must be a file' }),
-  bodyLimit: PAGE_FILE_BYTES_MAX,
+  bodyLimit: PAGE_ATTACHMENT_BYTES_MAX,
   replies: { 201: z.object({ address: z.string(), isShown: z.boolean() }) },
   errors: ['authoring_off', 'file_unsupported', 'picture_unreadable', 'picture_too_large', 'busy'],
 })
@@ -209,7 +209,7 @@ export const setPagePreviewSharing = defineEndpoint({
   errors: ['not_found', 'authoring_off'],
 })
 
-export const publicationSchema = z.object({
+export const publicationProgressSchema = z.object({
   id: z.string(),
   state: z.enum(['running', 'failed', 'done']),
   /** The name of the current step, as a sentence. */
@@ -219,11 +219,12 @@ export const publicationSchema = z.object({
   /** Why a published page was not committed or pushed; empty when nothing went wrong. */
   warning: z.string(),
 })
-export type Publication = z.output<typeof publicationSchema>
+export type PublicationProgress = z.output<typeof publicationProgressSchema>
 
 /**
  * Publishes a draft: checks it, writes it into its file, builds the site, and serves the new build. When a step fails,
- * the file and the site stay unchanged. The reply is sent before the build; `getPublication` returns the result.
+ * the file and the site stay unchanged. The reply is sent before the build; `getPublicationProgress` returns the
+ * result.
  */
 export const publishPage = defineEndpoint({
   method: 'POST',
@@ -231,7 +232,7 @@ export const publishPage = defineEndpoint({
   access: 'admin',
   params: id,
   body: z.object({ version: draftVersion }),
-  replies: { 202: publicationSchema },
+  replies: { 202: publicationProgressSchema },
   errors: [
     'proof_required',
     'protection_required',
@@ -248,11 +249,11 @@ export const publishPage = defineEndpoint({
  * publication once, if its draft is unchanged. Otherwise the publication counts as failed. A publication that the site
  * no longer stores also counts as failed. The site stores the latest ten publications.
  */
-export const getPublication = defineEndpoint({
+export const getPublicationProgress = defineEndpoint({
   method: 'GET',
   path: '/api/desk/publications/:id',
   access: 'admin',
   params: id,
-  replies: { 200: publicationSchema },
+  replies: { 200: publicationProgressSchema },
   errors: [],
 })

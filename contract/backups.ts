@@ -42,7 +42,7 @@ const backups = z.object({
 })
 export type BackupOverview = z.output<typeof backups>
 
-export const getBackups = defineEndpoint({
+export const getBackupOverview = defineEndpoint({
   method: 'GET',
   path: '/api/desk/backups',
   access: 'admin',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromProviderAmount, getMinimumCardAmount, isCardAmount, toProviderAmount } from './card-amounts.ts'
+import { fromProviderAmount, getMinimumCardAmount, isChargeableAmount, toProviderAmount } from './card-amounts.ts'
 import { currencies } from './currencies.ts'
 import { getFractionDigits } from './currency-digits.ts'
 import { formatMoney } from './money.ts'
@@ -25,7 +25,7 @@ test.each([
 
 test('returns no provider amount for dinars whose third decimal is not zero', () => {
   expect(toProviderAmount(1565, 'KWD')).toBeNull()
-  expect(isCardAmount(1565, 'KWD')).toBe(false)
+  expect(isChargeableAmount(1565, 'KWD')).toBe(false)
 })
 
 test('converts an amount with the number of decimals that its currency had when the order was placed', () => {
@@ -48,7 +48,7 @@ test('in every currency, the provider amount equals the amount that pages show, 
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.constantFrom(...currencies), (minor, currency) => {
       const amount = toProviderAmount(minor, currency)
       if (amount === null) {
-        expect(isCardAmount(minor, currency)).toBe(false)
+        expect(isChargeableAmount(minor, currency)).toBe(false)
         return
       }
       const shown = Number(
@@ -75,12 +75,12 @@ test.each([
   ['LYD', 1_000_000, 'a currency that the provider does not charge'],
   ['IRR', 1_000_000, 'a currency that the provider does not charge'],
 ])('a card cannot be charged %s %i: %s', (currency, minor) => {
-  expect(isCardAmount(minor, currency)).toBe(false)
+  expect(isChargeableAmount(minor, currency)).toBe(false)
 })
 
 test('a card cannot be charged more than the provider’s maximum', () => {
-  expect([isCardAmount(99_999_999, 'GBP'), isCardAmount(100_000_000, 'GBP')]).toEqual([true, false])
-  expect([isCardAmount(999_999, 'ISK'), isCardAmount(1_000_000, 'ISK')]).toEqual([true, false])
+  expect([isChargeableAmount(99_999_999, 'GBP'), isChargeableAmount(100_000_000, 'GBP')]).toEqual([true, false])
+  expect([isChargeableAmount(999_999, 'ISK'), isChargeableAmount(1_000_000, 'ISK')]).toEqual([true, false])
 })
 
 test('the minimum charge is half a unit, or the provider’s minimum for the currency', () => {
@@ -90,5 +90,9 @@ test('the minimum charge is half a unit, or the provider’s minimum for the cur
     getMinimumCardAmount('KWD'),
     getMinimumCardAmount('JPY'),
   ]).toEqual([50, 30, 500, 50])
-  expect([isCardAmount(29, 'GBP'), isCardAmount(30, 'GBP'), isCardAmount(0, 'USD')]).toEqual([false, true, false])
+  expect([isChargeableAmount(29, 'GBP'), isChargeableAmount(30, 'GBP'), isChargeableAmount(0, 'USD')]).toEqual([
+    false,
+    true,
+    false,
+  ])
 })

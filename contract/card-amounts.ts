@@ -1,5 +1,5 @@
 import { getFractionDigits } from './currency-digits.ts'
-import { type MoneyUnit, rescaleAmount, rescaleAmountRounded, resolveMoneyUnit } from './money.ts'
+import { type CurrencyUnit, rescaleAmount, rescaleAmountRounded, resolveCurrencyUnit } from './money.ts'
 
 /**
  * Currencies that Stripe counts in whole units, as documented on 2026-10-01.
@@ -47,7 +47,7 @@ const minimums: Readonly<Record<string, number>> = {
 }
 
 /** Returns whether cards can be charged in a currency. @param currency ISO 4217 */
-export const isCardCurrency = (currency: string): boolean => !notCharged.has(currency)
+export const isChargeableCurrency = (currency: string): boolean => !notCharged.has(currency)
 
 /** Returns the smallest amount that a card can be charged, in minor units. @param currency ISO 4217 */
 export const getMinimumCardAmount = (currency: string): number =>
@@ -57,16 +57,16 @@ export const getMinimumCardAmount = (currency: string): number =>
  * Converts an amount to the provider's units. Returns null when the provider cannot express the amount.
  * @param minor the amount in minor units
  */
-export function toProviderAmount(minor: number, unit: MoneyUnit): number | null {
-  const { currency, currencyDigits } = resolveMoneyUnit(unit)
+export function toProviderAmount(minor: number, unit: CurrencyUnit): number | null {
+  const { currency, currencyDigits } = resolveCurrencyUnit(unit)
   const digits = providerDigits(currency)
   const amount = rescaleAmount(minor, currencyDigits, digits)
   return Number.isInteger(amount) && (digits < 3 || amount % 10 === 0) ? amount : null
 }
 
 /** Converts an amount from the provider's units to minor units. */
-export function fromProviderAmount(amount: number, unit: MoneyUnit): number {
-  const { currency, currencyDigits } = resolveMoneyUnit(unit)
+export function fromProviderAmount(amount: number, unit: CurrencyUnit): number {
+  const { currency, currencyDigits } = resolveCurrencyUnit(unit)
   return rescaleAmountRounded(amount, providerDigits(currency), currencyDigits)
 }
 
@@ -77,11 +77,11 @@ export function fromProviderAmount(amount: number, unit: MoneyUnit): number {
 const PROVIDER_AMOUNT_MAX = 99_999_999
 
 /** Returns whether a card can be charged exactly this amount, in minor units. @param currency ISO 4217 */
-export function isCardAmount(minor: number, currency: string): boolean {
+export function isChargeableAmount(minor: number, currency: string): boolean {
   const amount = toProviderAmount(minor, currency)
   return (
     amount !== null &&
-    isCardCurrency(currency) &&
+    isChargeableCurrency(currency) &&
     minor >= getMinimumCardAmount(currency) &&
     amount <= PROVIDER_AMOUNT_MAX
   )

@@ -1,11 +1,11 @@
-import { type CartLine, toCartItem } from './cart-line.ts'
+import { type CartLine, toCartMenuItem } from './cart-line.ts'
 import { isMarkedSoldOut } from './line-problems.ts'
 import type { Category, Item } from './menu.ts'
 import { formatMoney } from './money.ts'
 import { calculateUnitPrice } from './pricing.ts'
 
 /** One change of a cart line since the customer saw it. */
-export interface CartChange {
+export interface CartMenuChange {
   /** The index of the line in the cart. */
   line: number
   message: string
@@ -19,20 +19,20 @@ export interface CartChange {
  * line.
  * @param currency ISO 4217, the kitchen's currency
  */
-export function refreshCartLines(
+export function updateCartFromMenu(
   lines: readonly CartLine[],
   categories: readonly Category[],
   now: number,
   currency: string,
-): { lines: CartLine[]; changes: CartChange[] } {
+): { lines: CartLine[]; changes: CartMenuChange[] } {
   const items = new Map(categories.flatMap((category) => category.items).map((item) => [item.itemId, item]))
-  const changes: CartChange[] = []
+  const changes: CartMenuChange[] = []
   const fresh = lines.map((line, at) => {
     const say = (message: string, isMissing: boolean) => changes.push({ line: at, message, isMissing })
     const item = items.get(line.itemId)
     for (const message of missingOf(line, item, now)) say(message, true)
     if (!item || !line.options.every((option) => choiceOf(item, option))) return line
-    const renewed = { ...line, item: toCartItem(item) }
+    const renewed = { ...line, item: toCartMenuItem(item) }
     const price = calculateUnitPrice(renewed)
     const before = calculateUnitPrice(line)
     if (price !== before) say(`${formatMoney(before, currency)} before, ${formatMoney(price, currency)} now`, false)
@@ -44,9 +44,9 @@ export function refreshCartLines(
 /**
  * Returns the lines to store. While the customer has not seen the new price of a line, the stored line stays unchanged.
  */
-export const keepLinesWithUnseenPrices = (
+export const keepStoredPricesUntilSeen = (
   stored: readonly CartLine[],
-  { lines, changes }: ReturnType<typeof refreshCartLines>,
+  { lines, changes }: ReturnType<typeof updateCartFromMenu>,
 ): CartLine[] =>
   lines.map((line, at) =>
     changes.some((change) => change.line === at && !change.isMissing) ? (stored[at] ?? line) : line,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSameLine, mergeLine, mergeLines, removeLine } from './cart-line.ts'
+import { addLineToCart, isSameLine, mergeCartLines, removeLine } from './cart-line.ts'
 import type { OrderLineRequest } from './menu.ts'
-import { buildOrderLine } from './testing/sample-kitchen.ts'
+import { buildOrderLineRequest } from './testing/sample-kitchen.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
 
 /** The values are few, so that equal lines are frequent. */
@@ -15,7 +15,7 @@ const line: fc.Arbitrary<OrderLineRequest> = fc.record({
   ),
   dietaryRequirements: fc.array(fc.constantFrom('no nuts', 'vegan'), { maxLength: 2 }),
 })
-const cart = fc.array(line, { maxLength: 8 }).map((lines) => mergeLines([], lines))
+const cart = fc.array(line, { maxLength: 8 }).map((lines) => mergeCartLines([], lines))
 const shuffled = (one: OrderLineRequest): fc.Arbitrary<OrderLineRequest> =>
   fc
     .tuple(
@@ -27,17 +27,17 @@ const portions = (lines: readonly OrderLineRequest[], wanted?: OrderLineRequest)
   lines.filter((one) => !wanted || isSameLine(one, wanted)).reduce((sum, { quantity }) => sum + quantity, 0)
 
 describe('equality of cart lines', () => {
-  const small = buildOrderLine('burger', 1, ['size small'])
+  const small = buildOrderLineRequest('burger', 1, ['size small'])
   test.each<[string, OrderLineRequest]>([
-    ['another choice of the same option', buildOrderLine('burger', 1, ['size large'])],
-    ['the same choice of another option', buildOrderLine('burger', 1, ['extras small'])],
-    ['one choice more', buildOrderLine('burger', 1, ['size small', 'extras egg'])],
-    ['no choice', buildOrderLine('burger')],
-    ['another item', buildOrderLine('ramen', 1, ['size small'])],
+    ['another choice of the same option', buildOrderLineRequest('burger', 1, ['size large'])],
+    ['the same choice of another option', buildOrderLineRequest('burger', 1, ['extras small'])],
+    ['one choice more', buildOrderLineRequest('burger', 1, ['size small', 'extras egg'])],
+    ['no choice', buildOrderLineRequest('burger')],
+    ['another item', buildOrderLineRequest('ramen', 1, ['size small'])],
     ['a dietary requirement', { ...small, dietaryRequirements: ['no nuts'] }],
   ])('S5.05 a cart line with %s is added as a separate line', (_, other) => {
     expect(isSameLine(small, other)).toBe(false)
-    expect(mergeLine([small], other)).toEqual([small, other])
+    expect(addLineToCart([small], other)).toEqual([small, other])
   })
 })
 
@@ -47,7 +47,7 @@ test('S5.05 any line equals the same line with its choices and dietary requireme
       line.chain((one) => fc.tuple(fc.constant(one), shuffled(one))),
       ([one, other]) => {
         expect(isSameLine(one, other)).toBe(true)
-        expect(mergeLine([one], other)).toEqual([{ ...other, quantity: one.quantity * 2 }])
+        expect(addLineToCart([one], other)).toEqual([{ ...other, quantity: one.quantity * 2 }])
       },
     ),
     { numRuns: chooseByRun(100, 10_000), seed: soakSeed },
@@ -55,21 +55,21 @@ test('S5.05 any line equals the same line with its choices and dietary requireme
 })
 
 test('S5.05 a line with a repeated choice equals the line with the choice once', () => {
-  const once = buildOrderLine('burger', 1, ['size small', 'extras egg'])
-  const twice = buildOrderLine('burger', 2, ['extras egg', 'size small', 'extras egg'])
+  const once = buildOrderLineRequest('burger', 1, ['size small', 'extras egg'])
+  const twice = buildOrderLineRequest('burger', 2, ['extras egg', 'size small', 'extras egg'])
   expect(isSameLine(once, twice)).toBe(true)
-  expect(mergeLine([once], twice)).toEqual([{ ...twice, quantity: 3 }])
+  expect(addLineToCart([once], twice)).toEqual([{ ...twice, quantity: 3 }])
 })
 
 test('S5.05 a line with a repeated dietary requirement equals the line with the requirement once', () => {
-  const once = { ...buildOrderLine('burger'), dietaryRequirements: ['no nuts'] }
+  const once = { ...buildOrderLineRequest('burger'), dietaryRequirements: ['no nuts'] }
   expect(isSameLine(once, { ...once, dietaryRequirements: ['no nuts', 'no nuts'] })).toBe(true)
 })
 
 test('S4.03 for any cart, adding a line raises the quantity of an equal line, or appends the line', () => {
   fc.assert(
     fc.property(cart, line, (lines, added) => {
-      const result = mergeLine(lines, added)
+      const result = addLineToCart(lines, added)
       expect(result).toHaveLength(lines.length + (lines.some((one) => isSameLine(one, added)) ? 0 : 1))
       expect(portions(result, added)).toBe(portions(lines, added) + added.quantity)
       expect(portions(result)).toBe(portions(lines) + added.quantity)
@@ -82,7 +82,7 @@ test('S4.04 for any cart, removing a line deletes the equal line and keeps all o
   fc.assert(
     fc.property(cart, line, (lines, removed) => {
       expect(removeLine(lines, removed)).toEqual(lines.filter((one) => !isSameLine(one, removed)))
-      expect(removeLine(mergeLine(lines, removed), removed)).toEqual(removeLine(lines, removed))
+      expect(removeLine(addLineToCart(lines, removed), removed)).toEqual(removeLine(lines, removed))
     }),
     { numRuns: chooseByRun(100, 10_000), seed: soakSeed },
   )
@@ -91,7 +91,7 @@ test('S4.04 for any cart, removing a line deletes the equal line and keeps all o
 test('merging any two carts keeps every portion, and the result has no equal lines', () => {
   fc.assert(
     fc.property(cart, cart, (mine, others) => {
-      const result = mergeLines(mine, others)
+      const result = mergeCartLines(mine, others)
       expect(portions(result)).toBe(portions(mine) + portions(others))
       for (const one of result) {
         expect(portions(result, one)).toBe(portions(mine, one) + portions(others, one))

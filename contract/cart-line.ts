@@ -3,9 +3,9 @@ import type { Item, OrderLineRequest } from './menu.ts'
 
 /** A line of a cart with the item data that the cart needs to show and price it without the menu (S3.03). */
 export interface CartLine extends OrderLineRequest {
-  item: CartItem
+  item: CartMenuItem
 }
-export interface CartItem {
+export interface CartMenuItem {
   name: string
   price: number
   options: CartOption[]
@@ -35,7 +35,7 @@ export const toLineKey = ({ itemId, options, dietaryRequirements }: OrderLineReq
 export const isSameLine = (a: OrderLineRequest, b: OrderLineRequest): boolean => toLineKey(a) === toLineKey(b)
 
 /** Raises the quantity of an equal line, or appends the line (S4.03). */
-export function mergeLine<L extends OrderLineRequest>(lines: readonly L[], added: L): L[] {
+export function addLineToCart<L extends OrderLineRequest>(lines: readonly L[], added: L): L[] {
   if (!lines.some((line) => isSameLine(line, added))) return [...lines, added]
   return lines.map((line) => (isSameLine(line, added) ? { ...added, quantity: line.quantity + added.quantity } : line))
 }
@@ -44,12 +44,12 @@ export function mergeLine<L extends OrderLineRequest>(lines: readonly L[], added
 export const removeLine = <L extends OrderLineRequest>(lines: readonly L[], removed: OrderLineRequest): L[] =>
   lines.filter((line) => !isSameLine(line, removed))
 
-/** Merges two carts; the quantities of equal lines are added as in `mergeLine`. */
-export const mergeLines = <L extends OrderLineRequest>(lines: readonly L[], others: readonly L[]): L[] =>
-  others.reduce<L[]>(mergeLine, [...lines])
+/** Merges two carts; the quantities of equal lines are added as in `addLineToCart`. */
+export const mergeCartLines = <L extends OrderLineRequest>(lines: readonly L[], others: readonly L[]): L[] =>
+  others.reduce<L[]>(addLineToCart, [...lines])
 
 /** Returns the part of a menu item that a cart stores. */
-export const toCartItem = ({ name, price, options }: Item): CartItem => ({
+export const toCartMenuItem = ({ name, price, options }: Item): CartMenuItem => ({
   name,
   price,
   options: options.map(({ optionId, name, min, max, choices }) => ({

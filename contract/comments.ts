@@ -150,16 +150,16 @@ export const reportComment = defineEndpoint({
 })
 
 /** Returns whether the reader is mailed about replies. The account page shows this setting. */
-export const getMailPreferences = defineEndpoint({
+export const getReplyMailPreference = defineEndpoint({
   method: 'GET',
   path: '/api/account/mail-preferences',
   access: 'reader',
   replies: { 200: z.object({ replies: z.boolean() }) },
   errors: [],
 })
-export type MailPreferences = z.output<(typeof getMailPreferences)['replies'][200]>
+export type ReplyMailPreference = z.output<(typeof getReplyMailPreference)['replies'][200]>
 
-export const setMailPreferences = defineEndpoint({
+export const setReplyMailPreference = defineEndpoint({
   method: 'PUT',
   path: '/api/account/mail-preferences',
   access: 'reader',
@@ -200,7 +200,7 @@ export const unsubscribeFromReplyMailsByOneClick = defineEndpoint({
  * Redirects to the page with the unsubscribe button when a person or a link scanner opens the URL in the mail. Changes
  * nothing.
  */
-export const openUnsubscribePage = defineEndpoint({
+export const redirectToUnsubscribePage = defineEndpoint({
   method: 'GET',
   path: '/api/unsubscribe/one-click',
   access: 'anyone',

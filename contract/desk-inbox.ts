@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { moderatedCommentSchema } from './moderation.ts'
+import { deskCommentSchema } from './moderation.ts'
 
 /** The kinds of items that wait for an admin. */
 export const inboxKinds = ['comment', 'application', 'error', 'mail', 'payment', 'kitchen', 'build', 'backup'] as const
@@ -23,7 +23,7 @@ export const inboxItemSchema = z.object({
   /** The path of the page that shows the item. */
   to: z.string(),
   /** The whole comment, for an item of the kind `comment`. */
-  comment: moderatedCommentSchema.optional(),
+  comment: deskCommentSchema.optional(),
 })
 export type InboxItem = z.output<typeof inboxItemSchema>
 
@@ -45,7 +45,7 @@ export const listInbox = defineEndpoint({
 })
 
 /** Returns the number of waiting items of each kind, for the navigation of the desk and the header. */
-export const countInbox = defineEndpoint({
+export const getInboxCounts = defineEndpoint({
   method: 'GET',
   path: '/api/desk/inbox/counts',
   access: 'admin',

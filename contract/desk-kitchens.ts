@@ -37,7 +37,7 @@ export const listDeskKitchens = defineEndpoint({
  * at once. Before this call, the admin must prove ownership of their account (`proveOwnership`). The same is true for
  * `deleteKitchen`.
  */
-export const createDeskKitchen = defineEndpoint({
+export const createKitchenForOwner = defineEndpoint({
   method: 'POST',
   path: '/api/desk/kitchens',
   access: 'admin',

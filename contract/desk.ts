@@ -174,7 +174,7 @@ export const listDeskMail = defineEndpoint({
 })
 
 const mailText = z.object({ text: z.string(), html: z.string() })
-export type MailContent = z.output<typeof mailText>
+export type MailBody = z.output<typeof mailText>
 
 /** Returns the whole mail, without the secrets of its links. */
 export const getMail = defineEndpoint({
@@ -190,7 +190,7 @@ export const getMail = defineEndpoint({
  * Returns the text of a mail in state `kept` with its secret links, because an admin has to pass on such a mail.
  * Anybody with such a link can log in, so the admin must first prove ownership of their account (`proveOwnership`).
  */
-export const showMailLinks = defineEndpoint({
+export const showMailWithSecretLinks = defineEndpoint({
   method: 'POST',
   path: '/api/desk/mail/:id/links',
   access: 'admin',

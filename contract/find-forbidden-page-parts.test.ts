@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { findForbiddenPageParts } from './find-forbidden-page-parts.ts'
-import { hostileSources } from './testing/hostile-sources.ts'
+import { hostilePageSources } from './testing/hostile-sources.ts'
 
 test('refuses each of more than 200 hostile page sources', () => {
-  expect(new Set(hostileSources).size).toBe(hostileSources.length)
-  expect(hostileSources.length).toBeGreaterThan(200)
-  expect(hostileSources.filter((source) => findForbiddenPageParts(source).length === 0)).toEqual([])
+  expect(new Set(hostilePageSources).size).toBe(hostilePageSources.length)
+  expect(hostilePageSources.length).toBeGreaterThan(200)
+  expect(hostilePageSources.filter((source) => findForbiddenPageParts(source).length === 0)).toEqual([])
 })
 
 test.each([

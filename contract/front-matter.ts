@@ -1,7 +1,7 @@
 import { parseYaml } from './yaml.ts'
 
 /** The YAML between two lines of `---` at the start of the source of a page. */
-export interface FrontMatterText {
+export interface FrontMatterSpan {
   yaml: string
   /** The offset of the YAML in the source. */
   start: number
@@ -10,7 +10,7 @@ export interface FrontMatterText {
 }
 
 /** Finds the front matter in the source of a page. Returns null when the source does not begin with one. */
-export function findFrontMatter(source: string): FrontMatterText | null {
+export function findFrontMatter(source: string): FrontMatterSpan | null {
   const found = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*\r?(?:\n|$)/.exec(source)
   return found && { yaml: found[1] ?? '', start: source.indexOf('\n') + 1, end: found[0].length }
 }

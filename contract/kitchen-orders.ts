@@ -13,7 +13,7 @@ const instant = z.int()
  * The sales of a day of the kitchen's calendar, in minor units. `lost` counts rejected, cancelled and expired orders.
  */
 const figures = z.object({ orders: z.int(), total: z.int(), lost: z.int() })
-export type SalesFigures = z.output<typeof figures>
+export type DailySales = z.output<typeof figures>
 
 /** Returns all open orders and the orders that ended today, newest last. */
 export const getBoard = defineEndpoint({

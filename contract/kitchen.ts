@@ -112,7 +112,7 @@ export const createKitchen = defineEndpoint({
   limits: [{ per: 'account', max: 20, windowMs: HOUR_MS }],
 })
 
-export const getOwnKitchen = defineEndpoint({
+export const getManagedKitchen = defineEndpoint({
   method: 'GET',
   path: '/api/kitchen/:vId',
   access: 'reader',

@@ -37,7 +37,7 @@ export const GUEST_REFRESH_TOKEN_MS = 1 * DAY_MS
  */
 export const REFRESH_TOKEN_REUSE_MS = 10 * SECOND_MS
 /** The lifetime of the tokens that a provider login returns in the query; they can be used once (S2.31). */
-export const HANDOFF_TOKEN_LIFETIME_MS = 60 * SECOND_MS
+export const PROVIDER_LOGIN_TOKEN_LIFETIME_MS = 60 * SECOND_MS
 /** The time that a person has to log in at the provider. */
 export const PROVIDER_LOGIN_TIMEOUT_MS = 10 * MINUTE_MS
 /** The lifetime of a mailed link that confirms an email address. */
@@ -48,7 +48,7 @@ export const RECENT_LOGIN_MS = 10 * MINUTE_MS
 /** The size limit of an uploaded picture. */
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
 /** The maximum size of a file that an author adds to a page. */
-export const PAGE_FILE_BYTES_MAX = 20 * 1024 * 1024
+export const PAGE_ATTACHMENT_BYTES_MAX = 20 * 1024 * 1024
 /** The maximum length of the longer side of a stored picture that an author added to a page. */
 export const PAGE_PICTURE_SIDE_MAX_PX = 2_800
 /** The width and height of a stored profile picture in pixels. */
@@ -79,7 +79,7 @@ export const CACHED_COPY_DELAY_MS = 4_000
  * The interval at which the offline page checks whether the site can be reached again; it doubles after each check, up
  * to `max`.
  */
-export const OFFLINE_CHECK_INTERVAL_MS = { min: 5_000, max: 60_000 } as const
+export const OFFLINE_CHECK_INTERVAL_RANGE_MS = { min: 5_000, max: 60_000 } as const
 export const NOTICE_LENGTH_MAX = 300
 export const NOTICE_LINKS_MAX = 3
 export const LINK_LABEL_LENGTH_MAX = 40
@@ -102,7 +102,7 @@ export const LIVE_HIDDEN_TIMEOUT_MS = 10 * MINUTE_MS
 /** The maximum length of a Firebase token, or of a push subscription as JSON. */
 export const PUSH_TOKEN_LENGTH_MAX = 4_096
 /** How long the desk shows the result of a push message. */
-export const PUSH_LEDGER_RETENTION_MS = 30 * DAY_MS
+export const PUSH_MESSAGE_RETENTION_MS = 30 * DAY_MS
 
 /**
  * The size limit of an error report. Most reports take a few kilobytes; recordings of sessions, which are forwarded,
@@ -118,7 +118,7 @@ export const STORED_REPORTS_PER_ERROR = 20
 /** How long an error is kept after its last report. */
 export const ERROR_RETENTION_MS = 90 * DAY_MS
 /** The maximum number of latest records of each kind that the desk lists on the page of a person. */
-export const PERSON_RECORDS_MAX = 5
+export const PERSON_RECORDS_PER_KIND_MAX = 5
 /** The maximum number of items that the inbox of the desk shows. */
 export const INBOX_ITEMS_MAX = 50
 
@@ -138,13 +138,13 @@ export const SUBSCRIBER_IMPORT_LINES_MAX = 10_000
 /** The maximum length of a page's text, with its front matter. */
 export const PAGE_SOURCE_LENGTH_MAX = 500_000
 /** How long the proof that a person is the owner of an account is valid (`proveOwnership`). */
-export const OWNER_PROOF_LIFETIME_MS = 15 * MINUTE_MS
+export const OWNERSHIP_PROOF_LIFETIME_MS = 15 * MINUTE_MS
 
 /**
  * How long admins, and owners of kitchens that take cards, may use their rights when they have neither a passkey nor a
  * second factor.
  */
-export const ACCOUNT_PROTECTION_GRACE_MS = 14 * DAY_MS
+export const SECOND_FACTOR_GRACE_MS = 14 * DAY_MS
 
 /** How long a passkey may take to respond to a challenge. */
 export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS

@@ -12,7 +12,7 @@ const LONG_MS = 7 * DAY_MS
  * Returns the reasons why lines cannot be ordered. Each problem has the index of its line. A problem of several lines
  * together has the index of the first of these lines.
  */
-export function findLineProblems(
+export function findOrderLineProblems(
   lines: readonly OrderLineRequest[],
   items: ReadonlyMap<string, Item>,
   timeZone: string,

@@ -22,7 +22,7 @@ export interface DelimiterRun {
  * Pairs the runs that open marks with the runs that close these marks (CommonMark 6.2). Remembers failed searches and
  * does not repeat them, so that the work grows linearly with the number of runs.
  */
-export function matchDelimiterRuns(runs: readonly DelimiterRun[], work: WorkCounter): void {
+export function assignEmphasisMarks(runs: readonly DelimiterRun[], work: WorkCounter): void {
   const open: { run: DelimiterRun; order: number }[] = []
   /** For each kind of closing run, an index: no run up to this index opens a mark that a run of this kind closes. */
   const searched = new Map<string, number>()

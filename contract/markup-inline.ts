@@ -1,4 +1,4 @@
-import { type DelimiterRun, matchDelimiterRuns } from './markup-emphasis.ts'
+import { assignEmphasisMarks, type DelimiterRun } from './markup-emphasis.ts'
 import { isAllowedCommentLink, parseAutolink, parseBareUrl, parseLinkDestination } from './markup-links.ts'
 import type { InlineNode } from './markup-tree.ts'
 import type { WorkCounter } from './markup-work-limit.ts'
@@ -57,7 +57,7 @@ class InlineReader {
       this.#work.spend(next - at)
       at = next
     }
-    matchDelimiterRuns(this.#runs, this.#work)
+    assignEmphasisMarks(this.#runs, this.#work)
     return this.#parts
   }
 
@@ -169,7 +169,7 @@ class InlineReader {
       if (part?.type === 'node' && part.node.type === 'link')
         this.#parts[i] = { type: 'text', text: wordsOf(part.node) }
     }
-    matchDelimiterRuns(this.#runs.splice(bracket.run), this.#work)
+    assignEmphasisMarks(this.#runs.splice(bracket.run), this.#work)
     this.#parts[bracket.part] = { type: 'linkStart', href }
     this.#parts.push({ type: 'linkEnd', typed: this.#text.slice(at, end) })
     return end

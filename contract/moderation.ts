@@ -10,15 +10,15 @@ const cursor = z.uuid().optional()
  * Which comments wait for approval. `first`: the comments of readers who have no approved comment yet; `all`: all
  * comments, and approved comments again after an edit; `none`: no comments.
  */
-export const commentPolicies = ['first', 'all', 'none'] as const
-export type CommentPolicy = (typeof commentPolicies)[number]
+export const commentApprovalPolicies = ['first', 'all', 'none'] as const
+export type CommentApprovalPolicy = (typeof commentApprovalPolicies)[number]
 
 export const moderationFilters = ['waiting', 'reported', 'hidden', 'all'] as const
 export type ModerationFilter = (typeof moderationFilters)[number]
 
 export const moderationStates = ['visible', 'pending', 'hidden'] as const
 
-export const moderatedCommentSchema = z.object({
+export const deskCommentSchema = z.object({
   comment: commentSchema.omit({ state: true }),
   state: z.enum(moderationStates),
   page: z.object({ title: z.string(), path: z.string() }),
@@ -41,21 +41,21 @@ export const moderatedCommentSchema = z.object({
     .nullable(),
   inReplyTo: z.object({ author: z.string(), content: z.string() }).nullable(),
 })
-export type ModeratedComment = z.output<typeof moderatedCommentSchema>
+export type DeskComment = z.output<typeof deskCommentSchema>
 
-export const listModeratedComments = defineEndpoint({
+export const listDeskComments = defineEndpoint({
   method: 'GET',
   path: '/api/desk/comments',
   access: 'admin',
   query: z.object({ filter: z.enum(moderationFilters).default('waiting'), cursor }),
   replies: {
     200: z.object({
-      comments: z.array(moderatedCommentSchema),
+      comments: z.array(deskCommentSchema),
       damaged: damagedRowsSchema,
       next: z.string().nullable(),
       waiting: z.int(),
       reported: z.int(),
-      policy: z.enum(commentPolicies),
+      policy: z.enum(commentApprovalPolicies),
     }),
   },
   errors: [],
@@ -76,15 +76,15 @@ export const moderateComment = defineEndpoint({
     /** The `editedAt` of the comment that the admin has seen. An approval of another text is refused. */
     editedAt: ms.nullable().optional(),
   }),
-  replies: { 200: moderatedCommentSchema },
+  replies: { 200: deskCommentSchema },
   errors: ['not_found', 'comment_changed'],
 })
 
-export const setCommentPolicy = defineEndpoint({
+export const setCommentApprovalPolicy = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/comment-policy',
   access: 'admin',
-  body: z.object({ policy: z.enum(commentPolicies) }),
-  replies: { 200: z.object({ policy: z.enum(commentPolicies) }) },
+  body: z.object({ policy: z.enum(commentApprovalPolicies) }),
+  replies: { 200: z.object({ policy: z.enum(commentApprovalPolicies) }) },
   errors: [],
 })

@@ -1,4 +1,4 @@
-import { getCurrencySymbol, type MoneyUnit, resolveMoneyUnit } from './money.ts'
+import { type CurrencyUnit, getCurrencySymbol, resolveCurrencyUnit } from './money.ts'
 import { AMOUNT_MAX_MINOR_UNITS } from './ordering-limits.ts'
 
 /**
@@ -6,8 +6,8 @@ import { AMOUNT_MAX_MINOR_UNITS } from './ordering-limits.ts'
  * currency limits the number of decimals.
  * @returns minor units; null when the text is not an amount, has too many decimals, or exceeds AMOUNT_MAX_MINOR_UNITS
  */
-export function parseMoney(typed: string, unit: MoneyUnit): number | null {
-  const { currency, currencyDigits: digits } = resolveMoneyUnit(unit)
+export function parseMoney(typed: string, unit: CurrencyUnit): number | null {
+  const { currency, currencyDigits: digits } = resolveCurrencyUnit(unit)
   const bare = typed
     .replaceAll(getCurrencySymbol(unit), '')
     .replaceAll(currency, '')
@@ -27,8 +27,8 @@ export function parseMoney(typed: string, unit: MoneyUnit): number | null {
 }
 
 /** Formats an amount for an input field, without the currency symbol: "9.50". @param minor null for an empty field */
-export function formatMoneyInput(minor: number | null, unit: MoneyUnit): string {
+export function formatMoneyInput(minor: number | null, unit: CurrencyUnit): string {
   if (minor === null) return ''
-  const { currencyDigits: digits } = resolveMoneyUnit(unit)
+  const { currencyDigits: digits } = resolveCurrencyUnit(unit)
   return (minor / 10 ** digits).toFixed(digits)
 }

@@ -5,10 +5,10 @@ import { interfaceLocale } from './interface-locale.ts'
  * The unit of an amount. A currency code alone (ISO 4217) means that the amount has the currency's present number of
  * decimals. An order stores the number of decimals that its currency had when the order was placed.
  */
-export type MoneyUnit = string | { currency: string; currencyDigits: number }
+export type CurrencyUnit = string | { currency: string; currencyDigits: number }
 
 /** Returns the currency of a unit and the number of decimals of its amounts. */
-export const resolveMoneyUnit = (unit: MoneyUnit): { currency: string; currencyDigits: number } =>
+export const resolveCurrencyUnit = (unit: CurrencyUnit): { currency: string; currencyDigits: number } =>
   typeof unit === 'string' ? { currency: unit, currencyDigits: getFractionDigits(unit) } : unit
 
 /** Converts an amount from one number of decimals to another. With fewer decimals, the result can be a fraction. */
@@ -21,8 +21,8 @@ export const rescaleAmountRounded = (minor: number, from: number, to: number): n
   Math.round(rescaleAmount(minor, from, to))
 
 /** Converts an amount to the present minor units of its currency, so that amounts of different orders can be added. */
-export function toCurrentMinorUnits(amount: number, unit: MoneyUnit): number {
-  const { currency, currencyDigits } = resolveMoneyUnit(unit)
+export function toCurrentMinorUnits(amount: number, unit: CurrencyUnit): number {
+  const { currency, currencyDigits } = resolveCurrencyUnit(unit)
   return rescaleAmountRounded(amount, currencyDigits, getFractionDigits(currency))
 }
 
@@ -41,13 +41,13 @@ function formatOf({ currency, currencyDigits: digits }: { currency: string; curr
 }
 
 /** Formats an amount in minor units for people: `£9.50`. */
-export function formatMoney(minor: number, unit: MoneyUnit): string {
-  const known = resolveMoneyUnit(unit)
+export function formatMoney(minor: number, unit: CurrencyUnit): string {
+  const known = resolveCurrencyUnit(unit)
   return formatOf(known).format(minor / 10 ** known.currencyDigits)
 }
 
 /** Returns the currency symbol or code that precedes an amount: "£", "KWD". */
-export const getCurrencySymbol = (unit: MoneyUnit): string =>
-  formatOf(resolveMoneyUnit(unit))
+export const getCurrencySymbol = (unit: CurrencyUnit): string =>
+  formatOf(resolveCurrencyUnit(unit))
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? ''

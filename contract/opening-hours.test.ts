@@ -12,9 +12,9 @@ import {
   formatLocalTime,
   formatRelativeDayTime,
 } from './opening-hours.ts'
-import { buildDailyHours, buildTerms, parseInterval } from './testing/sample-kitchen.ts'
+import { buildDailyHours, buildTerms, parseOpeningInterval } from './testing/sample-kitchen.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
-import { fromWallTime, toWallTime } from './wall-clock.ts'
+import { fromWallTimeMs, toWallTimeMs } from './wall-clock.ts'
 
 const at = (time: string) => Date.parse(time)
 const spans = (hours: OpeningHours, timeZone: string, from: string, to: string) =>
@@ -33,7 +33,7 @@ describe('openings of a day', () => {
   })
 
   test('a weekly opening applies to its weekday only', () => {
-    const sundays = { weekly: [{ ...parseInterval('12:00–15:00'), weekday: 7 }], special: [] }
+    const sundays = { weekly: [{ ...parseOpeningInterval('12:00–15:00'), weekday: 7 }], special: [] }
     expect(spans(sundays, 'Europe/London', '2026-11-16T00:00Z', '2026-11-29T00:00Z')).toEqual([
       ['2026-11-22T12:00', '2026-11-22T15:00'],
     ])
@@ -41,7 +41,7 @@ describe('openings of a day', () => {
 
   test('a special day replaces the hours of both services', () => {
     const special = [
-      { date: '2026-12-24', intervals: [parseInterval('10:00–14:00', 'pickup')] },
+      { date: '2026-12-24', intervals: [parseOpeningInterval('10:00–14:00', 'pickup')] },
       { date: '2026-12-25', intervals: [] },
     ]
     const both = { ...hours, special }
@@ -138,13 +138,13 @@ describe('daylight saving time', () => {
       '00:30',
     ],
   ])('on a day with a clock change: %s', (_, time, date, from, to) => {
-    const hours = { weekly: [], special: [{ date, intervals: [parseInterval(time)] }] }
+    const hours = { weekly: [], special: [{ date, intervals: [parseOpeningInterval(time)] }] }
     const [[start, end] = []] = spans(hours, 'Europe/London', `${date}T00:00Z`, `${date}T06:00Z`)
     expect([start?.slice(11), end?.slice(11)]).toEqual([from, to])
   })
 
   test('drops an opening within the hour that a clock change skips', () => {
-    const hours = { weekly: [], special: [{ date: '2026-03-29', intervals: [parseInterval('01:10–01:50')] }] }
+    const hours = { weekly: [], special: [{ date: '2026-03-29', intervals: [parseOpeningInterval('01:10–01:50')] }] }
     expect(spans(hours, 'Europe/London', '2026-03-28T00:00Z', '2026-03-30T00:00Z')).toEqual([])
   })
 
@@ -154,9 +154,9 @@ describe('daylight saving time', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), minute, (timeZone, minutes) => {
         const wall = minutes * MINUTE_MS
-        const instant = fromWallTime(wall, timeZone)
-        expect(toWallTime(instant, timeZone)).toBeGreaterThanOrEqual(wall)
-        expect(toWallTime(instant - MINUTE_MS, timeZone)).toBeLessThan(wall)
+        const instant = fromWallTimeMs(wall, timeZone)
+        expect(toWallTimeMs(instant, timeZone)).toBeGreaterThanOrEqual(wall)
+        expect(toWallTimeMs(instant - MINUTE_MS, timeZone)).toBeLessThan(wall)
       }),
       { numRuns: chooseByRun(100, 10_000), seed: soakSeed },
     )

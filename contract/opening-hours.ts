@@ -1,7 +1,7 @@
 import { interfaceLocale } from './interface-locale.ts'
 import { DAY_MS, MINUTE_MS } from './limits.ts'
 import type { KitchenTerms, OpeningHours, OpeningInterval, Service } from './menu.ts'
-import { findSideOfRepeatedTime, fromWallTime, toWallTime } from './wall-clock.ts'
+import { findSideOfRepeatedTime, fromWallTimeMs, toWallTimeMs } from './wall-clock.ts'
 
 /** A span between two instants, in milliseconds since 1970. */
 export interface TimeSpan {
@@ -39,14 +39,14 @@ export function findOpenSpans(
   to: number,
 ): { from: number; to: number }[] {
   const spans: TimeSpan[] = []
-  const last = dayOf(toWallTime(to, timeZone))
-  for (let day = dayOf(toWallTime(from, timeZone)) - BACK_DAYS * DAY_MS; day <= last; day += DAY_MS) {
+  const last = dayOf(toWallTimeMs(to, timeZone))
+  for (let day = dayOf(toWallTimeMs(from, timeZone)) - BACK_DAYS * DAY_MS; day <= last; day += DAY_MS) {
     for (const interval of intervalsOn(hours, day)) {
       if (interval.service !== service) continue
       const end = interval.to > interval.from ? day : day + DAY_MS
       const span = {
-        from: fromWallTime(day + interval.from * MINUTE_MS, timeZone),
-        to: fromWallTime(end + interval.to * MINUTE_MS, timeZone),
+        from: fromWallTimeMs(day + interval.from * MINUTE_MS, timeZone),
+        to: fromWallTimeMs(end + interval.to * MINUTE_MS, timeZone),
       }
       // Drops an interval within the hour that is skipped by a clock change. Such an interval has no duration.
       if (span.to > span.from) spans.push(span)
@@ -123,7 +123,7 @@ export function calculateRejectionTime(
 
 /** Formats the date in a time zone: 2026-11-21. */
 export const formatLocalDate = (instant: number, timeZone: string): string =>
-  new Date(toWallTime(instant, timeZone)).toISOString().slice(0, 10)
+  new Date(toWallTimeMs(instant, timeZone)).toISOString().slice(0, 10)
 
 /**
  * Formats the time of day in a time zone: 17:00. A time that occurs twice because the clocks go back becomes "01:15
@@ -131,15 +131,15 @@ export const formatLocalDate = (instant: number, timeZone: string): string =>
  */
 export function formatLocalTime(instant: number, timeZone: string): string {
   const turn = findSideOfRepeatedTime(instant, timeZone)
-  const time = new Date(toWallTime(instant, timeZone)).toISOString().slice(11, 16)
+  const time = new Date(toWallTimeMs(instant, timeZone)).toISOString().slice(11, 16)
   return turn === null ? time : `${time} (${turn} the clocks go back)`
 }
 
 /** Formats a time relative to now: "17:00", "tomorrow at 17:00", "Friday at 17:00", "4 December at 17:00". */
 export function formatRelativeDayTime(instant: number, timeZone: string, now: number): string {
-  const wall = toWallTime(instant, timeZone)
+  const wall = toWallTimeMs(instant, timeZone)
   const time = formatLocalTime(instant, timeZone)
-  const days = (dayOf(wall) - dayOf(toWallTime(now, timeZone))) / DAY_MS
+  const days = (dayOf(wall) - dayOf(toWallTimeMs(now, timeZone))) / DAY_MS
   if (days === 0) return time
   if (days === 1) return `tomorrow at ${time}`
   return `${formatDay(days > 1 && days < 7 ? 'weekday' : 'date', wall)} at ${time}`
@@ -147,7 +147,7 @@ export function formatRelativeDayTime(instant: number, timeZone: string, now: nu
 
 /** Formats a time with its full date: "Sunday 22 November at 19:40". */
 export const formatFullDayTime = (instant: number, timeZone: string): string =>
-  `${formatDay('fullDay', toWallTime(instant, timeZone))} at ${formatLocalTime(instant, timeZone)}`
+  `${formatDay('fullDay', toWallTimeMs(instant, timeZone))} at ${formatLocalTime(instant, timeZone)}`
 
 /** Formats a time for use after a verb: "at 17:00", "tomorrow at 17:00", "on Friday at 17:00". */
 export function formatDayTimePhrase(instant: number, timeZone: string, now: number): string {

@@ -6,7 +6,7 @@ import { paymentGoalByOrderState } from './payment-reconciliation.ts'
 /** This file describes an order in texts: for the page of the order and for the mails about it. */
 
 /** A labelled amount of an order: "Delivery", "£2.50". */
-export interface OrderSum {
+export interface OrderAmountText {
   name: string
   value: string
 }
@@ -27,11 +27,11 @@ export function listLineDetails({ choices, dietaryRequirements, allergens }: Ord
 }
 
 /** Formats the total of an order line, with the currency of the order. */
-export const formatLinePrice = ({ unitPrice, quantity }: OrderLine, order: Order): string =>
+export const formatLineTotal = ({ unitPrice, quantity }: OrderLine, order: Order): string =>
   formatMoney(unitPrice * quantity, order)
 
 /** Returns the amounts of an order: subtotal, delivery fee (for a delivery only) and total. */
-export function listOrderSums(order: Order): OrderSum[] {
+export function listOrderAmountTexts(order: Order): OrderAmountText[] {
   const { service, subtotal, deliveryFee, total } = order
   const fee = { name: 'Delivery', value: deliveryFee === 0 ? 'Free' : formatMoney(deliveryFee, order) }
   return [

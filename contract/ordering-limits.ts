@@ -43,7 +43,7 @@ export const ACCEPT_MINUTES_RANGE = { min: 1, max: 120 } as const
 /** The time that a rush can add to the preparation. */
 export const RUSH_MINUTES_RANGE = { min: 5, max: 120 } as const
 /** The maximum number of days until the end of a pause, a rush or a sold-out mark. */
-export const TEMPORARY_STATE_DAYS_MAX = 31
+export const PAUSE_OR_SOLD_OUT_DAYS_MAX = 31
 /** The size of a dish picture in pixels (4:3). */
 export const DISH_PICTURE_DIMENSIONS_PX = { width: 640, height: 480 } as const
 /** The interval at which an open order is fetched while there is no live connection. */
@@ -56,7 +56,7 @@ export const UNCONFIRMED_EMAIL_ORDERS_MAX = { hour: 5, day: 10 } as const
 /** The maximum number of open unpaid orders of one customer, because each reserves a slot and portions. */
 export const UNPAID_ORDERS_MAX = { guest: 3, reader: 10 } as const
 /** How long a customer with too many unpaid orders is told to wait. Most orders are finished within this time. */
-export const UNPAID_ORDERS_RETRY_MS = 30 * MINUTE_MS
+export const UNPAID_ORDERS_RETRY_AFTER_MS = 30 * MINUTE_MS
 
 /** How long an order waits for its payment. */
 export const PAYMENT_DEADLINE_MS = 15 * MINUTE_MS
@@ -69,7 +69,7 @@ export const CARD_AUTHORISATION_MS = 4 * DAY_MS
  * The intervals at which the site requests the state of a payment from the provider, because a call of the webhook may
  * be lost. `waiting`: not yet authorised; `held`: authorised.
  */
-export const PAYMENT_CHECK_MS = { waiting: 20 * SECOND_MS, held: 10 * MINUTE_MS } as const
+export const PAYMENT_CHECK_INTERVALS_MS = { waiting: 20 * SECOND_MS, held: 10 * MINUTE_MS } as const
 /** The longest interval between two requests for the state of a payment while the provider does not answer. */
 export const PAYMENT_CHECK_RETRY_MS_MAX = 10 * MINUTE_MS
 /**

@@ -9,7 +9,7 @@ export const pathToDocumentName = (path: string): string =>
   path === '/' ? 'index' : path.slice(1).replaceAll('/:', '/_')
 
 /** Returns the path of the file with the text of a page. */
-export const toTextPath = (pagePath: string): string => `/texts/${pathToDocumentName(pagePath)}.json`
+export const toPageTextPath = (pagePath: string): string => `/texts/${pathToDocumentName(pagePath)}.json`
 
 /** Returns the path of a page from its document name; the inverse of `pathToDocumentName`. */
 export const documentNameToPath = (name: string): string => (name === 'index' ? '/' : `/${name}`.replaceAll('/_', '/:'))
@@ -28,7 +28,7 @@ export function readPathParameters(pagePath: string, address: string): Record<st
     if (!part.startsWith(':')) {
       if (part !== value) return null
     } else if (value === '') return null
-    else parameters[part.slice(1)] = decodeText(value)
+    else parameters[part.slice(1)] = decodePercentEncoding(value)
   }
   return parameters
 }
@@ -46,7 +46,7 @@ export const findPage = <P extends { path: string; aliases?: string[] | undefine
   pages.find(({ path }) => hasPathParameters(path) && readPathParameters(path, address) !== null)
 
 /** Decodes the percent-encoding of a text. Returns a text with an invalid encoding unchanged. */
-export function decodeText(text: string): string {
+export function decodePercentEncoding(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -58,7 +58,7 @@ export function decodeText(text: string): string {
  * Returns whether a path has one segment of lower-case words joined by hyphens, and can be the name of a file. The desk
  * requires such a path for a new page.
  */
-export const isSingleSegmentPath = (path: string): boolean =>
+export const isSlugPath = (path: string): boolean =>
   path.startsWith('/') && pageFilePattern.test(`${path.slice(1)}.mdx`) && !path.includes('/', 1)
 
 /**
@@ -91,4 +91,4 @@ const reservedPaths = [
 export const isReservedPath = (path: string): boolean => reservedPaths.includes(path.split('/', 2).join('/'))
 
 /** The paths of HTML files that the build itself writes: the home page, and the page for unknown addresses. */
-export const buildDocumentPaths: readonly string[] = ['/index', '/404']
+export const generatedDocumentPaths: readonly string[] = ['/index', '/404']

@@ -26,7 +26,7 @@ export const getPublicPaymentSettings = defineEndpoint({
  * Starts the payment of an order, or reads its state from the provider. The order changes with this state, even before
  * the provider calls the webhook. A repeated call changes nothing.
  */
-export const payOrder = defineEndpoint({
+export const beginOrRefreshPayment = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:id/payment',
   access: 'anyone',

@@ -21,7 +21,7 @@ export type PersonRecord = z.output<typeof personRecordSchema>
 const recordsOfKind = z.object({
   kind: z.enum(recordKinds),
   count: z.int(),
-  /** The latest records, at most `PERSON_RECORDS_MAX`. */
+  /** The latest records, at most `PERSON_RECORDS_PER_KIND_MAX`. */
   latest: z.array(personRecordSchema),
 })
 export type PersonRecordGroup = z.output<typeof recordsOfKind>

@@ -1,7 +1,7 @@
 import type { PageProblem } from './authoring.ts'
 
 /** A page that the server sends to build/preview.ts over the channel between the two processes. */
-export interface PreviewRequest {
+export interface PreviewProcessRequest {
   id: number
   /** The file of the page below `content/`. The file may be missing. */
   file: string
@@ -10,4 +10,4 @@ export interface PreviewRequest {
 }
 
 /** `html`: the whole document. `problems`: why the page cannot be rendered. */
-export type PreviewReply = { id: number } & ({ html: string } | { problems: PageProblem[] })
+export type PreviewProcessReply = { id: number } & ({ html: string } | { problems: PageProblem[] })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toCartItem } from './cart-line.ts'
+import { toCartMenuItem } from './cart-line.ts'
 import { calculateDeliveryFee, calculatePriceRange, calculateSubtotal } from './pricing.ts'
-import { buildItem, buildOption, buildOrderLine } from './testing/sample-kitchen.ts'
+import { buildItem, buildOption, buildOrderLineRequest } from './testing/sample-kitchen.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
 
 const burger = buildItem({
@@ -14,8 +14,8 @@ const burger = buildItem({
   ],
 })
 const priced = (quantity: number, choices: string[]) => ({
-  ...buildOrderLine('burger', quantity, choices),
-  item: toCartItem(burger),
+  ...buildOrderLineRequest('burger', quantity, choices),
+  item: toCartMenuItem(burger),
 })
 
 test.each<[string, string[], number, number]>([

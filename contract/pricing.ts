@@ -36,7 +36,7 @@ export function calculatePriceRange({ price, options }: PricedItem): { cheapest:
 /**
  * Returns a sentence for the kitchen that says why the item cannot have these prices; empty when the prices are valid.
  */
-export function findPriceProblem(item: PricedItem): string {
+export function describePriceProblem(item: PricedItem): string {
   const { cheapest, dearest } = calculatePriceRange(item)
   if (item.price < 0 || cheapest < 0) return 'A price must not be below zero, with every choice that can be made.'
   return dearest > AMOUNT_MAX_MINOR_UNITS

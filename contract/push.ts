@@ -14,7 +14,7 @@ export type PushTopic = (typeof pushTopics)[number]
  * How long a push service stores a message for an offline device, in seconds (RFC 8030 4.4). A message about a notice
  * is stored at most until the notice ends.
  */
-export const PUSH_TTL_S: Record<PushTopic | 'test', number> = {
+export const PUSH_TTL_SECONDS_BY_TOPIC: Record<PushTopic | 'test', number> = {
   notices: 86_400,
   pages: 7 * 86_400,
   replies: 7 * 86_400,

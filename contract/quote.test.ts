@@ -5,12 +5,18 @@ import type { DeliveryZone, KitchenTerms } from './menu.ts'
 import { AMOUNT_MAX_MINOR_UNITS, QUOTE_LIFETIME_MS } from './ordering-limits.ts'
 import {
   calculateQuote,
-  describeFreeDelivery,
+  describeAmountToFreeDelivery,
   findDeliveryTerms,
   findDeliveryZone,
   type QuoteRequest,
 } from './quote.ts'
-import { buildDailyHours, buildItem, buildKitchen, buildOrderLine, buildTerms } from './testing/sample-kitchen.ts'
+import {
+  buildDailyHours,
+  buildItem,
+  buildKitchen,
+  buildOrderLineRequest,
+  buildTerms,
+} from './testing/sample-kitchen.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
 
 const at = (time: string) => Date.parse(time)
@@ -21,7 +27,7 @@ const wanted = (changes: Partial<QuoteRequest> = {}): QuoteRequest => ({
   service: 'delivery',
   slotAt: null,
   postcode: 'AB1 2CD',
-  lines: [buildOrderLine('burger')],
+  lines: [buildOrderLineRequest('burger')],
   ...changes,
 })
 const quote = (
@@ -34,7 +40,7 @@ const problems = (...args: Parameters<typeof quote>) =>
   quote(...args).problems.map(({ code, message }) => `${code}: ${message}`)
 
 test('returns amounts, the ready time and no problems for a valid order', () => {
-  expect(quote({}, { lines: [buildOrderLine('burger', 2), buildOrderLine('burger')] })).toEqual({
+  expect(quote({}, { lines: [buildOrderLineRequest('burger', 2), buildOrderLineRequest('burger')] })).toEqual({
     service: 'delivery',
     slotAt: null,
     readyAt: now + 20 * MINUTE_MS,
@@ -136,11 +142,11 @@ describe('delivery zones', () => {
 
   test('returns the exact amount that is missing for free delivery', () => {
     const delivery = { deliveryFee: 250, deliveryFreeOrdersOver: 2_000 }
-    expect(describeFreeDelivery(1_560, delivery, 'GBP')).toBe('£4.40 more for free delivery')
-    expect(describeFreeDelivery(1_999, delivery, 'GBP')).toBe('£0.01 more for free delivery')
-    expect(describeFreeDelivery(2_000, delivery, 'GBP')).toBeNull()
-    expect(describeFreeDelivery(0, { deliveryFee: 250, deliveryFreeOrdersOver: null }, 'GBP')).toBeNull()
-    expect(describeFreeDelivery(0, { deliveryFee: 0, deliveryFreeOrdersOver: 2_000 }, 'GBP')).toBeNull()
+    expect(describeAmountToFreeDelivery(1_560, delivery, 'GBP')).toBe('£4.40 more for free delivery')
+    expect(describeAmountToFreeDelivery(1_999, delivery, 'GBP')).toBe('£0.01 more for free delivery')
+    expect(describeAmountToFreeDelivery(2_000, delivery, 'GBP')).toBeNull()
+    expect(describeAmountToFreeDelivery(0, { deliveryFee: 250, deliveryFreeOrdersOver: null }, 'GBP')).toBeNull()
+    expect(describeAmountToFreeDelivery(0, { deliveryFee: 0, deliveryFreeOrdersOver: 2_000 }, 'GBP')).toBeNull()
   })
 })
 
@@ -260,7 +266,7 @@ test('for any order, subtotal, fee and total are whole numbers, and the total is
   fc.assert(
     fc.property(terms, amount, quantities, services, (changes, price, counts, service) => {
       const kitchen = buildKitchen([{ ...burger, price }], changes)
-      const lines = counts.map((quantity) => buildOrderLine('burger', quantity))
+      const lines = counts.map((quantity) => buildOrderLineRequest('burger', quantity))
       const { subtotal, deliveryFee, total, problems } = calculateQuote(kitchen, wanted({ service, lines }), now)
       expect([subtotal, deliveryFee, total].every((one) => Number.isInteger(one) && one >= 0)).toBe(true)
       expect(total).toBe(subtotal + deliveryFee)

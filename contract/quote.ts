@@ -1,6 +1,6 @@
-import { toCartItem } from './cart-line.ts'
+import { toCartMenuItem } from './cart-line.ts'
 import { MINUTE_MS } from './limits.ts'
-import { findLineProblems } from './line-problems.ts'
+import { findOrderLineProblems } from './line-problems.ts'
 import type { DeliveryZone, Item, Kitchen, KitchenTerms, OrderLineRequest, Service } from './menu.ts'
 import { formatMoney } from './money.ts'
 import { findOpenState, formatDayTimePhrase, formatLocalTime, formatRelativeDayTime } from './opening-hours.ts'
@@ -48,7 +48,7 @@ export function calculateQuote(kitchen: Kitchen, wanted: QuoteRequest, now: numb
   }
   if ('problem' in time) problems.push(time.problem)
   if (isOffered && service === 'delivery') problems.push(...deliveryProblems(terms, there, postcode, subtotal, lines))
-  problems.push(...findLineProblems(lines, items, terms.timezone, now))
+  problems.push(...findOrderLineProblems(lines, items, terms.timezone, now))
   return {
     service,
     slotAt,
@@ -98,7 +98,11 @@ export function findDeliveryZone({ zones }: Pick<KitchenTerms, 'zones'>, postcod
  * Returns "£4.40 more for free delivery"; null when delivery is already free, or can never be free.
  * @param subtotal in minor units
  */
-export function describeFreeDelivery(subtotal: number, delivery: DeliveryTerms, currency: string): string | null {
+export function describeAmountToFreeDelivery(
+  subtotal: number,
+  delivery: DeliveryTerms,
+  currency: string,
+): string | null {
   const { deliveryFreeOrdersOver } = delivery
   if (deliveryFreeOrdersOver === null || calculateDeliveryFee(subtotal, delivery) === 0) return null
   return `${formatMoney(deliveryFreeOrdersOver - subtotal, currency)} more for free delivery`
@@ -116,7 +120,7 @@ const isPostcode = (postcode: string | null) =>
  */
 function pricedLine(line: OrderLineRequest, items: ReadonlyMap<string, Item>) {
   const item = items.get(line.itemId)
-  return item ? [{ ...line, item: toCartItem(item) }] : []
+  return item ? [{ ...line, item: toCartMenuItem(item) }] : []
 }
 
 const problem = (code: QuoteProblem['code'], message: string): { problem: QuoteProblem } => ({

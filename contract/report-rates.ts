@@ -6,8 +6,8 @@
 /** The path for error reports. Browsers send them to the site itself, which forwards them when SENTRY_DSN is set. */
 export const ERROR_REPORTS_PATH = '/api/reports'
 /** The path for reports of violations of the Content-Security-Policy. */
-export const POLICY_REPORTS_PATH = '/api/policy-reports'
-export const REPORT_SETTINGS_PATH = '/api/reports/settings'
+export const CSP_REPORTS_PATH = '/api/policy-reports'
+export const ERROR_REPORT_SETTINGS_PATH = '/api/reports/settings'
 
 export const REPORT_ENVIRONMENT = 'production'
 /** The share of page loads whose timings are reported. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { CSP_REPORT_BYTES_MAX, ERROR_REPORT_BYTES_MAX, MINUTE_MS } from './limits.ts'
-import { ERROR_REPORTS_PATH, POLICY_REPORTS_PATH, REPORT_SETTINGS_PATH } from './report-rates.ts'
+import { CSP_REPORTS_PATH, ERROR_REPORT_SETTINGS_PATH, ERROR_REPORTS_PATH } from './report-rates.ts'
 
 const nothing = z.undefined()
 const ms = z.int()
@@ -24,9 +24,9 @@ export const receiveErrorReport = defineEndpoint({
 })
 
 /** Receives a browser's report of a violation of the Content-Security-Policy (Content Security Policy Level 3, 5.3). */
-export const receivePolicyReport = defineEndpoint({
+export const receiveCspReport = defineEndpoint({
   method: 'POST',
-  path: POLICY_REPORTS_PATH,
+  path: CSP_REPORTS_PATH,
   access: 'anyone',
   body: z.instanceof(Uint8Array, { error: 'must be a report' }),
   bodyLimit: CSP_REPORT_BYTES_MAX,
@@ -38,7 +38,7 @@ export const receivePolicyReport = defineEndpoint({
 /** Returns the settings that a page fetches after its first error. */
 export const getErrorReportSettings = defineEndpoint({
   method: 'GET',
-  path: REPORT_SETTINGS_PATH,
+  path: ERROR_REPORT_SETTINGS_PATH,
   access: 'anyone',
   /**
    * `replays`: whether the page should send recordings. The desk cannot show recordings, but the service behind

@@ -14,7 +14,7 @@ export const OFFLINE_ELEMENT_ID = 'offline'
  * The data of the service worker about its own build. The build writes these data into the worker
  * (build/service-worker.ts).
  */
-export interface ServiceWorkerBuild {
+export interface ServiceWorkerManifest {
   /** The version, as in build.json. */
   version: string
   /** The files that every page needs. */

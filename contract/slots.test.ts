@@ -4,9 +4,9 @@ import { DAY_MS, MINUTE_MS } from './limits.ts'
 import type { KitchenTerms, OpeningHours } from './menu.ts'
 import { SLOT_DAYS_AHEAD_MAX, SLOT_MINUTES } from './ordering-limits.ts'
 import { listSlots, roundDownToSlot } from './slots.ts'
-import { buildDailyHours, buildTerms, parseInterval } from './testing/sample-kitchen.ts'
+import { buildDailyHours, buildTerms, parseOpeningInterval } from './testing/sample-kitchen.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
-import { findLatestWallClockSoFar, readWallClock } from './testing/wall-clock-oracle.ts'
+import { computeReferenceWallTime, findLatestWallClockSoFar } from './testing/wall-clock-oracle.ts'
 
 const at = (time: string) => Date.parse(time)
 const now = at('2026-11-21T16:00Z')
@@ -14,7 +14,7 @@ const now = at('2026-11-21T16:00Z')
 /** Returns the slots of a day in London in local time. Fully booked slots are in brackets. */
 function slotsOn(date: string, terms: KitchenTerms, time = now, fullSlots: number[] = []): string[] {
   const found = listSlots({ terms, fullSlots }, 'delivery', time).map(({ at: slot, full }) => {
-    const wall = new Date(readWallClock(slot, 'Europe/London')).toISOString()
+    const wall = new Date(computeReferenceWallTime(slot, 'Europe/London')).toISOString()
     return { date: wall.slice(0, 10), words: full ? `(${wall.slice(11, 16)})` : wall.slice(11, 16) }
   })
   return found.filter((slot) => slot.date === date).map(({ words }) => words)
@@ -61,7 +61,7 @@ describe('several openings and special days', () => {
 
   test('a special day has its own slots, or none', () => {
     const special = [
-      { date: '2026-11-22', intervals: [parseInterval('10:00–10:40')] },
+      { date: '2026-11-22', intervals: [parseOpeningInterval('10:00–10:40')] },
       { date: '2026-11-23', intervals: [] },
     ]
     const terms = buildTerms({ hours: { ...buildDailyHours(['12:00–15:00']), special } })

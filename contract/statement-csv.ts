@@ -1,7 +1,7 @@
-import type { MoneyUnit } from './money.ts'
+import type { CurrencyUnit } from './money.ts'
 import { formatMoneyInput } from './money-input.ts'
 import type { MonthlyStatement } from './statements.ts'
-import { toWallTime } from './wall-clock.ts'
+import { toWallTimeMs } from './wall-clock.ts'
 
 const kinds = { receipt: 'Receipt', credit_note: 'Credit note' } as const
 const payments = { card: 'Card', card_machine: 'Card machine', cash: 'Cash' } as const
@@ -32,12 +32,12 @@ export function formatStatementCsv({ entries, timezone }: MonthlyStatement): str
 }
 
 /** Formats an amount with a decimal point, whatever the language: "-9.50". */
-const decimal = (minor: number, unit: MoneyUnit): string =>
+const decimal = (minor: number, unit: CurrencyUnit): string =>
   (minor < 0 ? '-' : '') + formatMoneyInput(Math.abs(minor), unit)
 
 /** Formats a time as "2026-11-22 17:05", which every spreadsheet recognises. */
 const localTimestamp = (instant: number, timezone: string): string =>
-  new Date(toWallTime(instant, timezone)).toISOString().slice(0, 16).replace('T', ' ')
+  new Date(toWallTimeMs(instant, timezone)).toISOString().slice(0, 16).replace('T', ' ')
 
 /** Escapes a field so that no spreadsheet reads it as a formula (OWASP, CSV injection). Amounts are not changed. */
 export function escapeCsvCell(text: string): string {

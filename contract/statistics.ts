@@ -56,16 +56,16 @@ const day = z.iso.date()
  * The kinds of names that are counted: sites that link here, searches without a result, URLs without a page, and broken
  * pictures.
  */
-export const namedCountKinds = ['referrer', 'search', 'missing', 'picture'] as const
-export type NamedCountKind = (typeof namedCountKinds)[number]
+export const topListKinds = ['referrer', 'search', 'missing', 'picture'] as const
+export type TopListKind = (typeof topListKinds)[number]
 
 /** `page`: the page that has the broken picture, or from which the missing URL was opened; can be empty. */
 const named = z.object({ name: z.string(), page: z.string(), count: z.int() })
-export type NamedCountRow = z.output<typeof named>
+export type TopListRow = z.output<typeof named>
 
 /** The periods that the desk can show, in days. */
-export const statisticsDays = [30, 365] as const
-export type StatisticsDays = (typeof statisticsDays)[number]
+export const statisticsPeriodsInDays = [30, 365] as const
+export type StatisticsPeriodDays = (typeof statisticsPeriodsInDays)[number]
 
 /**
  * Returns the statistics of the whole site or of one page for the last `days` days. Each list has the largest counts
@@ -76,7 +76,7 @@ export const getStatistics = defineEndpoint({
   path: '/api/desk/statistics',
   access: 'admin',
   query: z.object({
-    days: z.enum(statisticsDays.map(String) as [`${StatisticsDays}`]).default('30'),
+    days: z.enum(statisticsPeriodsInDays.map(String) as [`${StatisticsPeriodDays}`]).default('30'),
     /** The path of the page; without it, the figures cover the whole site. */
     page: path.optional(),
   }),
@@ -87,7 +87,7 @@ export const getStatistics = defineEndpoint({
       total: sums,
       /** The pages, those with the most readers first; empty when the statistics are of one page. */
       pages: z.array(sums.extend({ path: z.string(), title: z.string() })),
-      names: z.record(z.enum(namedCountKinds), z.array(named)),
+      names: z.record(z.enum(topListKinds), z.array(named)),
     }),
   },
   errors: ['bad_request'],

@@ -13,7 +13,7 @@ const draft = z.object({ name: z.string(), url: z.string() })
 const draftErrors = ['name_missing', 'name_too_long', 'link_invalid'] as const
 
 /** Lists the tools in their order (S7.13, S5.07). */
-export const listTools = defineEndpoint({
+export const listToolLinks = defineEndpoint({
   method: 'GET',
   path: '/tools',
   access: 'admin',
@@ -21,7 +21,7 @@ export const listTools = defineEndpoint({
   errors: [],
 })
 
-export const addTool = defineEndpoint({
+export const addToolLink = defineEndpoint({
   method: 'POST',
   path: '/api/desk/tools',
   access: 'admin',
@@ -30,7 +30,7 @@ export const addTool = defineEndpoint({
   errors: draftErrors,
 })
 
-export const changeTool = defineEndpoint({
+export const changeToolLink = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/tools/:id',
   access: 'admin',
@@ -40,7 +40,7 @@ export const changeTool = defineEndpoint({
   errors: ['not_found', ...draftErrors],
 })
 
-export const removeTool = defineEndpoint({
+export const removeToolLink = defineEndpoint({
   method: 'DELETE',
   path: '/api/desk/tools/:id',
   access: 'admin',
@@ -50,7 +50,7 @@ export const removeTool = defineEndpoint({
 })
 
 /** Sorts the tools. Tools that the request does not name follow in their previous order. */
-export const reorderTools = defineEndpoint({
+export const reorderToolLinks = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/tools',
   access: 'admin',

@@ -15,7 +15,7 @@ interface Zone {
 const zones = new Map<string, Zone>()
 
 /** Returns the local date and time in a zone at an instant, as the milliseconds of the same date and time in UTC. */
-export function toWallTime(instant: number, timeZone: string): number {
+export function toWallTimeMs(instant: number, timeZone: string): number {
   const { format, offsets } = zones.get(timeZone) ?? zoneOf(timeZone)
   const minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS
   let offset = offsets.get(minute)
@@ -37,20 +37,20 @@ function readClock(instant: number, format: Intl.DateTimeFormat): number {
 /**
  * Returns the first instant at which a zone shows a local time. For a local time that a clock change skips, returns the
  * instant of the clock change.
- * @param wall in whole minutes, as `toWallTime` returns it
+ * @param wall in whole minutes, as `toWallTimeMs` returns it
  */
-export function fromWallTime(wall: number, timeZone: string): number {
-  const offsetAt = (instant: number) => toWallTime(instant, timeZone) - instant
+export function fromWallTimeMs(wall: number, timeZone: string): number {
+  const offsetAt = (instant: number) => toWallTimeMs(instant, timeZone) - instant
   // An offset from UTC is less than a day. So the offset a day earlier applies before a possible clock change, and the
   // offset a day later applies after the change.
   const before = wall - offsetAt(wall - DAY_MS)
   const after = wall - offsetAt(wall + DAY_MS)
-  if (before === after || toWallTime(before, timeZone) === wall) return before
-  if (toWallTime(after, timeZone) === wall) return after
+  if (before === after || toWallTimeMs(before, timeZone) === wall) return before
+  if (toWallTimeMs(after, timeZone) === wall) return after
   let [early, late] = [after, before]
   while (late - early > MINUTE_MS) {
     const middle = early + Math.floor((late - early) / 2 / MINUTE_MS) * MINUTE_MS
-    if (toWallTime(middle, timeZone) < wall) early = middle
+    if (toWallTimeMs(middle, timeZone) < wall) early = middle
     else late = middle
   }
   return late
@@ -61,10 +61,10 @@ export function fromWallTime(wall: number, timeZone: string): number {
  * this clock change. Returns null for other instants.
  */
 export function findSideOfRepeatedTime(instant: number, timeZone: string): 'before' | 'after' | null {
-  const wall = toWallTime(instant, timeZone)
+  const wall = toWallTimeMs(instant, timeZone)
   const twin = [-DAY_MS, DAY_MS]
-    .map((far) => wall - (toWallTime(instant + far, timeZone) - instant - far))
-    .find((other) => Math.abs(other - instant) >= MINUTE_MS && toWallTime(other, timeZone) === wall)
+    .map((far) => wall - (toWallTimeMs(instant + far, timeZone) - instant - far))
+    .find((other) => Math.abs(other - instant) >= MINUTE_MS && toWallTimeMs(other, timeZone) === wall)
   if (twin === undefined) return null
   return instant < twin ? 'before' : 'after'
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { SIGNED_UP_MESSAGE, submitSignupForm } from './login-page.ts'
 import { expect, openPage, test } from './test.ts'
 
@@ -8,7 +8,7 @@ test('the open menu has no accessibility violations and fits 320 px', async ({ p
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.locator('summary', { hasText: 'Seefahrt' }).click()
   await expect(page.locator('#menu').getByRole('link', { name: 'Leuchtturm Rote Sand' })).toBeVisible()
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await expect(page.locator('#menu')).toBeVisible()
 })
 
@@ -16,10 +16,10 @@ test('the open search has no accessibility violations with and without results, 
   await openPage(page, '/seefunk')
   await page.keyboard.press('/')
   await expect(page.getByRole('combobox')).toBeFocused()
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await page.getByRole('combobox').fill('seefunk')
   await expect(page.getByRole('option').first()).toBeVisible()
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
 })
 
 /** The account screens in their visibly different states. Each state has its path and the actions that lead to it. */
@@ -81,7 +81,7 @@ for (const [name, states] of Object.entries(screens)) {
       await page.goto('about:blank')
       await openPage(page, path)
       await act?.(page)
-      expect(await findAxeViolations(page), path).toEqual([])
+      expect(await findAxeAndOverflowViolations(page), path).toEqual([])
     }
   })
 }

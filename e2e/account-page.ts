@@ -3,7 +3,7 @@ import { createReader, logInBrowser, PASSWORD, type Reader } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
 /** Opens the account page of a new reader. */
-export async function openAccountPage(page: Page, options?: { name: string }): Promise<Reader> {
+export async function openAccountPageAsNewReader(page: Page, options?: { name: string }): Promise<Reader> {
   const reader = await createReader(page.request, options)
   await logInBrowser(page, reader)
   await openPage(page, '/account')

@@ -2,8 +2,8 @@ import type { Browser, Page } from '@playwright/test'
 import { errors } from '../contract/errors.ts'
 import type { MyPushSettings } from '../contract/push.ts'
 import { userStorageKeys } from '../contract/storage-keys.ts'
-import { accountSection, logInAgain, openAccountPage } from './account-page.ts'
-import { findAxeViolations } from './axe.ts'
+import { accountSection, logInAgain, openAccountPageAsNewReader } from './account-page.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import {
   createSubscriptionKeys,
   installFakePermission,
@@ -13,7 +13,7 @@ import {
   readStoredValue,
   waitForPushes,
 } from './push-page.ts'
-import { createReader, logInBrowser, openAnotherBrowser, type Reader } from './readers.ts'
+import { createPageInNewContext, createReader, logInBrowser, type Reader } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
 const push = (page: Page) => accountSection(page, 'Push notifications')
@@ -40,7 +40,7 @@ test.describe('in another time zone', () => {
     context,
   }) => {
     const { endpoint, keys } = await prepared(page, 'default')
-    await openAccountPage(page)
+    await openAccountPageAsNewReader(page)
     await expect(here(page)).not.toBeChecked()
     await expect(push(page).getByText('No device of yours gets push notifications yet.')).toBeVisible()
     await here(page).click()
@@ -107,7 +107,7 @@ test('S7.11 a reader sees, tests and removes another device; a device that the p
   browser,
 }) => {
   const { endpoint, keys } = await prepared(page, 'granted')
-  const reader = await openAccountPage(page)
+  const reader = await openAccountPageAsNewReader(page)
   await expect(devices(page)).toHaveCount(1)
   const other = await otherDevice(browser, reader)
   await page.reload()
@@ -147,7 +147,7 @@ test('S7.11 a reader sees, tests and removes another device; a device that the p
 })
 
 async function otherDevice(browser: Browser, reader: Reader) {
-  const page = await openAnotherBrowser(browser)
+  const page = await createPageInNewContext(browser)
   const push = await prepared(page, 'granted')
   await logInAgain(page, reader)
   await openPage(page, '/ueber-mich')
@@ -173,5 +173,5 @@ test('the push section has no accessibility violations and fits 320 px', async (
   await logInBrowser(page, await createReader(page.request))
   await openPage(page, '/account')
   await expect(devices(page)).toHaveCount(3)
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
 })

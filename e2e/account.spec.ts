@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { errors } from '../contract/errors.ts'
 import { DELETE_CONFIRMATION_TEXT, PICTURE_BYTES_MAX } from '../contract/limits.ts'
-import { accountSection, logInAgain, openAccountPage } from './account-page.ts'
+import { accountSection, logInAgain, openAccountPageAsNewReader } from './account-page.ts'
 import { isLoggedIn, submitLoginForm } from './login-page.ts'
 import { findMailLink, waitForMail } from './mail.ts'
 import { fillOwnerProofDialog, proofDialog } from './proof.ts'
-import { createReader, openAnotherBrowser, PASSWORD } from './readers.ts'
+import { createPageInNewContext, createReader, PASSWORD } from './readers.ts'
 import { blockLiveConnection, expect, loadApplication, openPage, test, waitForLiveConnection } from './test.ts'
 
 test.describe('the data of an account', () => {
@@ -15,7 +15,7 @@ test.describe('the data of an account', () => {
   test('a reader uploads and removes a picture, downloads the data without secrets, changes the name, and changes the email address only by the mailed link', async ({
     page,
   }) => {
-    const reader = await openAccountPage(page)
+    const reader = await openAccountPageAsNewReader(page)
     const profile = accountSection(page, 'Profile')
     const file = profile.locator('input[type=file]')
     const inHeader = page.locator('.session-button img')
@@ -108,7 +108,7 @@ test.describe('passwords and sessions', () => {
     page,
     browser,
   }) => {
-    const reader = await openAccountPage(page)
+    const reader = await openAccountPageAsNewReader(page)
     const other = await (await browser.newContext()).newPage()
     // The page is tested without the hub, which would announce the new session at once.
     await blockLiveConnection(other)
@@ -206,7 +206,7 @@ test('tokens that are copied to another browser are refused there, and the origi
   const cookies = await page.context().cookies()
   expect(cookies).toEqual([expect.objectContaining({ name: 'browser', httpOnly: true, sameSite: 'Strict' })])
 
-  const other = await openAnotherBrowser(browser, { reader: { ...reader, accessToken, refreshToken } })
+  const other = await createPageInNewContext(browser, { reader: { ...reader, accessToken, refreshToken } })
   await openPage(other, '/account')
   await expect(other.getByLabel('Email')).toBeVisible()
   await expect(accountSection(other, 'Profile')).toHaveCount(0)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findAxeViolations, findSmallTargets } from './axe.ts'
+import { findAxeAndOverflowViolations, findSmallTargets } from './axe.ts'
 import { expect, test } from './test.ts'
 
 /** Shows a page with this body. The page itself has no accessibility faults. */
@@ -46,18 +46,20 @@ const faults = [
   ],
 ] as const
 
-test('findAxeViolations finds no fault on a page without faults, and finds each planted fault', async ({ page }) => {
+test('findAxeAndOverflowViolations finds no fault on a page without faults, and finds each planted fault', async ({
+  page,
+}) => {
   await show(page, '<p>Text</p><button type="button">Press</button>')
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   for (const [fault, body, css, found] of faults) {
     await show(page, body, css)
-    expect((await findAxeViolations(page))[0], fault).toMatch(found)
+    expect((await findAxeAndOverflowViolations(page))[0], fault).toMatch(found)
   }
 })
 
-test('findAxeViolations finds a fault inside an iframe', async ({ page }) => {
+test('findAxeAndOverflowViolations finds a fault inside an iframe', async ({ page }) => {
   await show(page, `<iframe title="Frame" srcdoc="<html lang='en'><title>Frame</title><input id='b'>"></iframe>`)
-  expect((await findAxeViolations(page)).join()).toContain('390 label: iframe #b')
+  expect((await findAxeAndOverflowViolations(page)).join()).toContain('390 label: iframe #b')
 })
 
 test('findSmallTargets finds a target that is too small only at 390 px', async ({ page }) => {

@@ -42,7 +42,7 @@ type Width = (typeof widths)[number]
  * time. web/look/contrast.test.ts checks both themes. Afterwards the window keeps the last width.
  * @param analysed the widths at which axe runs
  */
-export async function findAxeViolations(
+export async function findAxeAndOverflowViolations(
   page: Page,
   { widest = 1440, analysed = [390, 1440] }: { widest?: Width; analysed?: Width[] } = {},
 ): Promise<string[]> {

@@ -7,8 +7,8 @@ import {
   commentsFilePattern,
   findExceededBudgets,
   KILOBYTE,
+  listTransfersOfColdLoad,
   liveConnectionFilePattern,
-  loadPageCold,
   reporterFilePattern,
   sumBytesOfType,
   type Transfer,
@@ -19,7 +19,7 @@ import {
 test.use({ reducedMotion: 'no-preference', hasNotice: false })
 
 test('Home stays within the budgets of transferred bytes and requests when motion is on', async ({ page }) => {
-  expect(findExceededBudgets(await loadPageCold(page, '/'))).toEqual([])
+  expect(findExceededBudgets(await listTransfersOfColdLoad(page, '/'))).toEqual([])
 })
 
 test('before any interaction, a page loads at most 30 kB of scripts and makes at most 4 requests for files other than HTML, fonts and pictures', async ({
@@ -77,11 +77,11 @@ test('the comments load when the reader scrolls near them, with at most 30 kB of
         type === 'script' &&
         [liveConnectionFilePattern, reporterFilePattern, cardPaymentFilePattern].every((other) => !other.test(url)),
     )
-  const before = scripts(await loadPageCold(page, '/seefunk'))
+  const before = scripts(await listTransfersOfColdLoad(page, '/seefunk'))
   expect(before.filter(({ url }) => commentsFilePattern.test(url))).toEqual([])
   await page.goto('about:blank')
   const list = page.locator('#comments .comment-list')
-  const after = scripts(await loadPageCold(page, '/seefunk#comments', () => expect(list).toBeAttached()))
+  const after = scripts(await listTransfersOfColdLoad(page, '/seefunk#comments', () => expect(list).toBeAttached()))
   const own = after.filter(({ url }) => !before.some((one) => one.url === url))
   expect(own.length).toBeGreaterThan(0)
   // The budget of a page leaves out files that match commentsFilePattern, so each file that only the comments load must

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { fillCustomer, openCheckout } from './checkout-page.ts'
 import type { OpenKitchen } from './kitchens.ts'
 import { findCardFrame } from './paying-site.ts'
@@ -34,4 +34,6 @@ export async function openCardCheckout(page: Page, kitchen: OpenKitchen): Promis
  * frame.
  */
 export const findCheckoutAxeViolations = async (page: Page) =>
-  (await findAxeViolations(page)).filter((found) => !/ color-contrast: iframe [^,]+(,iframe [^,]+)*$/.test(found))
+  (await findAxeAndOverflowViolations(page)).filter(
+    (found) => !/ color-contrast: iframe [^,]+(,iframe [^,]+)*$/.test(found),
+  )

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
-import type { payOrder } from '#contract/payments.ts'
+import type { beginOrRefreshPayment } from '#contract/payments.ts'
 import type { PlacedOrder } from './placed-orders.ts'
 import { ports } from './services/ports.ts'
 
@@ -28,7 +28,7 @@ export async function payOrderThroughApi(
   const look = async () => {
     const answer = await request.post(`/api/orders/${orderId}/payment?token=${token}`)
     expect(answer.status(), await answer.text()).toBe(200)
-    return (await answer.json()) as SuccessReplyBody<typeof payOrder>
+    return (await answer.json()) as SuccessReplyBody<typeof beginOrRefreshPayment>
   }
   const { clientSecret } = await look()
   const payment = clientSecret?.split('_secret_')[0] ?? ''

@@ -1,8 +1,8 @@
-import { freePort } from '@hobohat/hub/testing'
+import { findFreePort } from '@hobohat/hub/testing'
 import Database from 'better-sqlite3'
 import { getDatabaseFilePath } from '../server/data-dir.ts'
 import { buildBearerHeader, logInBrowser, type Reader } from './readers.ts'
-import { type OwnSite, prepareOwnSite } from './services/own-site.ts'
+import { createUnstartedSite, type OwnSite } from './services/own-site.ts'
 import { test as base } from './test.ts'
 
 interface ClaimedSite {
@@ -52,7 +52,7 @@ export const test = base.extend<
 })
 
 async function createClaimedSite(env: Record<string, string>): Promise<LentSite> {
-  const site = prepareOwnSite(await freePort(), env)
+  const site = createUnstartedSite(await findFreePort(), env)
   await site.start()
   const owner = { name: 'Ada Admin', email: 'ada@example.org', password: 'a kettle in a battered hat' }
   // Without an Origin header, the claim does not bind the new session to a browser. So the pages of all tests can use

@@ -3,7 +3,7 @@ import {
   commentsSection,
   findComment,
   openComments,
-  openCommentsAsReader,
+  openCommentsAsNewReader,
   submitComment,
 } from './comments-page.ts'
 import { installFakeHub } from './fake-hub.ts'
@@ -20,7 +20,7 @@ test.describe('a draft of a comment', () => {
     page.on('console', (message) => message.type() === 'info' && logged.push(message.text()))
     // Without the hub, only the request that posts the comment can discover that the login has expired.
     await blockLiveConnection(page)
-    const reader = await openCommentsAsReader(page, '/anker')
+    const reader = await openCommentsAsNewReader(page, '/anker')
     const field = commentForm(page).getByLabel('Your comment')
     const word = uniqueWord()
     await page.route('/comments', (route) =>
@@ -70,7 +70,7 @@ test.describe('posting a comment', () => {
   test('a comment is posted only once when the response to the post is lost; each page and each reply form keeps its own draft', async ({
     page,
   }) => {
-    await openCommentsAsReader(page, '/boje')
+    await openCommentsAsNewReader(page, '/boje')
     const word = uniqueWord()
     // The request reaches the server, but its response is lost.
     await page.route('/comments', async (route) => {
@@ -114,7 +114,7 @@ test('S4.07 the banner about a new version waits while the reader writes a comme
   let version = 'one'
   await page.route('/api/version', (route) => route.fulfill({ json: { version } }))
   await page.clock.install()
-  await openCommentsAsReader(page, '/anker')
+  await openCommentsAsNewReader(page, '/anker')
   const field = commentForm(page).getByLabel('Your comment')
   await field.fill('Half a sentence')
   version = 'two'

@@ -1,6 +1,6 @@
 import { COMMENTS_PER_PAGE } from '../contract/limits.ts'
-import { findAxeViolations } from './axe.ts'
-import { commentForm, commentsSection, findComment, openCommentsAsReader } from './comments-page.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
+import { commentForm, commentsSection, findComment, openCommentsAsNewReader } from './comments-page.ts'
 import { buildComment, buildCommentId, serveFakeComments } from './fake-comments.ts'
 import { installFakeHub } from './fake-hub.ts'
 import { watchShifts } from './layout-shifts.ts'
@@ -65,7 +65,7 @@ test.describe('without motion', () => {
     await commentForm(page).getByText('Formatting').click()
     await findComment(page, 'What does').getByRole('button', { name: 'Reply' }).click()
     await findComment(page, 'It means').getByRole('button', { name: 'Report' }).click()
-    expect(await findAxeViolations(page)).toEqual([])
+    expect(await findAxeAndOverflowViolations(page)).toEqual([])
   })
 })
 
@@ -100,14 +100,14 @@ test('nothing shifts while comments load, on long and short pages at 390 and 144
       }
   }
   await expect(commentsSection(page)).toContainText('Nobody has written anything here yet.')
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
 })
 
 test('in forced colours, the buttons of comments have a border, and the selected tab has a line in another colour', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  await openCommentsAsReader(page)
+  await openCommentsAsNewReader(page)
   const borderOf = (name: string) =>
     commentForm(page)
       .getByText(name, { exact: true })

@@ -1,11 +1,11 @@
-import { accountSection, openAccountPage } from './account-page.ts'
+import { accountSection, openAccountPageAsNewReader } from './account-page.ts'
 import { buildBearerHeader } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
 const label = 'Tell me by mail when somebody answers my comment'
 
 test('the account page switches mails about replies off and on', async ({ page }) => {
-  const reader = await openAccountPage(page)
+  const reader = await openAccountPageAsNewReader(page)
   const kept = async () =>
     (await page.request.get('/api/account/mail-preferences', { headers: buildBearerHeader(reader) })).json()
   const mails = accountSection(page, 'Mails')
@@ -20,7 +20,8 @@ test('the account page switches mails about replies off and on', async ({ page }
   expect(await kept()).toEqual({ replies: true })
 })
 
-// Other states of an unsubscribe link are tested in web/features/accounts/mailed-links/unsubscribe-screen.test.ts.
+// Other states of an unsubscribe link are tested in
+// web/features/accounts/mailed-links/unsubscribe-from-replies-screen.test.ts.
 test.describe('an invalid unsubscribe link', () => {
   test.use({ expectMessages: /status of 410/ })
 

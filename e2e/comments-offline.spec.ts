@@ -1,4 +1,4 @@
-import { commentForm, commentsSection, findComment, openCommentsAsReader, submitComment } from './comments-page.ts'
+import { commentForm, commentsSection, findComment, openCommentsAsNewReader, submitComment } from './comments-page.ts'
 import { offlineConsolePattern } from './offline-page.ts'
 import { createReader, uniqueWord } from './readers.ts'
 import { expect, test } from './test.ts'
@@ -11,7 +11,7 @@ test('a comment posted offline is sent exactly once when the connection is back;
   page,
   context,
 }) => {
-  const reader = await openCommentsAsReader(page, '/anker')
+  const reader = await openCommentsAsNewReader(page, '/anker')
   const word = uniqueWord()
   let sent = 0
   // The request reaches the server, but its response is lost.

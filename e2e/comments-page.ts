@@ -21,7 +21,7 @@ export async function openComments(page: Page, path = '/seefunk'): Promise<void>
 }
 
 /** Opens a page and its comments as a new reader. */
-export async function openCommentsAsReader(page: Page, path?: string): Promise<Reader> {
+export async function openCommentsAsNewReader(page: Page, path?: string): Promise<Reader> {
   const reader = await createReader(page.request)
   await logInBrowser(page, reader)
   await openComments(page, path)

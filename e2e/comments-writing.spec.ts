@@ -5,7 +5,7 @@ import {
   commentsSection,
   findComment,
   openComments,
-  openCommentsAsReader,
+  openCommentsAsNewReader,
   postCommentAs,
   submitComment,
 } from './comments-page.ts'
@@ -20,7 +20,7 @@ test('S6.01 S6.03 S5.03 S7.09 a first comment is hidden from others until its ap
 }) => {
   const reported = uniqueWord()
   await postCommentAs(page.request, admin, { pageUrl: 'anker', content: reported })
-  const { id: me, name } = await openCommentsAsReader(page, '/anker')
+  const { id: me, name } = await openCommentsAsNewReader(page, '/anker')
   const field = commentForm(page).getByLabel('Your comment')
   await commentForm(page).getByRole('button', { name: 'Post comment' }).click()
   await expect(commentForm(page).getByText('There is nothing in that comment. Write something first.')).toBeVisible()

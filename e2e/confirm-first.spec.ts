@@ -1,9 +1,9 @@
 import { errors } from '../contract/errors.ts'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { fillCustomer, openCheckout, placedOrderUrlPattern, placeOrderButton } from './checkout-page.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { findMailLink, waitForMail } from './mail.ts'
-import { openAnotherBrowser } from './readers.ts'
+import { createPageInNewContext } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
 test.use({ expectMessages: /status of 403/ })
@@ -21,15 +21,15 @@ test('at a kitchen that requires a confirmed email address, a guest confirms it 
   await placeOrderButton(page).click()
   const refusal = page.getByText(errors.order_unconfirmed.message)
   await expect(refusal).toBeVisible()
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 
-  const phone = await openAnotherBrowser(browser)
+  const phone = await createPageInNewContext(browser)
   await openPage(phone, findMailLink(await waitForMail(email, /^Confirm your email address to order at /)))
   await phone.getByRole('button', { name: 'Confirm my email address' }).click()
   await expect(phone.getByText('is confirmed')).toBeVisible()
-  expect(await findAxeViolations(phone)).toEqual([])
+  expect(await findAxeAndOverflowViolations(phone)).toEqual([])
 
   await placeOrderButton(page).click()
   await expect(page).toHaveURL(placedOrderUrlPattern)

@@ -7,7 +7,7 @@ import { serveFakeReply } from './fake-reply.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { waitForMail } from './mail.ts'
 import { menuEditorDialog, menuEditorOutcome, openMenuEditor } from './menu-editor.ts'
-import { openAnotherBrowser } from './readers.ts'
+import { createPageInNewContext } from './readers.ts'
 import { blockLiveConnection, expect, openPage, test } from './test.ts'
 
 /** Formats an amount as the server does, but with ordinary spaces. */
@@ -54,7 +54,7 @@ test('an amount in dinars is the same in the menu editor, in the checkout, on th
   await menuEditorDialog(page).getByRole('button', { name: 'Save the dish' }).click()
   await expect(menuEditorOutcome(page)).toContainText('“Lemonade” is saved.')
 
-  const customer = await openAnotherBrowser(browser)
+  const customer = await createPageInNewContext(browser)
   await openPage(customer, `/order/${kitchen.slug}`)
   await customer.getByRole('button', { name: 'Add Lemonade' }).click()
   await openPage(customer, `/order/${kitchen.slug}/checkout`)

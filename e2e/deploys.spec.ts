@@ -3,7 +3,7 @@ import { chooseByRun } from '#contract/testing/soak-run.ts'
 import { commentForm, commentsSection } from './comments-page.ts'
 import { offlineConsolePattern, waitForServiceWorker } from './offline-page.ts'
 import { createReader, logInBrowser, type Reader, uniqueWord } from './readers.ts'
-import { prepareOwnSite } from './services/own-site.ts'
+import { createUnstartedSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, loadApplication, openPage, test } from './test.ts'
 
@@ -19,7 +19,7 @@ test.use({
   expectMessages: new RegExp(`${offlineConsolePattern.source}|${STYLE_GONE.source}`),
 })
 
-const site = prepareOwnSite(ports.deploys)
+const site = createUnstartedSite(ports.deploys)
 let ada: Reader
 
 test.beforeAll(async ({ playwright }) => {

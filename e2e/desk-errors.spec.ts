@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { HOUR_MS } from '../contract/limits.ts'
 import type { StoredErrorEvent } from '../contract/reports.ts'
 import { buildErrorGroup, buildIdFromDigit } from '../contract/testing/sample-desk.ts'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { test } from './desk-test.ts'
 import { installFakeHub } from './fake-hub.ts'
 import { logInBrowser } from './readers.ts'
@@ -77,7 +77,7 @@ test('a new error appears live at the desk with its source line, cause, affected
   errors.unshift(buildErrorGroup(0, 'Error: a kettle is lost'))
   hub.tell('errorsChanged')
   await expect(page.getByRole('link', { name: /a kettle is lost/ })).toBeVisible()
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await page.getByRole('link', { name: /menu.current is null/ }).click()
   const detail = detailOf(page, 'TypeError: menu.current is null')
   await expect(detail.getByRole('heading', { level: 2 })).toBeFocused()
@@ -101,7 +101,7 @@ test('a new error appears live at the desk with its source line, cause, affected
 
   await page.getByRole('link', { name: /menu.current is null/ }).click()
   await expect(detail.locator('mark').first()).toBeVisible()
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 700 })
   const box = page.locator('.error-source').first()
   expect(await box.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)

@@ -1,16 +1,16 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import type { Order } from '#contract/ordering.ts'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { test } from './desk-test.ts'
 import { alwaysOpenHours, createOpenKitchen } from './kitchens.ts'
 import { sendOwnerProof } from './proof.ts'
 import {
   buildBearerHeader,
+  createPageInNewContext,
   createPartnerApplicant,
   createReader,
   logInBrowser,
-  openAnotherBrowser,
   type Reader,
   uniqueWord,
 } from './readers.ts'
@@ -125,7 +125,7 @@ test.describe('with refusals', () => {
     const { categories } = await send('POST', '/categories', { name: 'Mains' })
     const kitchen = await send('POST', '/items', { categoryId: categories[0]?.id, name: 'Soup', price: 500 })
 
-    const desk = await openAnotherBrowser(browser, { reader: admin })
+    const desk = await createPageInNewContext(browser, { reader: admin })
     await openPage(desk, '/desk')
     await expect(desk.getByRole('article', { name: `Pat’s Café ${word} waits to be opened` })).toBeVisible()
     await desk.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Kitchens' }).click()
@@ -165,6 +165,6 @@ test('all pages of a kitchen’s owner and of the desk about kitchens have no ac
   ] as const) {
     await openPage(page, path)
     await expect(page.getByText(words).first()).toBeVisible()
-    expect(await findAxeViolations(page), path).toEqual([])
+    expect(await findAxeAndOverflowViolations(page), path).toEqual([])
   }
 })

@@ -1,4 +1,4 @@
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { test } from './desk-test.ts'
 import { waitForMail } from './mail.ts'
 import { logInBrowser, PASSWORD } from './readers.ts'
@@ -25,7 +25,7 @@ test('the desk lists sent mail; the text of a mail is shown without its secret l
   await expect(letter.getByRole('button', { name: /Send it/ })).toBeHidden()
   await letter.getByRole('button', { name: 'Source of the HTML' }).click()
   await expect(letter.getByText('<!doctype html>')).toBeVisible()
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await letter.getByRole('heading', { name: /Confirm/ }).focus()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: email })).toBeFocused()

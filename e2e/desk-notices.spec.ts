@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { test } from './claimed-site.ts'
 import { fillOwnerProofDialog } from './proof.ts'
-import { openAnotherBrowser } from './readers.ts'
+import { createPageInNewContext } from './readers.ts'
 import { blockLiveConnection, expect, openPage } from './test.ts'
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Notices' })
@@ -25,7 +25,7 @@ test('S7.12 S2.52 a posted notice appears in another browser at the next poll, l
   page,
   browser,
 }) => {
-  const other = await openAnotherBrowser(browser)
+  const other = await createPageInNewContext(browser)
   await blockLiveConnection(other)
   await other.clock.install()
   await openPage(other, '/ueber-mich')
@@ -80,7 +80,7 @@ test('S4.12 S7.12 a notice dismissed on one device disappears on the account’s
   browser,
   site,
 }) => {
-  const other = await openAnotherBrowser(browser, { reader: site.admin })
+  const other = await createPageInNewContext(browser, { reader: site.admin })
   await openPage(page, '/ueber-mich')
   await strip(page).getByRole('button', { name: 'Dismiss this notice' }).click()
   await expect(strip(page)).toHaveCount(0)
@@ -100,6 +100,6 @@ test('the notices at the desk, a new notice with errors and an open notice have 
     if (hash === 'open') await list(page).first().getByRole('link').click()
     if (hash === '#new') await post(page)
     await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
-    expect(await findAxeViolations(page)).toEqual([])
+    expect(await findAxeAndOverflowViolations(page)).toEqual([])
   }
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { createAuthoringEnvironment } from './authoring-environment.ts'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { test } from './claimed-site.ts'
 import { findCutOffElements } from './cut-off.ts'
 import { fillOwnerProofDialog } from './proof.ts'
@@ -41,7 +41,7 @@ test('an author publishes a page after entering the password, and a reader’s o
   await page.getByRole('option', { name: /^Heading/ }).click()
   await page.keyboard.type('Switches\n\nThey are blue.')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Is it you?' })
@@ -54,7 +54,7 @@ test('an author publishes a page after entering the password, and a reader’s o
   await expect(page).toHaveURL(/file=my-keyboard\.mdx/)
   const strip = reader.getByRole('region', { name: 'New page' })
   await expect(strip).toContainText('There is a new page: My Käyboard')
-  expect(await findAxeViolations(reader)).toEqual([])
+  expect(await findAxeAndOverflowViolations(reader)).toEqual([])
   await reader.setViewportSize({ width: 320, height: 640 })
   expect(await findCutOffElements(reader)).toEqual([])
   await strip.getByRole('link', { name: 'Read it' }).click()
@@ -85,7 +85,7 @@ test('an author publishes a page after entering the password, and a reader’s o
   await page.getByRole('link', { name: 'All pages' }).click()
   await expect(page.getByRole('link', { name: /My Käyboard.*Published, with a draft/ })).toBeVisible()
   expect(await findCutOffElements(page)).toEqual([])
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'New page' }).click()
   await page.getByLabel('Title').fill('A slip')
@@ -110,7 +110,7 @@ test('an admin has a link to the editor on each article', async ({ page }) => {
     await expect(link).toBeInViewport()
     expect(await findCutOffElements(page)).toEqual([])
   }
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
 })
 
 test('the typed text of a page survives a lost server and a reload; when two tabs edit a page, the texts of both are kept', async ({
@@ -166,7 +166,7 @@ test('the preview of a page follows the text, a dropped picture and a chosen PDF
   await expect(preview.getByText('Words of the sea.')).toBeInViewport()
   await page.keyboard.press('Control+End')
   await expect(preview.getByText('Words of the sea.')).not.toBeInViewport()
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
 
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c03' } })
     .png()
@@ -202,7 +202,7 @@ test('the preview of a page follows the text, a dropped picture and a chosen PDF
   await page.getByText('Versions', { exact: true }).click()
   await page.getByRole('button', { name: 'Show Begin' }).click()
   await expect(page.locator('.differences del').first()).toHaveText(/^## One|^Some words|^$/)
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByText('Settings of the page').click()
   await page.getByRole('button', { name: 'Share the preview' }).click()

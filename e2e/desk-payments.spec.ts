@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { buildDeskPayment, buildPaymentAlert } from '#contract/testing/sample-payments.ts'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { payOrderThroughApi, stripeDoubleOrigin, stripeEnvironment } from './card-orders.ts'
 import { test as claimed } from './claimed-site.ts'
 import { test } from './desk-test.ts'
@@ -94,5 +94,5 @@ test('payment alerts and payments at the desk have no accessibility violations a
   }))
   await openPage(page, '/desk/payments')
   await expect(page.getByRole('region', { name: 'To look at' }).getByRole('article')).toHaveCount(3)
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { SuccessReplyBody } from '../contract/endpoint.ts'
 import type { DeskPushMessage, listPushMessages } from '../contract/push.ts'
 import { buildPushMessage } from '../contract/testing/sample-desk.ts'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { test as claimed } from './claimed-site.ts'
 import {
   installFakePermission,
@@ -81,7 +81,7 @@ claimed.describe('with a device', () => {
       await page.route('/api/desk/push', (route) => route.fulfill({ json: ledger }))
       await openPage(page, '/desk/push')
       await expect(rows(page)).toHaveCount(3)
-      expect(await findAxeViolations(page)).toEqual([])
+      expect(await findAxeAndOverflowViolations(page)).toEqual([])
     },
   )
 })

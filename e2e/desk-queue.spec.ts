@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { buildIdFromDigit, buildModeratedComment } from '#contract/testing/sample-desk.ts'
-import { findAxeViolations } from './axe.ts'
+import { buildDeskComment, buildIdFromDigit } from '#contract/testing/sample-desk.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { findCutOffElements } from './cut-off.ts'
 import { test } from './desk-test.ts'
 import { moderationCard, moderationOutcome } from './moderation-page.ts'
@@ -10,7 +10,7 @@ import { expect, openPage } from './test.ts'
 // All tests share the comments of the server, so these tests use a fake queue of three comments.
 const names = ['Ann', 'Bob', 'Cy']
 const idOf = (at: number) => buildIdFromDigit(9 - at)
-const moderated = (at: number) => buildModeratedComment(9 - at, names[at] ?? '')
+const moderated = (at: number) => buildDeskComment(9 - at, names[at] ?? '')
 const three = (page: Page, at: number) => moderationCard(page, { id: idOf(at) })
 
 /**
@@ -73,7 +73,7 @@ test('the keys j and k move through the moderation queue and stop at its ends; t
 
   await page.keyboard.press('?')
   await three(page, 0).getByRole('button', { name: 'Ban …' }).click()
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await findCutOffElements(page)).toEqual([])
 })

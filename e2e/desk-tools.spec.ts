@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { findCutOffElements } from './cut-off.ts'
 import { test } from './desk-test.ts'
 import { buildBearerHeader, createReader, logInBrowser, type Reader } from './readers.ts'
@@ -12,7 +12,7 @@ const plex = { name: 'Plex', url: 'https://plex.example.org/web' }
 const router = { name: 'Router', url: 'http://192.168.1.1' }
 const docs = { name: 'Docs', url: '/ueber-mich' }
 
-async function listTools(
+async function listToolLinks(
   request: APIRequestContext,
   admin: Reader,
 ): Promise<{ id: string; name: string; url: string }[]> {
@@ -22,7 +22,7 @@ async function listTools(
 /** Replaces the list of tools through the API. */
 async function setTools(request: APIRequestContext, admin: Reader, tools: { name: string; url: string }[]) {
   const headers = buildBearerHeader(admin)
-  for (const { id } of await listTools(request, admin)) await request.delete(`/api/desk/tools/${id}`, { headers })
+  for (const { id } of await listToolLinks(request, admin)) await request.delete(`/api/desk/tools/${id}`, { headers })
   for (const data of tools) await request.post('/api/desk/tools', { headers, data })
 }
 
@@ -47,7 +47,7 @@ test('S2.21 S6.04 an admin adds, changes, moves and removes tools by keyboard; o
   await expect(outcome(page)).toHaveText('“Plex” is added, as the last of the menu.')
   await expect(names(page)).toHaveText(['Router', 'Docs', 'Plex'])
   await expect(page.getByLabel('Name')).toHaveValue('')
-  expect(await listTools(request, admin)).toMatchObject([router, docs, plex])
+  expect(await listToolLinks(request, admin)).toMatchObject([router, docs, plex])
   const reader = await createReader(request)
   expect((await request.get('/tools', { headers: buildBearerHeader(reader) })).status()).toBe(403)
 
@@ -74,16 +74,16 @@ test('S2.21 S6.04 an admin adds, changes, moves and removes tools by keyboard; o
   await expect(outcome(page)).toHaveText('“Router” is number 3 of 3 now.')
   await expect(down).toBeFocused()
   const films = { ...plex, name: 'Films' }
-  expect(await listTools(request, admin)).toMatchObject([films, docs, router])
+  expect(await listToolLinks(request, admin)).toMatchObject([films, docs, router])
 
   await page.getByRole('button', { name: 'Remove Docs' }).click()
   await expect(outcome(page)).toContainText('“Docs” is removed.')
   await expect(outcome(page)).toBeFocused()
-  expect(await listTools(request, admin)).toMatchObject([films, router])
+  expect(await listToolLinks(request, admin)).toMatchObject([films, router])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(outcome(page)).toContainText('“Docs” is back.')
   await expect(names(page)).toHaveText(['Films', 'Docs', 'Router'])
-  expect(await listTools(request, admin)).toMatchObject([films, docs, router])
+  expect(await listToolLinks(request, admin)).toMatchObject([films, docs, router])
 
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.locator('summary', { hasText: 'Tools' }).hover()
@@ -108,7 +108,7 @@ test('the tools page of the desk fits 320 px and has no accessibility violations
   await page.getByRole('button', { name: 'Move Docs up' }).click()
   await expect(outcome(page)).toContainText('Docs')
   await page.getByRole('button', { name: 'Change Plex' }).click()
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   await expect(rows(page)).toHaveCount(3)
   expect(await findCutOffElements(page)).toEqual([])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { findCutOffElements } from './cut-off.ts'
 import { test } from './desk-test.ts'
 import { sendOwnerProof } from './proof.ts'
@@ -180,7 +180,7 @@ test.describe('accessibility of the desk', () => {
         await openPage(page, path)
         await expect(page.getByText(/^Loading/)).toHaveCount(0)
         await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
-        expect(await findAxeViolations(page), path).toEqual([])
+        expect(await findAxeAndOverflowViolations(page), path).toEqual([])
         await page.setViewportSize({ width: 320, height: 640 })
         expect(await findCutOffElements(page), path).toEqual([])
       }
@@ -199,7 +199,7 @@ test.describe('accessibility of the desk', () => {
     await page.getByRole('button', { name: 'Make partner' }).click()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     await page.getByRole('button', { name: 'Ban …' }).click()
-    expect(await findAxeViolations(page)).toEqual([])
+    expect(await findAxeAndOverflowViolations(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await findCutOffElements(page)).toEqual([])
     await openPage(page, list)
@@ -222,7 +222,7 @@ test.describe('accessibility of the desk', () => {
     ])
     await expect(nav.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
     expect(await findCutOffElements(page)).toEqual([])
-    expect(await findAxeViolations(page)).toEqual([])
+    expect(await findAxeAndOverflowViolations(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     await nav.getByRole('link', { name: 'Log' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log')

@@ -3,8 +3,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import type { ErrorGroup, StoredErrorEvent } from '../contract/reports.ts'
 import { buildBearerHeader, createAdmin, logInBrowser, type Reader, uniqueWord } from './readers.ts'
-import { holdReporter, waitForReporter } from './reports-page.ts'
-import { type OwnSite, prepareOwnSite } from './services/own-site.ts'
+import { holdBackReporterScript, waitForReporter } from './reports-page.ts'
+import { createUnstartedSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test } from './test.ts'
 
@@ -22,7 +22,7 @@ let ada: Reader
 
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(90_000)
-  site = prepareOwnSite(ports.errors, { SAMPLES: 'off' })
+  site = createUnstartedSite(ports.errors, { SAMPLES: 'off' })
   await site.start()
   const request = await playwright.request.newContext({ baseURL: site.origin })
   ada = await createAdmin(request, { name: 'Ada' })
@@ -172,7 +172,7 @@ test('S8.12 an error that happens before the reporter has loaded is reported to 
       throw Object.assign(new Error(`a kettle ${word}`), { name: `Kettle-${word}` })
     })
   }, before)
-  const letCome = await holdReporter(page)
+  const letCome = await holdBackReporterScript(page)
   await openPage(page, '/ueber-mich')
   await breakTheme(page, early)
   await pressTheme(page)

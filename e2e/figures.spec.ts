@@ -1,4 +1,4 @@
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { expect, loadApplication, openPage, test, waitForPaint } from './test.ts'
 
@@ -24,7 +24,7 @@ test('a picture is enlarged by keyboard, the arrow keys show the next one, and E
   await expect(lightbox.getByRole('status')).toHaveText('2 of 2')
   await page.keyboard.press('ArrowRight')
   await expect(lightbox.getByRole('status')).toHaveText('1 of 2')
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await page.setViewportSize({ width: 844, height: 390 })
   const box = await lightbox.getByRole('img').boundingBox()
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(390)

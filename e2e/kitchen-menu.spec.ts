@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { menuEditorDialog, menuEditorOutcome, openMenuEditor, readCustomerMenu } from './menu-editor.ts'
 import { expect, test } from './test.ts'
@@ -90,9 +90,9 @@ test('an owner writes and sorts a menu by keyboard, and customers see it; the me
     ],
   })
 
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Change Double smash' }).click()
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await menuEditorDialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })

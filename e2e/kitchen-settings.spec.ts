@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Kitchen } from '#contract/menu.ts'
 import { calculateQuote } from '#contract/quote.ts'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { createOpenKitchen, type OpenKitchen } from './kitchens.ts'
 import { logInBrowser } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
@@ -84,7 +84,7 @@ test('an owner saves opening hours past midnight, two openings a day, copied day
   await expect
     .poll(async () => (await kitchenOf(page, kitchen)).terms.hours.weekly.filter(({ weekday }) => weekday === 7))
     .toEqual([{ weekday: 7, service: 'pickup', ...night }])
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
 })
 
 test('the delivery price that the editor previews for a zone equals the price in the quote after saving', async ({
@@ -142,7 +142,7 @@ test('the delivery price that the editor previews for a zone equals the price in
   await button(page, 'Save what it costs').click()
   await expect(outcome(page).first()).toContainText('What delivery costs is saved.')
   expect((await kitchenOf(page, kitchen)).terms).toMatchObject({ deliveryFee: 250, deliveryFreeOrdersOver: null })
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
 })
 
 test.describe('failed saves', () => {
@@ -181,6 +181,6 @@ test.describe('failed saves', () => {
     await expect(page.getByRole('heading', { name: 'The Hat' })).toBeVisible()
     const { terms } = await kitchenOf(page, { slug: `${kitchen.slug}-hat` })
     expect(terms).toMatchObject({ name: 'The Hat', prepMinutes: 25, deliveryFee: 250, phone: '+44 20 7946 0000' })
-    expect(await findAxeViolations(page)).toEqual([])
+    expect(await findAxeAndOverflowViolations(page)).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { addItem } from '../server/features/ordering/kitchens/items.ts'
 import { readManagedKitchen } from '../server/features/ordering/kitchens/managed-kitchen.ts'
 import { upsertMember } from '../server/features/ordering/kitchens/members.ts'
 import { parseDeliveryZones, parseOpeningHours } from '../server/features/ordering/kitchens/opening.ts'
-import { parseKitchenSettings } from '../server/features/ordering/kitchens/settings.ts'
+import { parseKitchenSettingsToColumns } from '../server/features/ordering/kitchens/settings.ts'
 import { createReader, type Reader, uniqueWord, withDatabase } from './readers.ts'
 
 /** A kitchen that takes orders at any time, with its owner. */
@@ -75,7 +75,7 @@ export async function createOpenKitchen(
 ): Promise<OpenKitchen> {
   const word = uniqueWord()
   const named = { name: `Kitchen ${word}`, slug: `kitchen-${word}`, timezone: 'Europe/London', currency: 'GBP' }
-  const columns = parseKitchenSettings(
+  const columns = parseKitchenSettingsToColumns(
     {
       ...named,
       blurb: 'Burgers, cooked to order.',

@@ -1,8 +1,8 @@
-import { type CuttableLink, openLink } from '@hobohat/hub/testing'
+import { type CuttableLink, openCuttableLink } from '@hobohat/hub/testing'
 import type { Page } from '@playwright/test'
-import { findCommentMarkup, postCommentAtOrigin, scrollToComments } from './live-test.ts'
+import { locateCommentMarkup, postCommentAtOrigin, scrollToComments } from './live-test.ts'
 import { createAdmin, type Reader, uniqueWord } from './readers.ts'
-import { type OwnSite, prepareOwnSite } from './services/own-site.ts'
+import { createUnstartedSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
@@ -19,8 +19,8 @@ let site: OwnSite
 let ada: Reader
 
 test.beforeAll(async ({ playwright }) => {
-  link = await openLink(`http://127.0.0.1:${ports.asleep}`)
-  site = prepareOwnSite(ports.asleep)
+  link = await openCuttableLink(`http://127.0.0.1:${ports.asleep}`)
+  site = createUnstartedSite(ports.asleep)
   await site.start()
   const request = await playwright.request.newContext({ baseURL: site.origin })
   ada = await createAdmin(request)
@@ -51,14 +51,14 @@ test('after a broken connection, a lost network and a laptop’s sleep, no comme
   link.mend()
   const broken = uniqueWord()
   await postCommentAtOrigin(request, ada, { content: broken })
-  await expect(findCommentMarkup(page, broken)).toHaveCount(1)
+  await expect(locateCommentMarkup(page, broken)).toHaveCount(1)
   await expect(page.locator('html')).toHaveAttribute('data-live', '')
   expect(negotiations).toBe(0)
 
   // Cuts the connection for a longer time.
   const [before, meanwhile, after] = [uniqueWord(), uniqueWord(), uniqueWord()]
   await postCommentAtOrigin(request, ada, { content: before })
-  await expect(findCommentMarkup(page, before)).toHaveCount(1)
+  await expect(locateCommentMarkup(page, before)).toHaveCount(1)
   link.cut()
   await expect(page.locator('html')).not.toHaveAttribute('data-live')
   await postCommentAtOrigin(request, ada, { content: meanwhile })
@@ -66,7 +66,7 @@ test('after a broken connection, a lost network and a laptop’s sleep, no comme
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await waitForLiveConnection(page)
   await postCommentAtOrigin(request, ada, { content: after })
-  for (const word of [broken, before, meanwhile, after]) await expect(findCommentMarkup(page, word)).toHaveCount(1)
+  for (const word of [broken, before, meanwhile, after]) await expect(locateCommentMarkup(page, word)).toHaveCount(1)
 
   // Simulates a sleeping computer. Its clock stands still, and its connections end without a closing message.
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -77,10 +77,10 @@ test('after a broken connection, a lost network and a laptop’s sleep, no comme
   await page.clock.fastForward('02:00:00')
   await page.clock.resume()
   await waitForLiveConnection(page)
-  await expect(findCommentMarkup(page, word)).toHaveCount(1)
+  await expect(locateCommentMarkup(page, word)).toHaveCount(1)
   const later = uniqueWord()
   await postCommentAtOrigin(request, ada, { content: later })
-  for (const text of [word, later]) await expect(findCommentMarkup(page, text)).toHaveCount(1)
+  for (const text of [word, later]) await expect(locateCommentMarkup(page, text)).toHaveCount(1)
 })
 
 test('a page polls comments even when it believes that it is connected to the hub', async ({ page, request }) => {
@@ -95,7 +95,7 @@ test('a page polls comments even when it believes that it is connected to the hu
   const word = uniqueWord()
   await postCommentAtOrigin(request, ada, { content: word })
   await page.clock.pauseAt(Date.now() + 60_000)
-  await expect(findCommentMarkup(page, word)).toHaveCount(0)
+  await expect(locateCommentMarkup(page, word)).toHaveCount(0)
   await page.clock.fastForward('02:00:00')
-  await expect(findCommentMarkup(page, word)).toHaveCount(1)
+  await expect(locateCommentMarkup(page, word)).toHaveCount(1)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { findCommentMarkup, postCommentAtOrigin, scrollToComments } from './live-test.ts'
+import { locateCommentMarkup, postCommentAtOrigin, scrollToComments } from './live-test.ts'
 import { createAdmin, type Reader, uniqueWord } from './readers.ts'
-import { prepareOwnSite } from './services/own-site.ts'
+import { createUnstartedSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'default' })
 const unreachable = /Failed to load resource|WebSocket connection to/
 test.use({ baseURL: `http://127.0.0.1:${ports.away}`, expectMessages: unreachable })
 
-const site = prepareOwnSite(ports.away)
+const site = createUnstartedSite(ports.away)
 let ada: Reader
 
 test.beforeAll(async ({ playwright }) => {
@@ -67,7 +67,7 @@ test('S9.05 after the server is killed and restarted, no comment is lost or show
   await openLive(page)
   const [before, after, later] = [uniqueWord(), uniqueWord(), uniqueWord()]
   await postCommentAtOrigin(request, ada, { content: before })
-  await expect(findCommentMarkup(page, before)).toHaveCount(1)
+  await expect(locateCommentMarkup(page, before)).toHaveCount(1)
 
   await site.kill()
   const told = page.getByRole('status').filter({ hasText: away })
@@ -75,15 +75,15 @@ test('S9.05 after the server is killed and restarted, no comment is lost or show
   for (let passed = 0; passed < 60; passed += 5) await page.clock.runFor(5_000)
   await expect(told).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
-  await expect(findCommentMarkup(page, before)).toHaveCount(1)
+  await expect(locateCommentMarkup(page, before)).toHaveCount(1)
 
   await site.start()
   await postCommentAtOrigin(request, ada, { content: after })
   await passUntil(page, 5_000, () => expect(page.locator('html')).toHaveAttribute('data-live', '', { timeout }))
-  await expect(findCommentMarkup(page, after)).toHaveCount(1)
+  await expect(locateCommentMarkup(page, after)).toHaveCount(1)
   await expect(page.getByText(away)).toHaveCount(0)
   await postCommentAtOrigin(request, ada, { content: later })
-  for (const word of [before, after, later]) await expect(findCommentMarkup(page, word)).toHaveCount(1)
+  for (const word of [before, after, later]) await expect(locateCommentMarkup(page, word)).toHaveCount(1)
   expect(await timesSaid(page)).toBe('1')
 })
 
@@ -97,7 +97,7 @@ test('S2.50 after an orderly shutdown of the server, pages reconnect to the next
   await site.start({ version: 'another-one' })
   const word = uniqueWord()
   await postCommentAtOrigin(request, ada, { content: word })
-  await passUntil(page, 250, () => expect(findCommentMarkup(page, word)).toHaveCount(1, { timeout }))
+  await passUntil(page, 250, () => expect(locateCommentMarkup(page, word)).toHaveCount(1, { timeout }))
   await waitForLiveConnection(page)
   const offered = page.getByText('A new version of the site is available, please refresh.')
   await passUntil(page, 250, () => expect(offered).toBeVisible({ timeout }))

@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test'
 import { createOpenKitchen } from './kitchens.ts'
-import { findCommentMarkup, postCommentAtOrigin, scrollToComments } from './live-test.ts'
+import { locateCommentMarkup, postCommentAtOrigin, scrollToComments } from './live-test.ts'
 import { placeDeliveryOrder, sendOrderMove } from './placed-orders.ts'
-import { buildBearerHeader, createAdmin, createGuest, logInBrowser, openAnotherBrowser, uniqueWord } from './readers.ts'
+import {
+  buildBearerHeader,
+  createAdmin,
+  createGuest,
+  createPageInNewContext,
+  logInBrowser,
+  uniqueWord,
+} from './readers.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
 // These tests use two browsers on a site with SQLite. The reader in `page` is anonymous.
@@ -11,7 +18,7 @@ test('a comment that is posted, changed and deleted in one browser appears once,
   page,
   browser,
 }) => {
-  const desk = await openAnotherBrowser(browser)
+  const desk = await createPageInNewContext(browser)
   const { request } = desk
   const ada = await createAdmin(request)
   await logInBrowser(desk, ada)
@@ -24,15 +31,15 @@ test('a comment that is posted, changed and deleted in one browser appears once,
   const word = uniqueWord()
   await desk.getByRole('textbox', { name: 'Your comment' }).fill(`First ${word}`)
   await desk.getByRole('button', { name: 'Post comment' }).click()
-  for (const one of [desk, page]) await expect(findCommentMarkup(one, word)).toHaveText([`First ${word}`])
+  for (const one of [desk, page]) await expect(locateCommentMarkup(one, word)).toHaveText([`First ${word}`])
 
   const [{ id }] = await (await request.get('/comments/ueber-mich')).json()
   const headers = buildBearerHeader(ada)
   await request.patch(`/comments/${id}`, { headers, data: { content: `Second ${word}` } })
-  for (const one of [page, desk]) await expect(findCommentMarkup(one, word)).toHaveText([`Second ${word}`])
+  for (const one of [page, desk]) await expect(locateCommentMarkup(one, word)).toHaveText([`Second ${word}`])
 
   await request.delete(`/comments/${id}`, { headers })
-  for (const one of [page, desk]) await expect(findCommentMarkup(one, word)).toHaveCount(0)
+  for (const one of [page, desk]) await expect(locateCommentMarkup(one, word)).toHaveCount(0)
   await desk.context().close()
 })
 
@@ -50,8 +57,8 @@ test('a reader sees comments that were posted during the navigation to their pag
   await scrollToComments(page)
   await postCommentAtOrigin(request, ada, { pageUrl: 'echolot', content: elsewhere })
   await postCommentAtOrigin(request, ada, { pageUrl: 'home', content: after })
-  for (const word of [before, after]) await expect(findCommentMarkup(page, word)).toHaveCount(1)
-  await expect(findCommentMarkup(page, elsewhere)).toHaveCount(0)
+  for (const word of [before, after]) await expect(locateCommentMarkup(page, word)).toHaveCount(1)
+  await expect(locateCommentMarkup(page, elsewhere)).toHaveCount(0)
 })
 
 /** Holds back the page's subscription to a target, such as an order, until the returned function is called. */
@@ -111,7 +118,7 @@ test('a page shows the number of its readers when there are several', async ({ p
   await waitForLiveConnection(page)
   await scrollToComments(page)
   await expect(page.getByText('people are reading')).toHaveCount(0)
-  const second = await openAnotherBrowser(browser)
+  const second = await createPageInNewContext(browser)
   const third = await second.context().newPage()
   await openPage(second, path)
   await expect(words(2)).toBeVisible()

@@ -1,7 +1,7 @@
 import { type PostgresServer, startPostgres } from '@hobohat/hub/testing'
-import { findCommentMarkup, postCommentAtOrigin, postNotice, scrollToComments } from './live-test.ts'
-import { buildBearerHeader, createAdmin, openAnotherBrowser, type Reader, uniqueWord } from './readers.ts'
-import { type OwnSite, prepareOwnSite } from './services/own-site.ts'
+import { locateCommentMarkup, postCommentAtOrigin, postNotice, scrollToComments } from './live-test.ts'
+import { buildBearerHeader, createAdmin, createPageInNewContext, type Reader, uniqueWord } from './readers.ts'
+import { createUnstartedSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
@@ -23,8 +23,8 @@ test.beforeAll(async ({ playwright }) => {
   postgres = await startPostgres()
   // Both processes are one site with two origins, so the tokens of one are valid at the other.
   const ORIGINS = [first, second].map((port) => `http://127.0.0.1:${port}`).join()
-  one = prepareOwnSite(first, { DATABASE_URL: postgres.url, ORIGINS })
-  two = prepareOwnSite(second, { DATABASE_URL: postgres.url, ORIGINS })
+  one = createUnstartedSite(first, { DATABASE_URL: postgres.url, ORIGINS })
+  two = createUnstartedSite(second, { DATABASE_URL: postgres.url, ORIGINS })
   await one.start()
   await two.start()
   const request = await playwright.request.newContext({ baseURL: one.origin })
@@ -42,7 +42,7 @@ test('a comment that is posted, changed and deleted at one server process appear
   request,
   browser,
 }) => {
-  const far = await openAnotherBrowser(browser, { baseURL: two.origin })
+  const far = await createPageInNewContext(browser, { baseURL: two.origin })
   for (const at of [page, far]) {
     await openPage(at, '/ueber-mich')
     await waitForLiveConnection(at)
@@ -52,12 +52,12 @@ test('a comment that is posted, changed and deleted at one server process appear
 
   const word = uniqueWord()
   const { id } = await postCommentAtOrigin(request, ada, { content: `First ${word}` })
-  for (const at of [page, far]) await expect(findCommentMarkup(at, word)).toHaveText([`First ${word}`])
+  for (const at of [page, far]) await expect(locateCommentMarkup(at, word)).toHaveText([`First ${word}`])
   const headers = buildBearerHeader(ada)
   await request.patch(`${two.origin}/comments/${id}`, { headers, data: { content: `Second ${word}` } })
-  for (const at of [page, far]) await expect(findCommentMarkup(at, word)).toHaveText([`Second ${word}`])
+  for (const at of [page, far]) await expect(locateCommentMarkup(at, word)).toHaveText([`Second ${word}`])
   await request.delete(`/comments/${id}`, { headers })
-  for (const at of [page, far]) await expect(findCommentMarkup(at, word)).toHaveCount(0)
+  for (const at of [page, far]) await expect(locateCommentMarkup(at, word)).toHaveCount(0)
   await far.context().close()
   await expect(page.getByText('people are reading')).toHaveCount(0)
 })
@@ -67,7 +67,7 @@ test('S2.52 a notice posted at one server process appears on the pages of both p
   request,
   browser,
 }) => {
-  const far = await openAnotherBrowser(browser, { baseURL: two.origin })
+  const far = await createPageInNewContext(browser, { baseURL: two.origin })
   for (const at of [page, far]) {
     await openPage(at, '/ueber-mich')
     await waitForLiveConnection(at)
@@ -85,7 +85,7 @@ test('after its restart, a killed server process has every comment, and exchange
   request,
   browser,
 }) => {
-  const far = await openAnotherBrowser(browser, { baseURL: two.origin })
+  const far = await createPageInNewContext(browser, { baseURL: two.origin })
   for (const at of [page, far]) {
     await openPage(at, '/bootsbau')
     await waitForLiveConnection(at)
@@ -94,15 +94,15 @@ test('after its restart, a killed server process has every comment, and exchange
   await two.kill()
   const meanwhile = uniqueWord()
   await postCommentAtOrigin(request, ada, { pageUrl: 'bootsbau', content: meanwhile })
-  await expect(findCommentMarkup(page, meanwhile)).toHaveCount(1)
+  await expect(locateCommentMarkup(page, meanwhile)).toHaveCount(1)
   await two.start()
   await far.evaluate(() => window.dispatchEvent(new Event('online')))
   await waitForLiveConnection(far)
-  await expect(findCommentMarkup(far, meanwhile)).toHaveCount(1)
+  await expect(locateCommentMarkup(far, meanwhile)).toHaveCount(1)
   const after = uniqueWord()
   await postCommentAtOrigin(request, ada, { origin: two.origin, pageUrl: 'bootsbau', content: after })
   for (const at of [page, far]) {
-    for (const word of [meanwhile, after]) await expect(findCommentMarkup(at, word)).toHaveCount(1)
+    for (const word of [meanwhile, after]) await expect(locateCommentMarkup(at, word)).toHaveCount(1)
   }
   await far.context().close()
 })

@@ -30,5 +30,5 @@ export async function scrollToComments(page: Page): Promise<void> {
 }
 
 /** Locates a comment by its text. */
-export const findCommentMarkup = (page: Page, text: string) =>
+export const locateCommentMarkup = (page: Page, text: string) =>
   page.locator('#comments .comment .markup', { hasText: text })

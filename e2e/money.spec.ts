@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { FAKE_NOW, type FakeKitchenState } from '#contract/testing/fake-kitchen-server.ts'
 import { buildPaidOrder, buildStatement, buildStatementEntry } from '#contract/testing/sample-payments.ts'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { serveFakeBoard } from './fake-board.ts'
 import { serveFakeReply } from './fake-reply.ts'
 import { createReader, logInBrowser } from './readers.ts'
@@ -45,12 +45,12 @@ test('an owner reads, prints and downloads the statement of a month, and refunds
 }) => {
   const double = await openMoney(page)
   await expect(entries(page)).toHaveCount(4)
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   const dialog = page.getByRole('dialog', { name: /^Give money back/ })
   await page.getByRole('button', { name: 'Give back … of order 12' }).click()
   await dialog.getByRole('button', { name: /^Give .*back$/ }).click()
   await expect(dialog.getByText('Write why: the customer reads it.', { exact: true })).toBeVisible()
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'Nebelhorn Kitchen, November 2026' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { findAxeViolations, findSmallTargets } from './axe.ts'
+import { findAxeAndOverflowViolations, findSmallTargets } from './axe.ts'
 import { findMailLink, waitForMail } from './mail.ts'
 import { expect, openPage, test } from './test.ts'
 
@@ -16,7 +16,7 @@ test('a visitor subscribes to the newsletter, confirms by the mailed link, and c
   await page.getByLabel('On Mondays, all of the week').check()
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await expect(page.getByText('A mail is on its way to you.')).toBeVisible()
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
 
   await openPage(page, findMailLink(await waitForMail(email, /^Confirm that you want new pages/)))
   await page.getByRole('button', { name: 'Confirm my address' }).click()
@@ -52,7 +52,7 @@ test('the pages of the newsletter have no accessibility violations, fit 320 px a
 }) => {
   for (const path of ['/newsletter', '/newsletter/unsubscribe', '/newsletter/link-expired']) {
     await openPage(page, path)
-    expect(await findAxeViolations(page), path).toEqual([])
+    expect(await findAxeAndOverflowViolations(page), path).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await findSmallTargets(page), path).toEqual([])
     await page.setViewportSize({ width: 1440, height: 900 })

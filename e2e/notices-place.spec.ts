@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { watchShifts } from './layout-shifts.ts'
 import {
   buildNotice,
@@ -212,9 +212,9 @@ test.describe('position of the notices', () => {
     await serveFakeNotices(page, [urgentNotice, internalLinkNotice, externalLinkNotice, lowPriorityNotice])
     await openPage(page, '/ueber-mich')
     await expect(noticeRows(page)).toHaveCount(1)
-    expect(await findAxeViolations(page)).toEqual([])
+    expect(await findAxeAndOverflowViolations(page)).toEqual([])
     await noticeStrip(page).getByRole('button', { name: '3 more' }).click()
     await expect(noticeRows(page)).toHaveCount(4)
-    expect(await findAxeViolations(page)).toEqual([])
+    expect(await findAxeAndOverflowViolations(page)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { type CuttableLink, openLink } from '@hobohat/hub/testing'
+import { type CuttableLink, openCuttableLink } from '@hobohat/hub/testing'
 import { offlineConsolePattern, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
 import { expect, loadApplication, test } from './test.ts'
 
@@ -13,7 +13,7 @@ test.use({
 let link: CuttableLink
 
 test.beforeEach(async ({ baseURL }) => {
-  link = await openLink(baseURL ?? '')
+  link = await openCuttableLink(baseURL ?? '')
 })
 test.afterEach(() => link.close())
 

@@ -1,7 +1,7 @@
 import { fillAddress, fillCustomer } from './checkout-page.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { placeDeliveryOrder } from './placed-orders.ts'
-import { buildBearerHeader, createReader, logInBrowser, openAnotherBrowser } from './readers.ts'
+import { buildBearerHeader, createPageInNewContext, createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
 test('a guest on a phone follows an order live until its delivery, and cannot cancel the order once the kitchen has accepted it', async ({
@@ -11,7 +11,7 @@ test('a guest on a phone follows an order live until its delivery, and cannot ca
 }) => {
   test.slow()
   const kitchen = await createOpenKitchen(request)
-  const tablet = await openAnotherBrowser(browser, { reader: kitchen.owner })
+  const tablet = await createPageInNewContext(browser, { reader: kitchen.owner })
   await tablet.setViewportSize({ width: 820, height: 1180 })
   await openPage(tablet, `/kitchen/${kitchen.slug}`)
   await waitForLiveConnection(tablet)

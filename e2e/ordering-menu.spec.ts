@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#contract/limits.ts'
 import { buildAlwaysOpenTerms, buildIdFromName, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { offlineConsolePattern, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
 import {
   addDishWithChoices,
@@ -159,7 +159,7 @@ test.describe('accessibility of ordering', () => {
     findDish(served.kitchens, 'Slaw').soldOutUntil = Date.now() + HOUR_MS
     await openPage(page, '/order')
     await expect(page.locator('.kitchen-row')).toHaveCount(2)
-    expect(await findAxeViolations(page)).toEqual([])
+    expect(await findAxeAndOverflowViolations(page)).toEqual([])
 
     await openPage(page, KITCHEN_PATH)
     await addDishWithChoices(page, 'Double smash', 'Double')
@@ -167,11 +167,11 @@ test.describe('accessibility of ordering', () => {
     await orderPanel(page).getByRole('button', { name: 'Remove Loaded fries' }).click()
     await page.getByText('Diets and allergens').click()
     await page.getByLabel('vegan').check()
-    expect(await findAxeViolations(page)).toEqual([])
+    expect(await findAxeAndOverflowViolations(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     await page.getByRole('button', { name: /^Your order/ }).click()
     await expect(page.getByRole('dialog', { name: 'Your order' })).toBeVisible()
-    expect(await findAxeViolations(page, { widest: 390 })).toEqual([])
+    expect(await findAxeAndOverflowViolations(page, { widest: 390 })).toEqual([])
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Show all dishes' }).click()
@@ -179,6 +179,6 @@ test.describe('accessibility of ordering', () => {
     await page.getByRole('button', { name: 'no nuts' }).click()
     await page.getByRole('button', { name: /^Add to order/ }).click()
     await expect(page.getByText('Choose one of these.')).toBeVisible()
-    expect(await findAxeViolations(page)).toEqual([])
+    expect(await findAxeAndOverflowViolations(page)).toEqual([])
   })
 })

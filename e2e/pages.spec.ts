@@ -1,4 +1,4 @@
-import { fixturePaths } from './paths.ts'
+import { fixturePagePaths } from './paths.ts'
 import { expect, test } from './test.ts'
 
 // The text of each page is tested in built/articles.test.ts.
@@ -10,7 +10,7 @@ test.describe('without scripts', () => {
   test('S2.13 without scripts, the text of every page is visible, and /verify-email says that it needs scripts', async ({
     page,
   }) => {
-    for (const path of fixturePaths.filter((path) => path !== privatePath)) {
+    for (const path of fixturePagePaths.filter((path) => path !== privatePath)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator(path === '/' ? '.stage-words' : '.prose').first()).toBeVisible()

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { buildBearerHeader, createAdmin, logInBrowser, type Reader, uniqueWord } from './readers.ts'
-import { holdReporter, type ReportedEvent, throwErrorOnPage, waitForReporter } from './reports-page.ts'
-import { type OwnSite, prepareOwnSite } from './services/own-site.ts'
+import { holdBackReporterScript, type ReportedEvent, throwErrorOnPage, waitForReporter } from './reports-page.ts'
+import { createUnstartedSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test } from './test.ts'
 
@@ -25,7 +25,7 @@ test.beforeAll(async ({ playwright }) => {
   const dsn = await new Promise<string>((resolve) => {
     service.stdout?.once('data', (line) => resolve(String(line).trim()))
   })
-  site = prepareOwnSite(ports.passing, { SAMPLES: 'off', SENTRY_DSN: dsn })
+  site = createUnstartedSite(ports.passing, { SAMPLES: 'off', SENTRY_DSN: dsn })
   await site.start()
   const request = await playwright.request.newContext({ baseURL: site.origin })
   ada = await createAdmin(request, { name: 'Ada' })
@@ -87,7 +87,7 @@ test('S7.16 S8.12 early errors, uncaught errors, unhandled rejections, component
       throw new Error(words)
     })
   }, early)
-  const letCome = await holdReporter(page)
+  const letCome = await holdBackReporterScript(page)
   await openPage(page, '/ueber-mich')
   letCome()
   await waitForReporter(page)

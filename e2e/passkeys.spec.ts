@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accountSection } from './account-page.ts'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { buttonNamed, isLoggedIn, submitLoginForm } from './login-page.ts'
 import { fillOwnerProofDialog } from './proof.ts'
 import { createReader, PASSWORD, type Reader } from './readers.ts'
@@ -148,7 +148,7 @@ test('the section of passkeys and the dialog that asks for a proof have no acces
   await refuseOffers(page)
   await addAuthenticator(page)
   await addPasskey(page)
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await logOut(page)
   await openPage(page, '/login')
   await expect(buttonNamed(page, 'Log in with a passkey')).toBeVisible()

@@ -48,7 +48,7 @@ export const sites = [
 const [{ pages }] = sites
 
 /** The paths of all pages of the fixture site. */
-export const fixturePaths = pages.map(({ path }) => path).sort()
+export const fixturePagePaths = pages.map(({ path }) => path).sort()
 
 /** The paths of the placeholder pages of the fixture site (S2.05). */
-export const placeholderPaths = pages.flatMap(({ path, isPlaceholder }) => (isPlaceholder ? [path] : [])).sort()
+export const placeholderPagePaths = pages.flatMap(({ path, isPlaceholder }) => (isPlaceholder ? [path] : [])).sort()

@@ -6,7 +6,7 @@ import type { Board } from '#contract/kitchen-orders.ts'
 import { stripeEnvironment } from './card-orders.ts'
 import { createOpenKitchen, type OpenKitchen } from './kitchens.ts'
 import { buildBearerHeader, createAdmin, type Reader } from './readers.ts'
-import { type OwnSite, prepareOwnSite } from './services/own-site.ts'
+import { createUnstartedSite, type OwnSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
 import { callStripeDouble, forwardStripeToDouble, stripeUrlPattern } from './stripe-routes.ts'
 import { test as base } from './test.ts'
@@ -40,7 +40,7 @@ export const test = base.extend<object, { paying: PayingSite }>({
         break
       }
       double.stdout.resume()
-      const site = prepareOwnSite(port, {
+      const site = createUnstartedSite(port, {
         ...stripeEnvironment,
         STRIPE_API: stripe,
         SAMPLES: 'off',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pushBannerDismissedKey, userStorageKeys } from '../contract/storage-keys.ts'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { findComment, openComments, submitComment } from './comments-page.ts'
 import {
   installFakePermission,
@@ -43,7 +43,7 @@ test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 a reader is asked once, below a posted
   const request = comment.getByRole('region', { name: 'Push notifications' })
   await expect(request.getByRole('paragraph')).toHaveText(['We can tell you when somebody answers your comment.', text])
   await expect(request.getByRole('button')).toHaveText(['Enable', 'Close'])
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await request.getByRole('button', { name: 'Enable' }).click()
   await expect(comment.getByRole('status').filter({ hasText: 'Push notifications are on.' })).toBeFocused()
   await expect(pushBanner(page)).toHaveCount(0)

@@ -1,5 +1,5 @@
 import type { CDPSession, Page, Worker } from '@playwright/test'
-import { PUSH_TTL_S } from '../contract/push.ts'
+import { PUSH_TTL_SECONDS_BY_TOPIC } from '../contract/push.ts'
 import { userStorageKeys } from '../contract/storage-keys.ts'
 import { createFullChromiumOptions } from '../scripts/chromium.ts'
 import { test } from './claimed-site.ts'
@@ -113,8 +113,8 @@ test('S7.11 the push service receives an encrypted notice; the service worker sh
 
   const [arrived] = await waitForPushes(endpoint, keys)
   const ttl = Number(arrived?.headers.ttl)
-  expect(ttl).toBeLessThanOrEqual(PUSH_TTL_S.notices)
-  expect(ttl).toBeGreaterThan(PUSH_TTL_S.notices - 60)
+  expect(ttl).toBeLessThanOrEqual(PUSH_TTL_SECONDS_BY_TOPIC.notices)
+  expect(ttl).toBeGreaterThan(PUSH_TTL_SECONDS_BY_TOPIC.notices - 60)
   expect(arrived?.payload).toEqual({
     topic: 'notices',
     title: 'Nebelhorn',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { test } from './desk-test.ts'
 import { logInBrowser } from './readers.ts'
 import { expect, openPage } from './test.ts'
@@ -95,7 +95,7 @@ test('the desk page about readers works by keyboard and has no accessibility vio
   await expect(page.getByRole('figure')).toContainText('20 Nov')
   await page.getByText('Show as a table').click()
   await expect(page.getByRole('row')).not.toHaveCount(0)
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await page.getByLabel('A year').check()
   await expect(page).toHaveURL(/days=365/)
   await expect(page.getByRole('slider', { name: 'The week to describe' })).toBeVisible()

@@ -95,7 +95,7 @@ export async function logInBrowser(page: Page, { accessToken, refreshToken }: Re
 }
 
 /** Opens a page in another browser context, anonymous or logged in. The test must close the context. */
-export async function openAnotherBrowser(
+export async function createPageInNewContext(
   browser: Browser,
   { reader, ...options }: { reader?: Reader; baseURL?: string } = {},
 ): Promise<Page> {

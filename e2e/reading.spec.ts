@@ -1,4 +1,4 @@
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { expect, openPage, test, waitForPaint } from './test.ts'
 
@@ -33,7 +33,7 @@ test('a tag with letters outside of ASCII opens its list by a click and by its U
   await expect(page).toHaveURL('/articles/ma%C3%9Farbeit')
   await page.reload()
   await expect(heading).toBeVisible()
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Ein Boot aus vier Teilen' }).click()
   await expect(page).toHaveURL('/bootsbau')
 })

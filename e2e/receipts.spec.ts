@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
 import { buildCreditNote, buildPaidOrder, buildReceipt } from '#contract/testing/sample-payments.ts'
 import { errors } from '../contract/errors.ts'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { payOrderThroughApi, stripeDoubleOrigin, stripeEnvironment } from './card-orders.ts'
 import { test as claimed } from './claimed-site.ts'
 import { serveFakeReply } from './fake-reply.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { placeDeliveryOrder, sendOrderMove } from './placed-orders.ts'
 import { fillOwnerProofDialog, proofDialog } from './proof.ts'
-import { createGuest, openAnotherBrowser } from './readers.ts'
+import { createGuest, createPageInNewContext } from './readers.ts'
 import { forwardStripeToDouble, stripeUrlPattern } from './stripe-routes.ts'
 import { blockLiveConnection, expect, openPage, test, waitForLiveConnection } from './test.ts'
 
@@ -46,7 +46,7 @@ claimed.describe('with cards', () => {
       for (const to of ['out_for_delivery', 'delivered'] as const)
         await sendOrderMove(request, kitchen, placed.order, to)
 
-      const customer = await openAnotherBrowser(browser)
+      const customer = await createPageInNewContext(browser)
       await forwardStripeToDouble(customer.context(), stripeDoubleOrigin)
       await openPage(customer, placed.link)
       await waitForLiveConnection(customer)
@@ -99,7 +99,7 @@ test.describe('receipts of the fake server', () => {
   }) => {
     await openPage(page, `/orders/${buildPaidOrder(5).orderId}/receipts`)
     await expect(page.getByRole('article')).toHaveCount(3)
-    expect(await findAxeViolations(page)).toEqual([])
+    expect(await findAxeAndOverflowViolations(page)).toEqual([])
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
     await expect(page.getByRole('button', { name: /^Save as PDF/ }).first()).toBeHidden()

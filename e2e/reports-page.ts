@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ERROR_REPORTS_PATH, REPORT_SETTINGS_PATH } from '#contract/report-rates.ts'
+import { ERROR_REPORT_SETTINGS_PATH, ERROR_REPORTS_PATH } from '#contract/report-rates.ts'
 
 /** An item of an envelope: https://develop.sentry.dev/sdk/data-model/envelopes/ */
 export interface EnvelopeItem {
@@ -36,7 +36,7 @@ export function parseReportEnvelope(text: string): EnvelopeItem[] {
 /** Intercepts the page's reports, so that the server gets none. @returns a list to which each report is added */
 export async function interceptReports(page: Page, settings = { replays: false }): Promise<EnvelopeItem[]> {
   const sent: EnvelopeItem[] = []
-  await page.route(`**${REPORT_SETTINGS_PATH}`, (route) => route.fulfill({ json: settings }))
+  await page.route(`**${ERROR_REPORT_SETTINGS_PATH}`, (route) => route.fulfill({ json: settings }))
   await page.route(`**${ERROR_REPORTS_PATH}`, (route) => {
     sent.push(...parseReportEnvelope(route.request().postData() ?? ''))
     return route.fulfill({ json: {} })
@@ -61,7 +61,7 @@ export async function waitForReporter(page: Page): Promise<void> {
 }
 
 /** Holds back the script of the error reporter. @returns a function that lets it load */
-export async function holdReporter(page: Page): Promise<() => void> {
+export async function holdBackReporterScript(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(reporter, async (route) => {
     await promise

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ERROR_REPORTS_PATH, POLICY_REPORTS_PATH, REPORT_SETTINGS_PATH } from '#contract/report-rates.ts'
+import { CSP_REPORTS_PATH, ERROR_REPORT_SETTINGS_PATH, ERROR_REPORTS_PATH } from '#contract/report-rates.ts'
 import { uniqueWord } from './readers.ts'
 import {
   interceptReports,
@@ -40,7 +40,7 @@ test('S9.04 an error report names the environment and the page’s version; the 
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await openPage(page, '/ueber-mich')
-  const settings = page.waitForResponse(`**${REPORT_SETTINGS_PATH}`)
+  const settings = page.waitForResponse(`**${ERROR_REPORT_SETTINGS_PATH}`)
   await throwErrorOnPage(page, 'one kettle')
   await settings
   await throwErrorOnPage(page, 'two kettles')
@@ -147,7 +147,7 @@ test.describe('the content security policy', () => {
     page,
   }) => {
     await openPage(page, '/ueber-mich')
-    const report = page.waitForResponse(`**${POLICY_REPORTS_PATH}`)
+    const report = page.waitForResponse(`**${CSP_REPORTS_PATH}`)
     await page.evaluate(() => {
       document.head.append(Object.assign(document.createElement('script'), { textContent: 'window.stolen = true' }))
     })

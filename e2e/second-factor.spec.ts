@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { accountSection, openAccountPage } from './account-page.ts'
-import { findAxeViolations } from './axe.ts'
+import { accountSection, openAccountPageAsNewReader } from './account-page.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { elementById, isLoggedIn, submitLoginForm } from './login-page.ts'
 import { findMailLink, waitForMail } from './mail.ts'
 import { fillOwnerProofDialog } from './proof.ts'
@@ -15,7 +15,7 @@ const section = (page: Page) => accountSection(page, 'Second factor')
 
 /** Sets up an authenticator app on the account page of a new reader. */
 async function setUp(page: Page): Promise<{ reader: Reader; usedCode: string; recoveryCodes: string[] }> {
-  const reader = await openAccountPage(page)
+  const reader = await openAccountPageAsNewReader(page)
   await section(page).getByRole('button', { name: 'Set up an authenticator app' }).click()
   await fillOwnerProofDialog(page)
   await expect(section(page).getByRole('img', { name: 'QR code for the app' })).toBeVisible()
@@ -47,7 +47,7 @@ test('the login asks for a code after the password, and a recovery code replaces
   page,
 }) => {
   const { reader, usedCode, recoveryCodes } = await setUp(page)
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
   const other = await openLoggedOut(page, '/login')
   await submitLoginForm(other, reader.email, PASSWORD)
   await expect(other.getByRole('alert')).toContainText(['Enter the code of your authenticator app'])

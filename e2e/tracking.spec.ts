@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
-import { findAxeViolations } from './axe.ts'
+import { findAxeAndOverflowViolations } from './axe.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { findMailLink, waitForMail } from './mail.ts'
 import { placeDeliveryOrder, sendOrderMove } from './placed-orders.ts'
-import { createGuest, logInBrowser, openAnotherBrowser } from './readers.ts'
+import { createGuest, createPageInNewContext, logInBrowser } from './readers.ts'
 import { dataFolder } from './services/ports.ts'
 import { blockLiveConnection, expect, openPage, test, waitForLiveConnection } from './test.ts'
 
@@ -36,7 +36,7 @@ test('S6.02 a guest closes the tab of an order and opens the order again with th
   await later.getByRole('link', { name: 'Waiting for the kitchen' }).click()
   await expect(later).toHaveURL(`/orders/${order.orderId}`)
 
-  const other = await openAnotherBrowser(browser)
+  const other = await createPageInNewContext(browser)
   // Logs in another guest, who has no access to the order.
   await logInBrowser(other, await createGuest(request))
   await openPage(other, `/orders/${order.orderId}`)
@@ -106,7 +106,7 @@ test('the pages of orders have no accessibility violations, fit 320 px and print
   await sendOrderMove(request, kitchen, order, 'preparing')
   await openPage(page, link)
   await expect(current(page)).toHaveText('Cooking, now')
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
 
   await page.emulateMedia({ media: 'print' })
   const receipt = page.getByRole('region', { name: 'Receipt' })
@@ -126,5 +126,5 @@ test('the pages of orders have no accessibility violations, fit 320 px and print
 
   await openPage(page, '/orders')
   await expect(page.getByRole('region', { name: 'Now' })).toContainText('Order 1 at')
-  expect(await findAxeViolations(page)).toEqual([])
+  expect(await findAxeAndOverflowViolations(page)).toEqual([])
 })

@@ -15,7 +15,7 @@ export interface Transfer {
  * Loads a page with an empty cache, and lists all transfers until the page is hydrated and its live connection is open.
  * @param whole called before the list ends, to wait until further parts of the page have loaded
  */
-export async function loadPageCold(page: Page, path: string, whole = async () => {}): Promise<Transfer[]> {
+export async function listTransfersOfColdLoad(page: Page, path: string, whole = async () => {}): Promise<Transfer[]> {
   const finished: Request[] = []
   const onFinished = (request: Request) => finished.push(request)
   page.on('requestfinished', onFinished)

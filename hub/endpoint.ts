@@ -12,7 +12,7 @@ import type { Answer, HubHeaders } from './http/answers.ts'
 import { type ClientRequest, readPath } from './http/client-request.ts'
 import { answerForwardedRequest } from './http/forwarded-requests.ts'
 import type {
-  CompleteConnectionOptions,
+  ConnectionOptionsWithToken,
   ForwardedAnswer,
   ForwardedRequest,
   HttpConnection,
@@ -95,7 +95,7 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionOwner {
   }
 
   /** Creates a connection that waits for its transport. */
-  protected abstract create(options: CompleteConnectionOptions): EndpointConnection
+  protected abstract create(options: ConnectionOptionsWithToken): EndpointConnection
 
   address(headers: IncomingHttpHeaders, socketAddress: string): string {
     return this.#options.address?.(headers, socketAddress) ?? socketAddress

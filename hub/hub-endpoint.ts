@@ -5,7 +5,7 @@ import type { HubContext } from './context.ts'
 import { type HubDefinition, type HubMethod, indexMethodsByName } from './define-hub.ts'
 import { Endpoint, type EndpointEnvironment } from './endpoint.ts'
 import { HubError } from './errors.ts'
-import type { CompleteConnectionOptions } from './http/http-endpoint.ts'
+import type { ConnectionOptionsWithToken } from './http/http-endpoint.ts'
 import type { HubOptions } from './hub-options.ts'
 import { createJsonProtocol } from './protocols/json.ts'
 import { messagePackProtocol } from './protocols/messagepack.ts'
@@ -40,7 +40,7 @@ export class HubEndpoint extends Endpoint implements ConnectionHost {
     this.context = createHubContext(this.router)
   }
 
-  protected override create(options: CompleteConnectionOptions): HubProtocolConnection {
+  protected override create(options: ConnectionOptionsWithToken): HubProtocolConnection {
     return new Connection(this, options)
   }
 

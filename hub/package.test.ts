@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createApiReference } from './build-api.ts'
 import { defaultLimits } from './limits.ts'
 import { extractExamples } from './testing/document-examples.ts'
-import { freePort } from './testing/server-program.ts'
+import { findFreePort } from './testing/server-program.ts'
 
 const here = import.meta.dirname
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
@@ -255,7 +255,7 @@ it.each(blocks.filter(({ code, output }) => code.includes('listen(3000)') && out
 it.each(blocks.filter(({ output }) => output !== undefined))(
   'the program in the code block $name prints the output that its page shows',
   async ({ name, code, output }) => {
-    writeFileSync(join(app, `${name}.ts`), code.replaceAll('3000', String(await freePort())))
+    writeFileSync(join(app, `${name}.ts`), code.replaceAll('3000', String(await findFreePort())))
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(app, `${name}.ts`)])
     expect([stdout, stderr]).toEqual([output, ''])
   },

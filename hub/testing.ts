@@ -1,7 +1,7 @@
 /** Helpers for the tests of an application with a hub. Not part of the published package. */
 export { Random } from './fuzz/random.ts'
 export { createBalancer } from './testing/balancer.ts'
-export { type CuttableLink, openLink } from './testing/cuttable-link.ts'
+export { type CuttableLink, openCuttableLink } from './testing/cuttable-link.ts'
 export { Inbox } from './testing/inbox.ts'
 export {
   type OwnPostgresServer,
@@ -11,5 +11,5 @@ export {
   startPostgres,
 } from './testing/postgres-server.ts'
 export { startRedis } from './testing/redis-server.ts'
-export { findProgramsOnPath, freePort } from './testing/server-program.ts'
-export { whenConnected } from './testing/when-connected.ts'
+export { findFreePort, findProgramsOnPath } from './testing/server-program.ts'
+export { waitForBackplaneConnection } from './testing/when-connected.ts'

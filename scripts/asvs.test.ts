@@ -138,7 +138,7 @@ test('the limits in docs/security.md equal the limits of the contract', () => {
     ['Dishes of a menu', `${ordering.MENU_ITEMS_MAX}`],
     ['Members of a kitchen', `${ordering.KITCHEN_MEMBERS_MAX}`],
     ['Refunds by an account', callLimit(payments.refundPayment, 'account')],
-    ['Payments begun from one address', callLimit(payments.payOrder, 'address')],
+    ['Payments begun from one address', callLimit(payments.beginOrRefreshPayment, 'address')],
     ['Receipts printed from one address', callLimit(payments.getReceiptPdf, 'address')],
     ['Reports of errors from one address', callLimit(reports.receiveErrorReport, 'address')],
     ['Messages about visits, one address', callLimit(visits.receiveVisits, 'address')],

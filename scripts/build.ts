@@ -9,16 +9,16 @@ import { parseArgs } from 'node:util'
 import { runWithBuildLock } from '../build/build-lock.ts'
 import { buildSite } from '../build/build-site.ts'
 import { hashSources, isBuildCurrent } from '../build/fingerprint.ts'
-import { setPendingPageText, writePendingPage } from '../build/pending-page.ts'
 import { distFolder, siteFolder } from '../build/site.ts'
+import { setUnsavedPageText, writeUnsavedPage } from '../build/unsaved-page.ts'
 import { runOrExitOnAuthorError } from './run-or-exit-on-author-error.ts'
 
 const { values } = parseArgs({ options: { 'if-changed': { type: 'boolean' }, page: { type: 'string' } } })
-if (values.page !== undefined) setPendingPageText(values.page, await text(process.stdin))
+if (values.page !== undefined) setUnsavedPageText(values.page, await text(process.stdin))
 await runOrExitOnAuthorError(() =>
   runWithBuildLock(async () => {
     const hashes = hashSources()
-    if (values['if-changed'] && isBuildCurrent(siteFolder, hashes)) return writePendingPage()
+    if (values['if-changed'] && isBuildCurrent(siteFolder, hashes)) return writeUnsavedPage()
     await buildSite(console.log, hashes)
     console.log(`The site is in ${path.relative('', distFolder)}/.`)
   }),

@@ -50,7 +50,7 @@ const headlessShell = 'chromium-headless-shell'
  * opens a page in half the time, but has no permission prompts. So tests of the service worker's notifications use
  * `createFullChromiumOptions`.
  */
-export const preferHeadlessChromium = (): string => findProgramsOnPath(headlessShell)[0] ?? ensureChromium()
+export const choosePreferredChromiumPath = (): string => findProgramsOnPath(headlessShell)[0] ?? ensureChromium()
 
 /** Installs the headless Chromium, when run as root on Debian. */
 export function tryInstallHeadlessChromium(): void {

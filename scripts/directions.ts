@@ -76,8 +76,8 @@ const isEntry = (file: string) => /^server\/features\/([\w-]+\/feature|[\w-]+)\.
 const partsOf = (file: string) => file.replace(/^(\w+)\/features\/(?=[^/]+\/)/, '$1/').split('/')
 
 /**
- * Matches code that normalises email addresses itself. Only `toEmailKey` may do so, because another normalisation would
- * treat the same address as two addresses.
+ * Matches code that normalises email addresses itself. Only `tryParseEmailKey` may do so, because another normalisation
+ * would treat the same address as two addresses.
  */
 const tidiedEmail = /mail\b[^\n;]*\.(toLowerCase|toLocaleLowerCase|normalize)\(/i
 

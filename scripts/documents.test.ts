@@ -1,6 +1,6 @@
 import { globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { PAGE_FILE_BYTES_MAX } from '#contract/limits.ts'
+import { PAGE_ATTACHMENT_BYTES_MAX } from '#contract/limits.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const linesOf = (file: string) => read(file).trimEnd().split('\n')
@@ -35,7 +35,7 @@ test('each nginx configuration in docs/ accepts the largest file that can be upl
   const blocks = pages.flatMap((page) => read(`docs/${page}`).match(/^server \{\n[\s\S]*?^\}/gm) ?? [])
   const megabytes = blocks.map((block) => Number(/^ {2}client_max_body_size (\d+)m;$/m.exec(block)?.[1]))
   expect(megabytes.length).toBeGreaterThan(0)
-  for (const limit of megabytes) expect(limit * 1024 * 1024).toBeGreaterThan(PAGE_FILE_BYTES_MAX)
+  for (const limit of megabytes) expect(limit * 1024 * 1024).toBeGreaterThan(PAGE_ATTACHMENT_BYTES_MAX)
 })
 
 test('README.md or a page of docs/ shows each picture of docs/pictures, and no picture has more than 60 kB', () => {

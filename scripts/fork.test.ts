@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { cpSync, existsSync, globSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createFork, createForkEnvironment } from '../build/testing/fork.ts'
+import { createForkedSite, createForkedSiteEnvironment } from '../build/testing/fork.ts'
 
-const fork = createFork()
+const fork = createForkedSite()
 afterAll(() => rmSync(fork, { recursive: true }))
 
 const types = 'node_modules/.cache/types'
@@ -32,7 +32,10 @@ bringTypes()
 
 /** Runs a package's program in the fork, as `npm test` does. @returns the output if it fails, else an empty text */
 async function failureOf(program: string, ...args: string[]): Promise<string> {
-  const child = spawn(path.resolve('node_modules/.bin', program), args, { cwd: fork, env: createForkEnvironment() })
+  const child = spawn(path.resolve('node_modules/.bin', program), args, {
+    cwd: fork,
+    env: createForkedSiteEnvironment(),
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const code = await new Promise((resolve) => child.on('close', resolve))

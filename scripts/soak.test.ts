@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { hasLongForm } from './testing/files.ts'
+import { hasSoakForm } from './testing/files.ts'
 
 test('every test with random inputs uses the seed of the run, so that the run can be repeated', () => {
   const files = globSync('{build,contract,hub,scripts,server,web}/**/*.test.{ts,tsx}')
@@ -22,5 +22,5 @@ test('npm run soak runs every test that has a long form', () => {
   const long = sources.filter(({ text }) => /\b(chooseByRun|chooseForSoak)\(/.test(text))
   const folders = new Set(long.map(({ file }) => file.split('/')[0]))
   expect([...folders].sort()).toEqual(['contract', 'e2e', 'hub', 'server'])
-  expect(long.filter(({ text }) => !hasLongForm(text)).map(({ file }) => file)).toEqual([])
+  expect(long.filter(({ text }) => !hasSoakForm(text)).map(({ file }) => file)).toEqual([])
 })

@@ -13,14 +13,14 @@ import { fixtureSiteFolder, siteFolder } from '../build/site.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { tryInstallRedis } from './redis.ts'
-import { hasLongForm, listTestFiles } from './testing/files.ts'
-import { trackPeakMemory } from './testing/memory.ts'
+import { hasSoakForm, listTestFiles } from './testing/files.ts'
+import { trackPeakMemoryKilobytes } from './testing/memory.ts'
 import { runStep, type StepResult } from './testing/steps.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } })
 const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
 
-const isLong = (file: string) => hasLongForm(readFileSync(file, 'utf8'))
+const isLong = (file: string) => hasSoakForm(readFileSync(file, 'utf8'))
 const { unit, browser } = listTestFiles(positionals)
 const steps = [
   ...unit.filter(isLong).map((file) => ({ name: file, command: 'vitest', args: ['run', file, '--testTimeout=0'] })),
@@ -33,7 +33,7 @@ if (steps.length === 0) {
   process.exit(1)
 }
 
-const memory = trackPeakMemory()
+const memory = trackPeakMemoryKilobytes()
 process.env.SOAK_SEED = seed
 process.env.CHROMIUM_PATH = ensureChromium()
 tryInstallRedis()

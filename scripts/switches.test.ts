@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createFork, createForkEnvironment } from '../build/testing/fork.ts'
+import { createForkedSite, createForkedSiteEnvironment } from '../build/testing/fork.ts'
 import type { SiteFeatures } from '../contract/site-config.ts'
 
 /**
@@ -23,7 +23,7 @@ const ignoredFiles = /^assets\/(recording|client|password-strength)-/
 /** Matches texts about ordering in the desk's log, because the log shows old actions even when ordering is off. */
 const logWords = /(made|opened|suspended|deleted) the kitchen|kitchen (created|opened|suspended|deleted)/g
 
-const fork = createFork()
+const fork = createForkedSite()
 afterAll(() => rmSync(fork, { recursive: true }))
 
 appendFileSync(
@@ -56,7 +56,7 @@ function build(off: (keyof SiteFeatures)[]): void {
   const script = "await (await import('./build/build-site.ts')).buildSiteFiles(() => {})"
   execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: fork,
-    env: createForkEnvironment(),
+    env: createForkedSiteEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
 }

@@ -3,21 +3,21 @@ import { expect, onTestFinished, test } from 'vitest'
 import { RESET_LINK_MS } from '#contract/limits.ts'
 import { runAdminCommand as command } from './admin.ts'
 import { connectDatabase } from './db/database.ts'
-import { createLockoutRecoveryCheck } from './features/accounts/recovery.ts'
+import { createLockoutRecoverySetupCheck } from './features/accounts/recovery.ts'
 import type { ClientDetails } from './http/client.ts'
-import { provisionTestDatabase } from './testing/database.ts'
+import { provisionTestDatabaseLocation } from './testing/database.ts'
 import { origins } from './testing/origins.ts'
 import { addPerson } from './testing/people.ts'
-import { runCommand } from './testing/run-command.ts'
+import { runCommandInThisProcess } from './testing/run-command.ts'
 import { createTestSite } from './testing/site.ts'
 
 /** Creates the database of a site, and a function that runs `npm run admin` on it. */
 async function runningSite(settings: NodeJS.ProcessEnv = {}) {
-  const { url, file } = await provisionTestDatabase()
+  const { url, file } = await provisionTestDatabaseLocation()
   const db = await connectDatabase({ url, file })
   onTestFinished(() => db.destroy())
   const env = { DATA_DIR: dirname(file), DATABASE_URL: url ?? '', ...settings }
-  const admin = (...args: string[]) => runCommand(command, env, args)
+  const admin = (...args: string[]) => runCommandInThisProcess(command, env, args)
   const log = async () => {
     const rows = await db.selectFrom('audit_log').selectAll().orderBy('id').execute()
     return rows.map(({ actor_name, action, target_name, detail }) => [actor_name, action, target_name, detail])
@@ -29,7 +29,7 @@ async function runningSite(settings: NodeJS.ProcessEnv = {}) {
 test('the command `admin grant` completes the setup step for recovery, even for an existing admin', async () => {
   const { db, admin } = await runningSite()
   await addPerson(db, { email: 'nora@example.org', roles: ['Admin'] })
-  const isDone = async () => (await createLockoutRecoveryCheck({ db })({} as ClientDetails)).isDone
+  const isDone = async () => (await createLockoutRecoverySetupCheck({ db })({} as ClientDetails)).isDone
   await admin('grant', 'nobody@example.org')
   expect(await isDone()).toBe(false)
   await admin('grant', 'nora@example.org')

@@ -1,6 +1,6 @@
-import { type CommandEnvironment, printLine, runWithDatabase } from './command-line.ts'
+import { type CommandEnvironment, printLine, runCommandWithDatabase } from './command-line.ts'
 import type { Database } from './db/database.ts'
-import { toEmailKey } from './db/email-key.ts'
+import { tryParseEmailKey } from './db/email-key.ts'
 import { createEventBus } from './events/events.ts'
 import { grantRole, revokeRole } from './features/accounts/people/change-person.ts'
 import { recordAdminRecovery } from './features/accounts/recovery.ts'
@@ -32,7 +32,7 @@ type Command = (typeof commands)[number]
  * @throws {StartError} when no account has the email address
  */
 async function change(db: Database, command: Command, email: string, origin: string): Promise<string> {
-  const key = toEmailKey(email)
+  const key = tryParseEmailKey(email)
   if (key === null) throw new StartError(`${email} is not an email address. Write it like name@example.org.`)
   const reader = await findReaderByEmail(db, key)
   if (!reader) {
@@ -68,7 +68,7 @@ async function change(db: Database, command: Command, email: string, origin: str
 }
 
 export const runAdminCommand = (args: readonly string[], commandLine: CommandEnvironment): Promise<number> =>
-  runWithDatabase(commandLine, usage, () => {
+  runCommandWithDatabase(commandLine, usage, () => {
     const [name, email, ...more] = args
     if (name === '--help' || name === 'help') return 'help'
     const command = commands.find((command) => command === name)

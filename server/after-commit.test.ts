@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { personSchema } from '#contract/desk.ts'
 import { deskKitchenSchema } from '#contract/desk-kitchens.ts'
 import { managedKitchenSchema } from '#contract/kitchen.ts'
-import { moderatedCommentSchema } from '#contract/moderation.ts'
+import { deskCommentSchema } from '#contract/moderation.ts'
 import { myAccountSchema } from '#contract/my-account.ts'
 import { deskNoticeSchema } from '#contract/notices.ts'
 import { orderSchema } from '#contract/ordering.ts'
@@ -85,7 +85,7 @@ const writes: Write[] = [
   },
   {
     write: 'moderating a comment',
-    schema: moderatedCommentSchema,
+    schema: deskCommentSchema,
     prepare: async ({ ada, as }) => {
       const { id } = (await as(ada, 'POST', '/comments', { pageUrl: 'about', content: 'Good' })).body
       return () => as(ada, 'PUT', `/api/desk/comments/${id}/state`, { state: 'hidden', reportsResolved: true })

@@ -4,7 +4,7 @@ import type { Backplane } from '@hobohat/hub'
 import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, fastify, LogController } from 'fastify'
 import { getVersion } from '#contract/version.ts'
 import { site } from '#site'
-import { checkWritable } from './db/check-writable.ts'
+import { writeProbeRow } from './db/check-writable.ts'
 import type { Database } from './db/database.ts'
 import { createEventBus } from './events/events.ts'
 import { createAccountsFeature } from './features/accounts/feature.ts'
@@ -30,13 +30,13 @@ import { type AppLinkSettings, serveAppLinks } from './http/app-links.ts'
 import { serveAssets } from './http/assets.ts'
 import { createEndpointBinder } from './http/bind-endpoint.ts'
 import type { BuildOutput } from './http/build-output.ts'
-import { connectionTimeouts, limitAndDrainConnections } from './http/connections.ts'
-import { addCrossOriginHeaders, answerPreflights } from './http/cross-origin.ts'
-import { answerFailures, createFrameworkErrorHandler } from './http/failures.ts'
-import { createCachedCheck, serveHealth } from './http/health.ts'
+import { fastifyConnectionOptions, limitAndDrainConnections } from './http/connections.ts'
+import { addCrossOriginHeadersHook, addPreflightHook } from './http/cross-origin.ts'
+import { addFailureHandler, createFrameworkErrorHandler } from './http/failures.ts'
+import { createCachedErrorFinder, serveHealth } from './http/health.ts'
 import { createRequestLogger, logCallsAndFailures } from './http/log.ts'
 import { serveMetrics } from './http/metrics.ts'
-import { answerNotFound } from './http/not-found.ts'
+import { addNotFoundHandler } from './http/not-found.ts'
 import { NATIVE_ORIGINS, type SiteOrigins } from './http/origins.ts'
 import { servePages } from './http/pages.ts'
 import { createClientErrorHandler, rejectUnsupportedRequests } from './http/raw-answers.ts'
@@ -158,7 +158,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const { served: build, replace } = createServedBuild(options.build, headersOf)
 
   const app = fastify({
-    ...connectionTimeouts,
+    ...fastifyConnectionOptions,
     schemaController: withoutSchemas,
     logger,
     childLoggerFactory: createRequestLogger,
@@ -170,16 +170,16 @@ export function createApp(options: AppOptions): FastifyInstance {
   })
   const allowed = createAllowedMethodsFinder(app, (path) => build.addresses.has(path))
   const isClosing = limitAndDrainConnections(app, drainMs)
-  const findDatabaseError = createCachedCheck(() => checkWritable(db))
+  const findDatabaseError = createCachedErrorFinder(() => writeProbeRow(db))
   const gauges = () => features.flatMap((feature) => feature.gauges ?? [])
   const metrics = { token: metricsToken, version: () => build.version, gauges, findDatabaseError }
   app.decorate('countFailure', serveMetrics(app, metrics))
   logCallsAndFailures(app)
   const report = (error: unknown, request: FastifyRequest) => reporting.reportRequest(error, request)
-  answerFailures(app, security, report)
+  addFailureHandler(app, security, report)
   rejectUnsupportedRequests(app, security)
-  answerPreflights(app, callers, security)
-  answerNotFound(app, allowed, build, security)
+  addPreflightHook(app, callers, security)
+  addNotFoundHandler(app, allowed, build, security)
   const reportFailure = (operation: string, message: string) => (error: unknown) => {
     app.log.error({ err: error }, message)
     void reporting.reports.serverError(error, { operation })
@@ -285,7 +285,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       })
   addScope(app, 'calls', async (scope) => {
     addSecurityHeadersHook(scope, security)
-    addCrossOriginHeaders(scope, callers)
+    addCrossOriginHeadersHook(scope, callers)
     await scope.register(fastifyCookie)
     await scope.register(fastifyRateLimit, {
       global: false,

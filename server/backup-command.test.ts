@@ -5,7 +5,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import type { Database } from './db/database.ts'
 import { createUser } from './features/accounts/users.ts'
 import { parseEmail } from './http/parse-email.ts'
-import { countAccounts, createBackupSite, queryDatabase, startPostgresForTestFile } from './testing/backups.ts'
+import { countAccounts, createBackupSite, startPostgresForTestFile, withDatabaseAt } from './testing/backups.ts'
 import { runStatement as runSql } from './testing/postgres-template.ts'
 
 startPostgresForTestFile()
@@ -54,12 +54,12 @@ test('a backup of a site that is writing has the data of one moment, passes the 
     stdout: expect.stringContaining(`users: ${manifest.tables.users.rows}`),
   })
   const count = (name: string) =>
-    queryDatabase(
+    withDatabaseAt(
       target,
       async (db) => (await db.selectFrom('users').select('id').where('name', '=', name).execute()).length,
     )
   expect(await count('Left')).toBe(await count('Right'))
-  const total = await queryDatabase(target, (db) => db.selectFrom('orders').select('total').executeTakeFirstOrThrow())
+  const total = await withDatabaseAt(target, (db) => db.selectFrom('orders').select('total').executeTakeFirstOrThrow())
   expect(String(total.total)).toBe(manifest.sums['orders.total'])
 })
 
@@ -74,7 +74,7 @@ test('a backup does not contain the salts of the reader hashes, and passes its c
 
   const target = await createTarget()
   expect(await runOn(target, 'restore', folder)).toMatchObject({ code: 0, stderr: '' })
-  expect(await queryDatabase(target, (to) => to.selectFrom('statistics_salts').selectAll().execute())).toEqual([])
+  expect(await withDatabaseAt(target, (to) => to.selectFrom('statistics_salts').selectAll().execute())).toEqual([])
   expect(await db.selectFrom('statistics_salts').selectAll().execute()).toHaveLength(1)
 })
 
@@ -105,7 +105,7 @@ test('the check of a backup names a file with a changed byte, and a table with a
   const whole = await made('whole')
   const manifest = JSON.parse(readFileSync(join(whole, 'manifest.json'), 'utf8'))
   const lose = async (name: string, change: (db: Database) => Promise<unknown>) => {
-    await queryDatabase(location, change)
+    await withDatabaseAt(location, change)
     const folder = await made(name)
     const { files } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, files }))
@@ -133,8 +133,11 @@ test('a failed backup leaves no folder, and a missing backup can be neither chec
     DATA_DIR: join(root, 'none'),
   }
   const { runBackupCommand } = await import('./backup-command.ts')
-  const { runCommand } = await import('./testing/run-command.ts')
-  expect(await runCommand(runBackupCommand, missing, ['create', folder])).toMatchObject({ code: 1, stdout: '' })
+  const { runCommandInThisProcess } = await import('./testing/run-command.ts')
+  expect(await runCommandInThisProcess(runBackupCommand, missing, ['create', folder])).toMatchObject({
+    code: 1,
+    stdout: '',
+  })
   expect(readdirSync(dirname(folder))).toEqual([])
   expect(await run('check', folder)).toMatchObject({
     code: 1,
@@ -220,9 +223,11 @@ test.each([
     writeFileSync(join(data, name, database), 'an unfinished backup')
   }
   const { runBackupCommand } = await import('./backup-command.ts')
-  const { runCommand } = await import('./testing/run-command.ts')
+  const { runCommandInThisProcess } = await import('./testing/run-command.ts')
   const settings = { ...env, DATA_DIR: data, BACKUP_DIR: join(root, name) }
-  expect(await runCommand(runBackupCommand, settings, ['create', join(root, 'monday')])).toMatchObject({ code: 0 })
+  expect(await runCommandInThisProcess(runBackupCommand, settings, ['create', join(root, 'monday')])).toMatchObject({
+    code: 0,
+  })
   expect(readdirSync(join(root, 'monday', 'files'))).toEqual(['app.p8', 'film.partial'])
 })
 

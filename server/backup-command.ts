@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
-import { checkBackup } from './backups/check-backup.ts'
+import { checkBackupByRestoring } from './backups/check-backup.ts'
 import { createBackup, type SiteDataLocation } from './backups/create-backup.ts'
 import { readManifest, sumFileBytes, sumTableRows } from './backups/manifest.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
 import { createBackupAndPruneOld } from './backups/scheduled-backup.ts'
-import { type CommandEnvironment, printLine, runWithConfig } from './command-line.ts'
+import { type CommandEnvironment, printLine, runCommandWithConfig } from './command-line.ts'
 import type { Config } from './config.ts'
 import { prepareDataDir, readDatabaseLocation } from './data-dir.ts'
-import { findUnreadableLists } from './find-unreadable-lists.ts'
+import { findUnreadableListsOfRestoredSite } from './find-unreadable-lists.ts'
 import { type BuildOutput, readBuildOutput } from './http/build-output.ts'
 import { StartError } from './http/start-error.ts'
 
@@ -59,7 +59,7 @@ async function create(config: Config, folder: string, say: Say): Promise<number>
 }
 
 async function check(config: Config, folder: string, { stdout, stderr }: CommandEnvironment): Promise<number> {
-  const problems = await checkBackup(folder, config.DATABASE_URL, siteReader(config))
+  const problems = await checkBackupByRestoring(folder, config.DATABASE_URL, siteReader(config))
   const manifest = readManifest(folder)
   if (problems.length === 0) {
     const facts = `${sumTableRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables are as they were`
@@ -110,13 +110,13 @@ function findBuild({ BUILD_DIR }: Config): BuildOutput | null {
 }
 
 /** Returns a function that starts this build on a restored database. @throws {StartError} when there is no build */
-function siteReader({ BUILD_DIR }: Config): Parameters<typeof checkBackup>[2] {
+function siteReader({ BUILD_DIR }: Config): Parameters<typeof checkBackupByRestoring>[2] {
   const build = readBuildOutput(BUILD_DIR)
-  return (location) => findUnreadableLists(build, location)
+  return (location) => findUnreadableListsOfRestoredSite(build, location)
 }
 
 export const runBackupCommand = (args: readonly string[], commandLine: CommandEnvironment): Promise<number> =>
-  runWithConfig(commandLine, usage, () => {
+  runCommandWithConfig(commandLine, usage, () => {
     const work = parseWork(args)
     return work === null || work === 'help' ? work : (config) => work(config, commandLine)
   })

@@ -8,7 +8,7 @@ import { type Finding, warningFinding } from './finding.ts'
 const otherNames = /^(NODE_|GIT_|PG[A-Z]+$|TZ$|(HTTPS?|NO)_PROXY$|CHROMIUM_PATH$|SITE_ADDRESS$|POSTGRES_PASSWORD$)/i
 
 /** Finds names in the file that are no settings, such as misspelt settings, and lines without `=`. */
-export function checkEnvFileNames(file = '.env'): Finding[] {
+export function checkSettingNamesInEnvFile(file = '.env'): Finding[] {
   if (!existsSync(file)) return []
   const text = readFileSync(file, 'utf8')
   // A value in quotes may have several lines.

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { toLoopbackUrl } from '#contract/local-url.ts'
 import { listBackups } from './backups/backup-folder.ts'
 import type { Config } from './config.ts'
-import { findFolderProblem, findNearestFolder } from './db/folders.ts'
-import { badFinding, describeErrorSafely, type Finding, goodFinding, warningFinding } from './finding.ts'
+import { findFolderProblem, findNearestExistingFolder } from './db/folders.ts'
+import { badFinding, describeErrorWithoutUrls, type Finding, goodFinding, warningFinding } from './finding.ts'
 import { readBuildOutput } from './http/build-output.ts'
 
 const GIBIBYTE = 1024 ** 3
@@ -45,10 +45,10 @@ export function checkTimeZones(): Finding {
 }
 
 /** Checks whether a folder can be written to, and how much space is left. */
-export function checkFolder(name: string, folder: string): Finding {
+export function checkFolderAndFreeSpace(name: string, folder: string): Finding {
   const problem = findFolderProblem(name, folder)
   if (problem) return badFinding(problem.text, problem.remedy)
-  const { bavail, bsize } = statfsSync(findNearestFolder(folder))
+  const { bavail, bsize } = statfsSync(findNearestExistingFolder(folder))
   const free = bavail * bsize
   const space = `${(free / GIBIBYTE).toFixed(1)} GiB are free`
   if (free < FULL_BYTES) return badFinding(`The disk of ${name} is full.`, 'Make room on it.')
@@ -74,7 +74,7 @@ export function checkBuild({ BUILD_DIR }: Pick<Config, 'BUILD_DIR'>): Finding & 
     const { version, pages } = readBuildOutput(BUILD_DIR)
     return { ...goodFinding(`The build is complete: version ${version} with ${pages.length} pages.`), version }
   } catch (error) {
-    return badFinding(describeErrorSafely(error), 'Build the site: npm run build. npm start does so by itself.')
+    return badFinding(describeErrorWithoutUrls(error), 'Build the site: npm run build. npm start does so by itself.')
   }
 }
 
@@ -129,6 +129,6 @@ export function checkBackupAge({ BACKUP_DIR }: Pick<Config, 'BACKUP_DIR'>, now =
   return days > BACKUP_DAYS
     ? warningFinding(`The last backup in ${BACKUP_DIR} is ${days} days old.`, schedule)
     : goodFinding(
-        `The last backup is ${days === 0 ? 'of the last 24 hours' : `${formatCount(days, 'day', 'days')} old`}.`,
+        `The last backup is ${days === 0 ? 'of the last 24 hours' : `${formatCountWithNoun(days, 'day', 'days')} old`}.`,
       )
 }

@@ -8,13 +8,13 @@ import {
   connectDatabase,
   type Database,
   type DatabaseLocation,
-  explainDatabaseError,
   isDataExpected,
+  toDatabaseProblem,
 } from './db/database.ts'
 import { readSchemaState } from './db/migrate.ts'
 import { findDatabaseLoss, LostDatabaseError } from './db/sqlite-file.ts'
-import { badFinding, describeErrorSafely, type Finding, goodFinding, warningFinding } from './finding.ts'
-import { isLoopbackUrl } from './setting-kinds.ts'
+import { badFinding, describeErrorWithoutUrls, type Finding, goodFinding, warningFinding } from './finding.ts'
+import { isLoopbackUrl } from './setting-schemas.ts'
 
 const TIMEOUT_MS = 5 * SECOND_MS
 /**
@@ -39,7 +39,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     if (change) findings.push(change)
     return findings
   } catch (error) {
-    const { text, remedy } = explainDatabaseError(location, error)
+    const { text, remedy } = toDatabaseProblem(location, error)
     return [badFinding(text, remedy)]
   } finally {
     await db?.destroy()
@@ -100,7 +100,7 @@ export async function checkRedis({ REDIS_URL }: Config): Promise<Finding[]> {
   } catch (error) {
     return [
       badFinding(
-        `Redis does not answer: ${describeErrorSafely(error)}.`,
+        `Redis does not answer: ${describeErrorWithoutUrls(error)}.`,
         'Check that it runs, and the address in REDIS_URL.',
       ),
     ]
@@ -123,7 +123,7 @@ export async function checkMailServer({ SMTP_URL }: Config): Promise<Finding> {
     return goodFinding('The mail server accepts the login. Whether mail arrives, a test mail at /desk shows.')
   } catch (error) {
     return badFinding(
-      `The mail server refuses: ${describeErrorSafely(error)}.`,
+      `The mail server refuses: ${describeErrorWithoutUrls(error)}.`,
       'Check the name, the port, the user and the password in SMTP_URL.',
     )
   } finally {
@@ -172,7 +172,7 @@ export async function checkPublicAddress(
     return [
       ...findings,
       badFinding(
-        `${origin} cannot be reached from this machine: ${describeErrorSafely(error)}.`,
+        `${origin} cannot be reached from this machine: ${describeErrorWithoutUrls(error)}.`,
         `Check that the name ${hostname} leads here, that port ${port || (protocol === 'https:' ? 443 : 80)} is open, and that the certificate is valid.`,
       ),
     ]

@@ -15,7 +15,7 @@ export interface CommandEnvironment {
 }
 
 /** The work of a command in two steps: the first checks the configuration, the second works on the opened database. */
-export type CommandWork = (config: Config) => (db: Database, streams: CommandEnvironment) => Promise<void>
+export type DatabaseCommandWork = (config: Config) => (db: Database, streams: CommandEnvironment) => Promise<void>
 
 export const printLine = (stream: Writable, text: string): void => void stream.write(`${text}\n`)
 
@@ -24,12 +24,12 @@ export const printLine = (stream: Writable, text: string): void => void stream.w
  * @param parseWork returns null for arguments that cannot be understood
  * @returns the exit code of the process
  */
-export const runWithDatabase = (
+export const runCommandWithDatabase = (
   commandLine: CommandEnvironment,
   usage: string,
-  parseWork: () => CommandWork | 'help' | null,
+  parseWork: () => DatabaseCommandWork | 'help' | null,
 ) =>
-  runWithConfig(commandLine, usage, () => {
+  runCommandWithConfig(commandLine, usage, () => {
     const work = parseWork()
     if (work === null || work === 'help') return work
     return async (config) => {
@@ -46,7 +46,7 @@ export const runWithDatabase = (
  * @param parseWork returns the work, which returns an exit code; null for arguments that cannot be understood
  * @returns the exit code of the process
  */
-export async function runWithConfig(
+export async function runCommandWithConfig(
   { env, stdout, stderr }: CommandEnvironment,
   usage: string,
   parseWork: () => ((config: Config) => Promise<number>) | 'help' | null,

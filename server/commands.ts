@@ -6,7 +6,7 @@ type Command = (args: readonly string[], commandLine: CommandEnvironment) => Pro
 const commands: Record<string, () => Promise<Command>> = {
   admin: async () => (await import('./admin.ts')).runAdminCommand,
   backup: async () => (await import('./backup-command.ts')).runBackupCommand,
-  check: async () => (await import('./check-command.ts')).runCheckCommand,
+  check: async () => (await import('./check-command.ts')).runSettingsCheckCommand,
   comments: async () => (await import('./comments-command.ts')).runCommentsCommand,
   doctor: async () => (await import('./doctor.ts')).runDoctorCommand,
 }

@@ -7,20 +7,20 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runCommentsCommand } from './comments-command.ts'
 import { connectDatabase } from './db/database.ts'
 import { createId } from './db/ids.ts'
-import { provisionTestDatabase } from './testing/database.ts'
+import { provisionTestDatabaseLocation } from './testing/database.ts'
 import { writeTemporaryFixture } from './testing/fixture-build.ts'
-import { runCommand } from './testing/run-command.ts'
+import { runCommandInThisProcess } from './testing/run-command.ts'
 
 const disqus = resolve(import.meta.dirname, 'features/comments/import/fixtures/disqus.xml')
 
 /** Creates the database of a site, and a function that runs `npm run comments` on it. */
 async function runningSite() {
-  const { url, file } = await provisionTestDatabase()
+  const { url, file } = await provisionTestDatabaseLocation()
   const root = writeTemporaryFixture()
   const db = await connectDatabase({ url, file })
   onTestFinished(() => db.destroy())
   const env = { DATA_DIR: dirname(file), DATABASE_URL: url ?? '', BUILD_DIR: join(root, 'dist') }
-  const comments = (...args: string[]) => runCommand(runCommentsCommand, env, args)
+  const comments = (...args: string[]) => runCommandInThisProcess(runCommentsCommand, env, args)
   return { db, root, env, comments }
 }
 

@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { type CommandEnvironment, type CommandWork, printLine, runWithDatabase } from './command-line.ts'
+import { type CommandEnvironment, type DatabaseCommandWork, printLine, runCommandWithDatabase } from './command-line.ts'
 import { streamCommentExport } from './features/comments/export-comments.ts'
-import { commentSourceFactories, importComments } from './features/comments/import/import-comments.ts'
+import { commentSourceFactories, importCommentsAndReport } from './features/comments/import/import-comments.ts'
 import type { PageMove } from './features/comments/import/plan.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { StartError } from './http/start-error.ts'
@@ -33,7 +33,7 @@ const options = {
 } satisfies ParseArgsOptionsConfig
 
 /** Returns the work that the arguments name; null for invalid arguments. */
-function parseWork(args: readonly string[]): CommandWork | 'help' | null {
+function parseWork(args: readonly string[]): DatabaseCommandWork | 'help' | null {
   const { values, positionals } = parse(args)
   if (values.help || positionals[0] === 'help') return 'help'
   const [command, ...parameters] = positionals
@@ -49,7 +49,7 @@ function parseWork(args: readonly string[]): CommandWork | 'help' | null {
         const { report: onProgress, end } = progressLine(stderr)
         printLine(
           stdout,
-          await importComments(db, { source, pages, moves, dry: values['dry-run'], onProgress }).finally(end),
+          await importCommentsAndReport(db, { source, pages, moves, dry: values['dry-run'], onProgress }).finally(end),
         )
       }
     }
@@ -103,4 +103,4 @@ function progressLine(stderr: CommandEnvironment['stderr']) {
 }
 
 export const runCommentsCommand = (args: readonly string[], commandLine: CommandEnvironment): Promise<number> =>
-  runWithDatabase(commandLine, usage, () => parseWork(args))
+  runCommandWithDatabase(commandLine, usage, () => parseWork(args))

@@ -5,7 +5,7 @@ import { site } from '#site'
 import type { SiteOrigins } from './http/origins.ts'
 import { isReservedDomain } from './http/reserved-domain.ts'
 import { StartError } from './http/start-error.ts'
-import * as kinds from './setting-kinds.ts'
+import * as kinds from './setting-schemas.ts'
 
 interface Explanation {
   description: string

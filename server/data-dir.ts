@@ -3,8 +3,8 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { listBackups } from './backups/backup-folder.ts'
 import type { Config } from './config.ts'
 import { getDatabaseRecordPath, readRecordedDatabases } from './database-record.ts'
-import { adviseUsingOtherDatabase, type DatabaseLocation, formatDatabaseName } from './db/database.ts'
-import { createFolder, explainFolderError } from './db/folders.ts'
+import { type DatabaseLocation, formatDatabaseName, formatDatabaseSwitchAdvice } from './db/database.ts'
+import { createFolder, toFolderProblem } from './db/folders.ts'
 import { type Finding, warningFinding } from './finding.ts'
 import { StartError } from './http/start-error.ts'
 
@@ -17,7 +17,7 @@ export function prepareDataDir(path: string): void {
     createFolder(resolve(path))
     accessSync(path, constants.W_OK | constants.X_OK)
   } catch (error) {
-    const { text, remedy } = explainFolderError('DATA_DIR', path, error as NodeJS.ErrnoException)
+    const { text, remedy } = toFolderProblem('DATA_DIR', path, error as NodeJS.ErrnoException)
     throw new StartError(`${text} ${remedy}`)
   }
 }
@@ -58,7 +58,7 @@ export function findDatabaseSwitchWarning(location: DatabaseLocation): Finding |
   if (!other) return null
   return warningFinding(
     `The site was started from this folder with the database ${other}, and now it is ${formatDatabaseName(location)}.`,
-    `If that is not intended, for example because .env was lost, stop the site and ${adviseUsingOtherDatabase(location, other)}.`,
+    `If that is not intended, for example because .env was lost, stop the site and ${formatDatabaseSwitchAdvice(location, other)}.`,
   )
 }
 

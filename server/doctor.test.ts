@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { freePort } from '@hobohat/hub/testing'
+import { findFreePort } from '@hobohat/hub/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { checkEnvFileNames } from './check-env-file-names.ts'
+import { checkSettingNamesInEnvFile } from './check-env-file-names.ts'
 import { checkBackupAge, checkEnvFilePermissions, checkNodeVersion } from './check-machine.ts'
 import { getDatabaseFilePath, prepareDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
@@ -13,15 +13,19 @@ import { readBuildOutput } from './http/build-output.ts'
 import { createTestApp } from './testing/app.ts'
 import { createTestDatabase } from './testing/database.ts'
 import { writeTemporaryFixture } from './testing/fixture-build.ts'
-import { runCommand } from './testing/run-command.ts'
+import { runCommandInThisProcess } from './testing/run-command.ts'
 
 /** Creates the set-up of a site that has not started yet. `examine` runs `npm run doctor` with more variables. */
 async function createSetUp() {
   const root = writeTemporaryFixture()
-  const port = await freePort()
+  const port = await findFreePort()
   const env = { DATA_DIR: join(root, 'data'), BUILD_DIR: join(root, 'dist'), PORT: String(port) }
   prepareDataDir(env.DATA_DIR)
-  return { env, port, examine: (more: NodeJS.ProcessEnv = {}) => runCommand(runDoctorCommand, { ...env, ...more }, []) }
+  return {
+    env,
+    port,
+    examine: (more: NodeJS.ProcessEnv = {}) => runCommandInThisProcess(runDoctorCommand, { ...env, ...more }, []),
+  }
 }
 
 test('on a new site, the doctor warns about mail, the public URL and backups, and finds no fault', async () => {
@@ -111,7 +115,7 @@ test('the doctor reports a single fault when DATA_DIR is a file', async () => {
 
 test('the doctor names services that do not answer, without their passwords', async () => {
   const { examine } = await createSetUp()
-  const closed = await freePort()
+  const closed = await findFreePort()
   const { code, stdout } = await examine({
     DATABASE_URL: `postgres://site:hunter2@127.0.0.1:${closed}/site`,
     REDIS_URL: `redis://:hunter2@127.0.0.1:${closed}`,
@@ -194,7 +198,7 @@ test('the doctor warns about a settings file that other users can read', async (
 test('the doctor warns about an unknown name in .env with the nearest known name, but not about names of other programs', async () => {
   const { env } = await createSetUp()
   const file = join(env.DATA_DIR, '.env')
-  expect(checkEnvFileNames(file)).toEqual([])
+  expect(checkSettingNamesInEnvFile(file)).toEqual([])
   writeFileSync(
     file,
     '# SMPT_URL=x\nSTMP_URL=smtp://a\nexport ORIGIN=b\nPORT=3000\nNODE_OPTIONS=\nTZ=UTC\nPGSSLMODE=require\n',
@@ -204,17 +208,19 @@ test('the doctor warns about an unknown name in .env with the nearest known name
     text: `.env sets ${name}, and no setting has this name.`,
     remedy: `The nearest name is ${nearest}. docs/settings.md lists all of them.`,
   })
-  expect(checkEnvFileNames(file)).toEqual([named('ORIGIN', 'ORIGINS'), named('STMP_URL', 'SMTP_URL')])
+  expect(checkSettingNamesInEnvFile(file)).toEqual([named('ORIGIN', 'ORIGINS'), named('STMP_URL', 'SMTP_URL')])
   writeFileSync(file, 'PORT=3000\nbroken\n# it is quoted\nFIREBASE_PRIVATE_KEY="one\ntwo\nthree"\n')
-  expect(checkEnvFileNames(file).map(({ text }) => text)).toEqual(['.env has a line without =, which nothing reads.'])
+  expect(checkSettingNamesInEnvFile(file).map(({ text }) => text)).toEqual([
+    '.env has a line without =, which nothing reads.',
+  ])
 })
 
 test('the doctor prints its usage for --help and for invalid arguments', async () => {
-  expect(await runCommand(runDoctorCommand, {}, ['--help'])).toMatchObject({
+  expect(await runCommandInThisProcess(runDoctorCommand, {}, ['--help'])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('npm run doctor'),
   })
-  expect(await runCommand(runDoctorCommand, {}, ['now'])).toMatchObject({
+  expect(await runCommandInThisProcess(runDoctorCommand, {}, ['now'])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('npm run doctor'),
   })

@@ -1,16 +1,16 @@
-import { formatCount } from '#contract/format-count.ts'
-import { checkEnvFileNames } from './check-env-file-names.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
+import { checkSettingNamesInEnvFile } from './check-env-file-names.ts'
 import {
   checkBackupAge,
   checkBuild,
   checkEnvFilePermissions,
-  checkFolder,
+  checkFolderAndFreeSpace,
   checkNodeVersion,
   checkPort,
   checkTimeZones,
 } from './check-machine.ts'
 import { checkDatabase, checkMailServer, checkPublicAddress, checkRedis } from './check-services.ts'
-import { type CommandEnvironment, printLine, runWithConfig } from './command-line.ts'
+import { type CommandEnvironment, printLine, runCommandWithConfig } from './command-line.ts'
 import type { Config } from './config.ts'
 import { findFolderProblem } from './db/folders.ts'
 import type { Finding } from './finding.ts'
@@ -29,10 +29,10 @@ export async function runChecks(config: Config): Promise<Finding[]> {
   return [
     checkNodeVersion(),
     checkTimeZones(),
-    checkFolder('DATA_DIR', config.DATA_DIR),
-    checkFolder('BACKUP_DIR', config.BACKUP_DIR),
+    checkFolderAndFreeSpace('DATA_DIR', config.DATA_DIR),
+    checkFolderAndFreeSpace('BACKUP_DIR', config.BACKUP_DIR),
     ...checkEnvFilePermissions(),
-    ...checkEnvFileNames(),
+    ...checkSettingNamesInEnvFile(),
     build,
     await checkPort(config, version),
     ...(hasDatabase ? await checkDatabase(config) : []),
@@ -44,7 +44,7 @@ export async function runChecks(config: Config): Promise<Finding[]> {
 }
 
 export const runDoctorCommand = (args: readonly string[], commandLine: CommandEnvironment): Promise<number> =>
-  runWithConfig(commandLine, usage, () => {
+  runCommandWithConfig(commandLine, usage, () => {
     if (args.length > 0) return args[0] === '--help' || args[0] === 'help' ? 'help' : null
     return async (config) => {
       const findings = await runChecks(config)
@@ -60,8 +60,8 @@ export const runDoctorCommand = (args: readonly string[], commandLine: CommandEn
 function summarise(faults: number, warnings: number): string {
   if (faults + warnings === 0) return '\nEverything is as it should be.'
   const parts = [
-    ...(faults > 0 ? [formatCount(faults, 'fault', 'faults')] : []),
-    ...(warnings > 0 ? [formatCount(warnings, 'warning', 'warnings')] : []),
+    ...(faults > 0 ? [formatCountWithNoun(faults, 'fault', 'faults')] : []),
+    ...(warnings > 0 ? [formatCountWithNoun(warnings, 'warning', 'warnings')] : []),
   ]
   return `\n${parts.join(' and ')}.`
 }

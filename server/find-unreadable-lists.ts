@@ -16,7 +16,10 @@ const ORIGIN = 'http://backup-check.invalid'
  * and requests no payment, because its outbox and its jobs do not run.
  * @returns a sentence for each list that cannot be read
  */
-export async function findUnreadableLists(build: BuildOutput, location: DatabaseLocation): Promise<string[]> {
+export async function findUnreadableListsOfRestoredSite(
+  build: BuildOutput,
+  location: DatabaseLocation,
+): Promise<string[]> {
   const db = await openDatabase(location)
   try {
     const app = createApp({ build, db, origins: [ORIGIN] })

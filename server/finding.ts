@@ -13,7 +13,7 @@ export const warningFinding = (text: string, remedy: string): Finding => ({ stat
 export const badFinding = (text: string, remedy: string): Finding => ({ state: 'bad', text, remedy })
 
 /** Returns the message of an error, without URLs, which can contain a password. */
-export function describeErrorSafely(error: unknown): string {
+export function describeErrorWithoutUrls(error: unknown): string {
   const { cause, message, code } = error as Error & { code?: string }
   const inner = cause instanceof Error ? cause.message : message
   return (inner || code || 'no reason was given').replace(/\b\w+:\/\/\S+/g, 'the address').replace(/\.$/, '')

@@ -4,27 +4,27 @@ import { expect, test } from 'vitest'
 import { runBackupCommand } from './backup-command.ts'
 import { createBackup } from './backups/create-backup.ts'
 import { getDatabaseFilePath, readDatabaseLocation } from './data-dir.ts'
-import { explainDatabaseError, formatDatabaseName, openDatabase } from './db/database.ts'
+import { formatDatabaseName, openDatabase, toDatabaseProblem } from './db/database.ts'
 import { writeSetting } from './db/settings.ts'
 import { LostDatabaseError } from './db/sqlite-file.ts'
 import { runDoctorCommand } from './doctor.ts'
-import { provisionEmptyDatabase } from './testing/database.ts'
+import { provisionEmptyDatabaseLocation } from './testing/database.ts'
 import { writeTemporaryFixture } from './testing/fixture-build.ts'
 import { runStatement } from './testing/postgres-template.ts'
-import { runCommand } from './testing/run-command.ts'
-import { runServer } from './testing/run-server.ts'
+import { runCommandInThisProcess } from './testing/run-command.ts'
+import { runServerProcess } from './testing/run-server.ts'
 
 const MOUNT = 'Mount its disk or put it back; otherwise stop the site and restore'
 
 test('when the database of a site is lost with all other data, the start and the doctor fail with advice', async () => {
   const root = writeTemporaryFixture()
-  const { url, file } = await provisionEmptyDatabase()
+  const { url, file } = await provisionEmptyDatabaseLocation()
   const folder = dirname(file)
   const settings = {
     ...(url ? { DATABASE_URL: url } : { DATA_DIR: folder }),
     ...{ BUILD_DIR: join(root, 'dist'), SOURCES_DIR: root },
   }
-  const first = runServer(root, settings)
+  const first = runServerProcess(root, settings)
   await first.port
   first.kill('SIGTERM')
   await first.ended
@@ -34,9 +34,9 @@ test('when the database of a site is lost with all other data, the start and the
     ? `The database at ${formatDatabaseName({ url, file })} is empty.`
     : `The database ${getDatabaseFilePath(folder)} is missing.`
   const remedy = `${url ? 'Restore' : MOUNT} a backup: npm run restore -- FOLDER. To begin a new site instead, move the file ${join(root, '.databases')} to another folder.`
-  const { code, complaints } = await runServer(root, settings).ended
+  const { code, complaints } = await runServerProcess(root, settings).ended
   expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
-  expect((await runCommand(runDoctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
+  expect((await runCommandInThisProcess(runDoctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
 })
 
 test.each([
@@ -50,11 +50,11 @@ test.each([
     writeFileSync(join(root, 'elsewhere'), '')
     writeFileSync(join(root, '.databases'), `${other}\n${join(root, 'gone')}\n`)
     const settings = { DATA_DIR: join(root, 'data'), BUILD_DIR: join(root, 'dist'), SOURCES_DIR: root }
-    const { code, complaints } = await runServer(root, settings).ended
+    const { code, complaints } = await runServerProcess(root, settings).ended
     const text = `The database ${getDatabaseFilePath(settings.DATA_DIR)} is missing.`
     const remedy = `The site was started from this folder with the database ${other}: ${setting(root)}. To begin a new site instead, move the file ${join(root, '.databases')} to another folder.`
     expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
-    expect((await runCommand(runDoctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
+    expect((await runCommandInThisProcess(runDoctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
   },
 )
 
@@ -70,9 +70,9 @@ test('a start warns when the site was last started with another database', async
   const settings = { DATA_DIR: former, BUILD_DIR: join(root, 'dist'), SOURCES_DIR: root }
   const text = `The site was started from this folder with the database ${getDatabaseFilePath(later)}, and now it is ${getDatabaseFilePath(former)}.`
   const remedy = `If that is not intended, for example because .env was lost, stop the site and set DATA_DIR to ${later}.`
-  expect((await runCommand(runDoctorCommand, settings, [])).stdout).toContain(`! ${text}\n  ${remedy}\n`)
+  expect((await runCommandInThisProcess(runDoctorCommand, settings, [])).stdout).toContain(`! ${text}\n  ${remedy}\n`)
   const start = async () => {
-    const site = runServer(root, settings)
+    const site = runServerProcess(root, settings)
     await site.port
     site.kill('SIGTERM')
     return (await site.ended).complaints
@@ -90,7 +90,7 @@ test('the error about an empty Postgres names the SQLite file with which the sit
   writeFileSync(join(root, '.databases'), `${sqlite}\n`)
   const settings = { DATA_DIR: root, BACKUP_DIR: join(root, 'backups'), SOURCES_DIR: root }
   const at = readDatabaseLocation({ ...settings, DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/site' })
-  expect(explainDatabaseError(at, new LostDatabaseError('empty'))).toEqual({
+  expect(toDatabaseProblem(at, new LostDatabaseError('empty'))).toEqual({
     text: 'The database at 127.0.0.1:1/site is empty.',
     remedy: `The site was started from this folder with the database ${sqlite}: remove DATABASE_URL and set DATA_DIR to ${root}. To begin a new site instead, move the file ${join(root, '.databases')} to another folder.`,
   })
@@ -109,14 +109,14 @@ test.each([
     const folder = join(root, 'data')
     mkdirSync(folder)
     writeFileSync(join(folder, name), content)
-    const { code, complaints } = await runServer(root).ended
+    const { code, complaints } = await runServerProcess(root).ended
     const file = getDatabaseFilePath(folder)
     const text = `The database ${file} is ${loss}.`
     const command = `npm run restore -- FOLDER${loss === 'empty' ? ' --overwrite' : ''}`
     const remedy = `${loss === 'empty' ? 'Restore' : MOUNT} a backup: ${command}. To begin a new site instead, move what begins with ${file} to another folder.`
     expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
     expect(
-      (await runCommand(runDoctorCommand, { DATA_DIR: folder, BUILD_DIR: join(root, 'dist') }, [])).stdout,
+      (await runCommandInThisProcess(runDoctorCommand, { DATA_DIR: folder, BUILD_DIR: join(root, 'dist') }, [])).stdout,
     ).toContain(`✗ ${text}\n  ${remedy}\n`)
   },
 )
@@ -133,9 +133,9 @@ test('when the database is missing and there are backups, the start and the doct
   const text = `The database ${location.file} is missing.`
   const remedy = `${MOUNT} the newest backup: npm run restore -- ${join(backupDir, '2026-11-26T03-00-00Z')}. To begin a new site instead, move the backups in ${backupDir} to another folder.`
   const settings = { DATA_DIR: folder, BACKUP_DIR: backupDir, BUILD_DIR: join(root, 'dist') }
-  const { code, complaints } = await runServer(root, settings).ended
+  const { code, complaints } = await runServerProcess(root, settings).ended
   expect([code, complaints]).toEqual([1, `${text} ${remedy}\n`])
-  expect((await runCommand(runDoctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
+  expect((await runCommandInThisProcess(runDoctorCommand, settings, [])).stdout).toContain(`✗ ${text}\n  ${remedy}\n`)
   expect(existsSync(location.file)).toBe(false)
 })
 
@@ -154,8 +154,10 @@ test('the doctor and a backup name the newest backup when a table of the databas
   const settings = { DATA_DIR: folder, BACKUP_DIR: backupDir, BUILD_DIR: join(root, 'dist') }
   const damage = `The database ${location.file} is damaged.`
   const remedy = `Restore the newest backup: npm run restore -- ${join(backupDir, 'by hand')} --overwrite.`
-  expect((await runCommand(runDoctorCommand, settings, [])).stdout).toContain(`✗ ${damage}\n  ${remedy} To begin`)
-  const { code, stderr } = await runCommand(runBackupCommand, settings, ['create', join(root, 'new')])
+  expect((await runCommandInThisProcess(runDoctorCommand, settings, [])).stdout).toContain(
+    `✗ ${damage}\n  ${remedy} To begin`,
+  )
+  const { code, stderr } = await runCommandInThisProcess(runBackupCommand, settings, ['create', join(root, 'new')])
   expect(code).toBe(1)
   expect(stderr).toMatch(`The backup could not be made. ${damage} ${remedy}`)
 })

@@ -9,7 +9,7 @@ import { fixtureContents, writeTemporaryFixture } from './testing/fixture-build.
 import { startPushService } from './testing/push-service.ts'
 import { subscribeBrowser } from './testing/push-subscriber.ts'
 import { openConnection, sendRawRequest } from './testing/raw-connection.ts'
-import { runServer } from './testing/run-server.ts'
+import { runServerProcess } from './testing/run-server.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
 
@@ -38,7 +38,7 @@ async function ask(port: number, method: string, path: string, body?: object, to
 test('the server prints its URL as its last line, serves a page, and exits when a signal arrives twice during an open connection', async () => {
   const folder = writeTemporaryFixture()
   const start = async () => {
-    const server = runServer(folder)
+    const server = runServerProcess(folder)
     const port = await server.port
     expect(server.output.at(-1)).toBe(`${site.name} is at http://127.0.0.1:${port}`)
     expect(server.output.at(-2)).toBe(
@@ -73,7 +73,7 @@ test('the server prints its URL as its last line, serves a page, and exits when 
 
 test('the link for claiming the site points to the first of ORIGINS, or to the server’s own URL when ORIGINS is not set', async () => {
   const linkOf = async (settings: Record<string, string>) => {
-    const server = runServer(writeTemporaryFixture(), settings)
+    const server = runServerProcess(writeTemporaryFixture(), settings)
     const port = await server.port
     const link = server.output
       .find((line) => line.startsWith('Become the admin'))
@@ -91,7 +91,7 @@ test('the link for claiming the site points to the first of ORIGINS, or to the s
 test('the start warns about an unknown variable in .env and continues', async () => {
   const root = writeTemporaryFixture()
   writeFileSync(join(root, '.env'), 'STMP_URL=smtp://mail.example.org\n')
-  const { port, complaints } = runServer(root)
+  const { port, complaints } = runServerProcess(root)
   await port
   expect(complaints()).toBe(
     '.env sets STMP_URL, and no setting has this name. The nearest name is SMTP_URL. docs/settings.md lists all of them.\n',
@@ -99,7 +99,7 @@ test('the start warns about an unknown variable in .env and continues', async ()
 })
 
 test('the start fails with one line for each invalid variable', async () => {
-  const { code, complaints } = await runServer(writeTemporaryFixture(), { PORT: 'x', LOG_LEVEL: 'y' }).ended
+  const { code, complaints } = await runServerProcess(writeTemporaryFixture(), { PORT: 'x', LOG_LEVEL: 'y' }).ended
   expect(code).toBe(1)
   expect(complaints.trim().split('\n')).toHaveLength(2)
 })
@@ -110,7 +110,7 @@ test.each([
 ])('S8.12 an %s ends the process with code 1, and is stored for the desk', async (event, crash) => {
   const folder = writeTemporaryFixture()
   const module = encodeURIComponent(`process.on('SIGUSR2', () => { ${crash} })`)
-  const server = runServer(folder, { NODE_OPTIONS: `--import=data:text/javascript,${module}` })
+  const server = runServerProcess(folder, { NODE_OPTIONS: `--import=data:text/javascript,${module}` })
   await server.port
   server.kill('SIGUSR2')
   const { code, complaints } = await server.ended
@@ -128,7 +128,7 @@ test.each([
 test('S7.17 a running server sends a notice as an encrypted push to a registered browser', async () => {
   const service = await startPushService()
   onTestFinished(service.close)
-  const server = runServer(writeTemporaryFixture(), { PUSH_SERVICES: service.origin, SAMPLES: 'off' })
+  const server = runServerProcess(writeTemporaryFixture(), { PUSH_SERVICES: service.origin, SAMPLES: 'off' })
   const port = await server.port
   expect(await ask(port, 'GET', '/notifications')).toEqual([])
   const { accessToken } = await ask(port, 'POST', '/auth/claim', { token: claimIn(server.output), ...owner })

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#contract/limits.ts'
 import { site } from '#site'
 import { type AppOptions, AUTHORING_UNAVAILABLE_MESSAGE, createApp } from './app.ts'
 import { listBackups } from './backups/backup-folder.ts'
-import { checkEnvFileNames } from './check-env-file-names.ts'
+import { checkSettingNamesInEnvFile } from './check-env-file-names.ts'
 import { findCommand } from './commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
@@ -17,24 +17,24 @@ import { openBackplane } from './features/live/backplane.ts'
 import { createStripeProvider } from './features/ordering/payments/stripe.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { listen, listNetworkUrls } from './http/listen.ts'
-import { createReadableLog } from './http/readable-log.ts'
+import { createReadableLogStream } from './http/readable-log.ts'
 import { createPostgresCallCounts, createRedisCallCounts } from './http/shared-counts.ts'
 import { StartError } from './http/start-error.ts'
-import { leadAlone, leadByLock } from './jobs/leader.ts'
+import { leadAlone, leadByPostgresLock } from './jobs/leader.ts'
 import { createMailSender, createSmtpSender } from './outbox/mail-sender.ts'
 import { startBackgroundWorker } from './outbox/worker.ts'
 import { createPreviewProcessRenderer } from './preview-process-renderer.ts'
 import { releaseStartMemory } from './release-memory.ts'
 import { CONNECTION_DRAIN_MS, closeAppGracefully } from './shutdown.ts'
-import { spawnBackup } from './spawn-backup.ts'
-import { spawnBuild } from './spawn-build.ts'
+import { runScheduledBackupProcess } from './spawn-backup.ts'
+import { runBuildProcess } from './spawn-build.ts'
 
 /** Signals within this time count as one. */
 const SAME_SIGNAL_MS = 1_000
 
 async function start(): Promise<void> {
   ignoreClosedOutput(process.stdout, process.stderr)
-  for (const { text, remedy } of checkEnvFileNames()) console.error(`${text} ${remedy}`)
+  for (const { text, remedy } of checkSettingNamesInEnvFile()) console.error(`${text} ${remedy}`)
   const config = readConfig(process.env)
   prepareDataDir(config.DATA_DIR)
   // The site also works without backups, for example when their disk is not connected.
@@ -75,20 +75,20 @@ async function start(): Promise<void> {
     backupStore: {
       folder: config.BACKUP_DIR,
       list: () => listBackups(config.BACKUP_DIR),
-      make: (keep, signal) => spawnBackup(import.meta.filename, keep, signal),
+      make: (keep, signal) => runScheduledBackupProcess(import.meta.filename, keep, signal),
     },
     metricsToken: config.METRICS_TOKEN,
     hasSamples: config.SAMPLES,
     sources: await findSources(config),
     ...(sources && {
-      runBuild: (signal, page) => spawnBuild(sources, signal, page),
+      runBuild: (signal, page) => runBuildProcess(sources, signal, page),
       renderPreview: createPreviewProcessRenderer(sources),
     }),
     // Uses the stream of console.log, so that the URL is printed after the log.
     logger: {
       level: config.LOG_LEVEL,
       base: null,
-      stream: process.stdout.isTTY ? createReadableLog(process.stdout) : process.stdout,
+      stream: process.stdout.isTTY ? createReadableLogStream(process.stdout) : process.stdout,
     },
   })
 
@@ -102,7 +102,7 @@ async function start(): Promise<void> {
       ...app.features.flatMap(({ leaderJobs = [] }) => leaderJobs),
       ...(counts ? [{ everyMs: HOUR_MS, run: counts.clean }] : []),
     ],
-    lead: config.DATABASE_URL ? leadByLock({ url: config.DATABASE_URL, log: app.log }) : leadAlone,
+    lead: config.DATABASE_URL ? leadByPostgresLock({ url: config.DATABASE_URL, log: app.log }) : leadAlone,
     backplane,
     report: (error) => {
       app.countFailure()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parseMarkup } from '#contract/comment-markup.ts'
 import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
-import { toEmailKey } from './db/email-key.ts'
+import { tryParseEmailKey } from './db/email-key.ts'
 import { splitSearchWords } from './db/word-search.ts'
 import { cleanCommentText, renderCommentHtml } from './features/comments/comment-text.ts'
 import { htmlToMarkup } from './features/comments/import/html-to-markup.ts'
@@ -71,7 +71,7 @@ const parsers: Parser[] = [
     length: COMMENT_LENGTH_MAX,
     read: (text) => writeMail({ to: '', subject: text, paragraphs: text.split(/\n+/) }),
   },
-  { name: 'email addresses', length: BODY_LENGTH, read: toEmailKey },
+  { name: 'email addresses', length: BODY_LENGTH, read: tryParseEmailKey },
   { name: 'lines: names, notes', length: BODY_LENGTH, read: cleanLine },
   { name: 'search at the desk', length: 200, read: splitSearchWords },
   { name: 'user agents', length: BODY_LENGTH, read: describeDevice },

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BackplaneState } from '@hobohat/hub'
-import { Inbox, type OwnPostgresServer, startOwnPostgres, whenConnected } from '@hobohat/hub/testing'
+import { Inbox, type OwnPostgresServer, startOwnPostgres, waitForBackplaneConnection } from '@hobohat/hub/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connectDatabase, type Database, openDatabase, openDatabaseWithRetry, retryWhileDown } from './db/database.ts'
@@ -16,7 +16,7 @@ import { createKitchen } from './testing/kitchens.ts'
 import { defineOutageTests, type RunDuringOutage, startStopwatch } from './testing/outages.ts'
 import { createRecordingLog, exampleMail, getOnlyOutboxRow } from './testing/outbox.ts'
 import { buildDatabaseUrl, runStatement } from './testing/postgres-template.ts'
-import { runServer } from './testing/run-server.ts'
+import { runServerProcess } from './testing/run-server.ts'
 
 let postgres: OwnPostgresServer
 let made = 0
@@ -135,7 +135,7 @@ defineOutageTests(outage, {
 
   'when Postgres is killed under load, the process of a site continues, and uses Postgres again after its restart':
     async (away) => {
-      const server = runServer(writeTemporaryFixture(), { DATABASE_URL: await emptyDatabase() })
+      const server = runServerProcess(writeTemporaryFixture(), { DATABASE_URL: await emptyDatabase() })
       const origin = `http://127.0.0.1:${await server.port}`
       const statuses = new Set<number>()
       let isOver = false
@@ -162,7 +162,7 @@ defineOutageTests(outage, {
   ) => {
     const url = await emptyDatabase()
     const server = await away(async () => {
-      const started = runServer(writeTemporaryFixture(), { DATABASE_URL: url })
+      const started = runServerProcess(writeTemporaryFixture(), { DATABASE_URL: url })
       await expect.poll(started.complaints, { timeout: 20_000 }).toContain('The site starts as soon as it answers.')
       await wait(2_500)
       return started
@@ -206,7 +206,7 @@ defineOutageTests(outage, {
     if (!backplane) throw new Error('There is no backplane.')
     onTestFinished(() => backplane.close())
     const [states, inbox] = [new Inbox<BackplaneState>(), new Inbox()]
-    await whenConnected(backplane)
+    await waitForBackplaneConnection(backplane)
     backplane.onChange(states.receive)
     await backplane.subscribe('t', inbox.receive)
     await away(async () => {
@@ -241,7 +241,7 @@ defineOutageTests(freeze, {
     },
 
   'a site exits with code 0 on SIGTERM while Postgres is frozen': async (away) => {
-    const server = runServer(writeTemporaryFixture(), { DATABASE_URL: await emptyDatabase() })
+    const server = runServerProcess(writeTemporaryFixture(), { DATABASE_URL: await emptyDatabase() })
     await fetch(`http://127.0.0.1:${await server.port}${comments}`)
     await away(async () => {
       server.kill('SIGTERM')
@@ -280,7 +280,7 @@ test('a mail that one process commits is sent at once by another process', async
       await backplane?.close()
       await db.destroy()
     })
-    if (backplane) await whenConnected(backplane)
+    if (backplane) await waitForBackplaneConnection(backplane)
     return db
   }
   const [db] = [await process([]), await process([createMailSender(null)])]

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import os from 'node:os'
-import type { PreviewReply, PreviewRequest } from '#contract/preview.ts'
+import type { PreviewProcessReply, PreviewProcessRequest } from '#contract/preview.ts'
 import type { RenderPreview } from './features/authoring/previews.ts'
 
 /** The scheduling priority: lower than that of the site, so that readers are answered first. */
@@ -14,7 +14,7 @@ const IDLE_MS = 5 * 60_000
  * @param sources the folder of the repository
  */
 export function createPreviewProcessRenderer(sources: string): RenderPreview {
-  let program: { child: ChildProcess; waiting: Map<number, PromiseWithResolvers<PreviewReply>> } | undefined
+  let program: { child: ChildProcess; waiting: Map<number, PromiseWithResolvers<PreviewProcessReply>> } | undefined
   let idle: NodeJS.Timeout | undefined
   let lastId = 0
 
@@ -25,13 +25,13 @@ export function createPreviewProcessRenderer(sources: string): RenderPreview {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     if (child.pid !== undefined) os.setPriority(child.pid, PRIORITY)
-    const started = { child, waiting: new Map<number, PromiseWithResolvers<PreviewReply>>() }
+    const started = { child, waiting: new Map<number, PromiseWithResolvers<PreviewProcessReply>>() }
     const end = (error: Error) => {
       if (program === started) program = undefined
       for (const { reject } of started.waiting.values()) reject(error)
       started.waiting.clear()
     }
-    child.on('message', (reply: PreviewReply) => {
+    child.on('message', (reply: PreviewProcessReply) => {
       started.waiting.get(reply.id)?.resolve(reply)
       started.waiting.delete(reply.id)
     })
@@ -46,9 +46,9 @@ export function createPreviewProcessRenderer(sources: string): RenderPreview {
     clearTimeout(idle)
     idle = setTimeout(() => child.disconnect(), IDLE_MS).unref()
     const id = ++lastId
-    const reply = Promise.withResolvers<PreviewReply>()
+    const reply = Promise.withResolvers<PreviewProcessReply>()
     waiting.set(id, reply)
-    child.send({ id, ...page } satisfies PreviewRequest)
+    child.send({ id, ...page } satisfies PreviewProcessRequest)
     return reply.promise
   }
 }

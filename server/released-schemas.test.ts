@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectDatabase, type Database, type DatabaseLocation, openDatabase } from './db/database.ts'
 import { migrate, migrations, type SchemaChange } from './db/migrate.ts'
-import { findUnreadableLists } from './find-unreadable-lists.ts'
+import { findUnreadableListsOfRestoredSite } from './find-unreadable-lists.ts'
 import { readBuildOutput } from './http/build-output.ts'
-import { provisionEmptyDatabase } from './testing/database.ts'
+import { provisionEmptyDatabaseLocation } from './testing/database.ts'
 import { writeTemporaryFixture } from './testing/fixture-build.ts'
-import { readReleaseDatabase, releaseDatabaseFiles } from './testing/release-databases.ts'
+import { readReleaseDatabaseSql, releaseDatabaseFileNames } from './testing/release-databases.ts'
 
 /** Returns the migrations of a release. */
 function changesOf(release: string): Record<string, SchemaChange> {
-  const names = [...readReleaseDatabase(release).matchAll(/^INSERT INTO "kysely_migration" .* VALUES \('([^']+)'/gm)]
+  const names = [...readReleaseDatabaseSql(release).matchAll(/^INSERT INTO "kysely_migration" .* VALUES \('([^']+)'/gm)]
   return Object.fromEntries(names.flatMap(([, name = '']) => (migrations[name] ? [[name, migrations[name]]] : [])))
 }
 
@@ -24,7 +24,7 @@ async function open(location: DatabaseLocation): Promise<Database> {
 
 /** Creates a database of a release at a location. On Postgres, the migrations of the release create its tables. */
 async function restoreRelease(release: string, location: DatabaseLocation): Promise<void> {
-  const text = readReleaseDatabase(release)
+  const text = readReleaseDatabaseSql(release)
   if (!location.url) {
     const file = new Sqlite(location.file)
     file.exec(text)
@@ -56,21 +56,21 @@ async function countRows(db: Database): Promise<Record<string, number>> {
   return counts
 }
 
-test.each(releaseDatabaseFiles)(
+test.each(releaseDatabaseFileNames)(
   'a database of the release %s gets the tables of this version and keeps its rows, and all its lists can be read',
   async (release) => {
-    const location = await provisionEmptyDatabase()
+    const location = await provisionEmptyDatabaseLocation()
     await restoreRelease(release, location)
     const db = await open(location)
     const before = await countRows(db)
     expect(Object.values(before).filter((count) => count > 0).length).toBeGreaterThan(25)
 
     const build = readBuildOutput(join(writeTemporaryFixture(), 'dist'))
-    expect(await findUnreadableLists(build, location)).toEqual([])
+    expect(await findUnreadableListsOfRestoredSite(build, location)).toEqual([])
     const after = await countRows(db)
     for (const [table, count] of Object.entries(before)) expect(after[table], table).toBeGreaterThanOrEqual(count)
 
-    const fresh = await openDatabase(await provisionEmptyDatabase())
+    const fresh = await openDatabase(await provisionEmptyDatabaseLocation())
     expect(await columnsOf(db)).toEqual(await columnsOf(fresh))
     await fresh.destroy()
   },

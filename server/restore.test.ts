@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { countAccounts, createBackupSite, queryDatabase, startPostgresForTestFile } from './testing/backups.ts'
+import { countAccounts, createBackupSite, startPostgresForTestFile, withDatabaseAt } from './testing/backups.ts'
 import { addPerson } from './testing/people.ts'
 
 startPostgresForTestFile()
@@ -15,7 +15,7 @@ test('a restore replaces a database with accounts only with --overwrite, and kee
   await run('create', folder)
   const target = await createTarget()
   expect(await runOn(target, 'restore', folder)).toMatchObject({ code: 0 })
-  await queryDatabase(target, (db) => addPerson(db, { name: 'Late' }))
+  await withDatabaseAt(target, (db) => addPerson(db, { name: 'Late' }))
   const before = await countAccounts(target)
   const refused = await runOn(target, 'restore', folder)
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`has ${before} accounts`) })
@@ -26,7 +26,7 @@ test('a restore replaces a database with accounts only with --overwrite, and kee
   const [, place = ''] = /The former data are in (.*)\. Delete/.exec(replaced.stdout) ?? []
   if (isPostgres) {
     const schema = place.replace('the schema ', '')
-    const { rows } = await queryDatabase(target, (db) =>
+    const { rows } = await withDatabaseAt(target, (db) =>
       sql`select name from ${sql.id(schema, 'users')} where name = 'Late'`.execute(db),
     )
     expect(rows).toEqual([{ name: 'Late' }])
@@ -101,7 +101,7 @@ test('when a restore cannot replace a file, the previous database and files stay
   const targetData = isPostgres ? data : dirname(target.file)
   await run('create', folder)
   await runOn(target, 'restore', folder)
-  await queryDatabase(target, (db) => addPerson(db, { name: 'Late' }))
+  await withDatabaseAt(target, (db) => addPerson(db, { name: 'Late' }))
   const people = await countAccounts(target)
   mkdirSync(join(data, 'keys'), { recursive: true })
   for (const name of ['a.p8', 'keys/b.p8']) writeFileSync(join(data, name), 'backed up')

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
 import { listBackups } from './backups/backup-folder.ts'
 import { createBackupAndPruneOld } from './backups/scheduled-backup.ts'
-import { spawnBackup } from './spawn-backup.ts'
+import { runScheduledBackupProcess } from './spawn-backup.ts'
 import { createBackupSite, startPostgresForTestFile } from './testing/backups.ts'
 
 startPostgresForTestFile()
@@ -64,14 +64,14 @@ test('the server makes a checked backup in a separate process, or gets the reaso
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   vi.stubEnv('BACKUP_DIR', backupDir)
   const { signal } = new AbortController()
-  const made = await spawnBackup(program, 3, signal)
+  const made = await runScheduledBackupProcess(program, 3, signal)
   expect(listBackups(backupDir)).toEqual([made])
   const manifest = JSON.parse(readFileSync(join(backupDir, made.name, 'manifest.json'), 'utf8'))
   expect(manifest.version).toBeTruthy()
   // Creates a file at the path of BACKUP_DIR, which must be a folder.
   writeFileSync(join(backupDir, 'file'), '')
   vi.stubEnv('BACKUP_DIR', join(backupDir, 'file'))
-  await expect(spawnBackup(program, 3, signal)).rejects.toThrow(
+  await expect(runScheduledBackupProcess(program, 3, signal)).rejects.toThrow(
     /^The backup could not be made\. BACKUP_DIR \S+file cannot be a folder, because \S+file is a file\. Remove that file/,
   )
 })

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type * as z from 'zod'
 import { settingExplanations, settingSchemasBySection, settingsSetTogether } from './config.ts'
-import { kindDescriptions } from './setting-kinds.ts'
+import { expectedValueDescriptions } from './setting-schemas.ts'
 
 /** `npm run settings`: writes the table of docs/settings.md, and .env.example, from the variables in config.ts. */
 
@@ -23,7 +23,7 @@ function settingsOf(variables: Record<string, z.ZodType>): Setting[] {
   return Object.entries(variables).map(([name, schema]) => {
     const explanation = settingExplanations.get(schema)
     const { innerType, defaultValue } = schema.def as { innerType?: z.ZodType; defaultValue?: string }
-    const value = innerType && kindDescriptions.get(innerType)?.description
+    const value = innerType && expectedValueDescriptions.get(innerType)?.description
     if (!explanation || !value) throw new Error(`${name} lacks an explanation or a kind.`)
     const { description, unset = '', example = '' } = explanation
     const together = settingsSetTogether.find((group) => (group as readonly string[]).includes(name)) ?? []

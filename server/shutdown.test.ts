@@ -9,7 +9,7 @@ import { createLogRecorder, createTestApp } from './testing/app.ts'
 import { createTestDatabase } from './testing/database.ts'
 import { fixtureContents, writeTemporaryFixture } from './testing/fixture-build.ts'
 import { listenOnFreePort, openConnection } from './testing/raw-connection.ts'
-import { runServer } from './testing/run-server.ts'
+import { runServerProcess } from './testing/run-server.ts'
 
 /** Adds GET /test-slow, which answers when the test releases it. */
 function addSlowRoute(app: FastifyInstance) {
@@ -95,7 +95,7 @@ test('/readyz answers 503 while the files of the build are missing, and the log 
 })
 
 test('on SIGTERM every request that has reached a socket is answered, also on connections not yet accepted', async () => {
-  const server = runServer(writeTemporaryFixture())
+  const server = runServerProcess(writeTemporaryFixture())
   const port = await server.port
   const requested = await Promise.all(Array.from({ length: 20 }, () => openConnection(port)))
   for (const socket of requested) {

@@ -1,5 +1,5 @@
 import { type BackupFile, backupFileSchema } from '#contract/backups.ts'
-import { spawnNode } from './spawn-node.ts'
+import { runNodeProcess } from './spawn-node.ts'
 
 /**
  * Makes a scheduled backup in a process of its own, so that hashing and checking do not slow the site down. The signal
@@ -8,8 +8,12 @@ import { spawnNode } from './spawn-node.ts'
  * @param keep the number of scheduled backups to keep
  * @throws {Error} with the sentence that the process has printed
  */
-export async function spawnBackup(program: string, keep: number, signal: AbortSignal): Promise<BackupFile> {
-  const { code, output, complaints } = await spawnNode([program, 'backup', 'scheduled', String(keep)], { signal })
+export async function runScheduledBackupProcess(
+  program: string,
+  keep: number,
+  signal: AbortSignal,
+): Promise<BackupFile> {
+  const { code, output, complaints } = await runNodeProcess([program, 'backup', 'scheduled', String(keep)], { signal })
   if (code !== 0) throw new Error(complaints.slice(0, 1_000) || `The backup ended with the code ${code}.`)
   return backupFileSchema.parse(JSON.parse(output))
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { PageSourceFile } from './http/rebuild-site.ts'
-import { spawnNode } from './spawn-node.ts'
+import { runNodeProcess } from './spawn-node.ts'
 
 /** The scheduling priority: lower than that of the site, so that readers are answered first. */
 const BUILD_PRIORITY = 10
@@ -13,8 +13,8 @@ const MESSAGE_LENGTH_MAX = 2_000
  * @param page a page to publish: its file gets this text when the site is built
  * @throws {Error} with what the build has printed, such as `content/page.mdx:7: …`; the previous build stays
  */
-export async function spawnBuild(sources: string, signal: AbortSignal, page?: PageSourceFile): Promise<void> {
-  const { code, complaints } = await spawnNode(
+export async function runBuildProcess(sources: string, signal: AbortSignal, page?: PageSourceFile): Promise<void> {
+  const { code, complaints } = await runNodeProcess(
     ['scripts/build.ts', '--if-changed', ...(page ? ['--page', page.file] : [])],
     {
       input: page?.source,

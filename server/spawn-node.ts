@@ -16,7 +16,7 @@ interface NodeOptions extends Pick<SpawnOptions, 'cwd' | 'env' | 'signal'> {
  * @param args the file of the program and its arguments
  * @returns the exit code (null when a signal has ended the process), and what the program has printed
  */
-export async function spawnNode(args: readonly string[], { priority, input = '', ...options }: NodeOptions) {
+export async function runNodeProcess(args: readonly string[], { priority, input = '', ...options }: NodeOptions) {
   const child = spawn(process.execPath, [...process.execArgv, ...args], {
     ...options,
     stdio: 'pipe',

@@ -10,7 +10,7 @@ import { writeSetting } from './db/settings.ts'
 import { startBackgroundWorker } from './outbox/worker.ts'
 import { createLogRecorder, createTestApp } from './testing/app.ts'
 import { fixtureContents, writeTemporaryFixture } from './testing/fixture-build.ts'
-import { runServer } from './testing/run-server.ts'
+import { runServerProcess } from './testing/run-server.ts'
 
 /** Creates a site on a database in its own folder. */
 async function openSite() {
@@ -102,7 +102,7 @@ test('simultaneous requests for /readyz cause one write to the database', async 
 })
 
 test('the start fails with one sentence when DATA_DIR cannot be created', async () => {
-  const { code, complaints } = await runServer(writeTemporaryFixture(), { DATA_DIR: '/proc/x/y' }).ended
+  const { code, complaints } = await runServerProcess(writeTemporaryFixture(), { DATA_DIR: '/proc/x/y' }).ended
   expect(code).toBe(1)
   expect(complaints).toMatch(
     /^DATA_DIR \/proc\/x\/y does not exist and cannot be created in \/proc\. Create it: sudo install -d -o \S+ -m 700 \/proc\/x\/y, or choose another folder\.\n$/,

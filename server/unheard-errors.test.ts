@@ -4,12 +4,12 @@ import { startOwnPostgres } from '@hobohat/hub/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { fixtureContents, writeTemporaryFixture } from './testing/fixture-build.ts'
 import { openConnection, sendRawRequest, statusOf } from './testing/raw-connection.ts'
-import { runServer } from './testing/run-server.ts'
+import { runServerProcess } from './testing/run-server.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
 
 test('the server keeps running after clients reset their CONNECT requests, and after the pipe of the server’s log is closed', async () => {
-  const server = runServer(writeTemporaryFixture())
+  const server = runServerProcess(writeTemporaryFixture())
   const port = await server.port
   for (let count = 0; count < 50; count++) {
     const socket = await openConnection(port)
@@ -33,7 +33,10 @@ test('every connection of the server, to clients and to Postgres, has an error l
   const postgres = await startOwnPostgres()
   onTestFinished(postgres.stop)
   const watch = resolve(import.meta.dirname, 'testing/watch-emitters.ts')
-  const server = runServer(writeTemporaryFixture(), { DATABASE_URL: postgres.url, NODE_OPTIONS: `--import=${watch}` })
+  const server = runServerProcess(writeTemporaryFixture(), {
+    DATABASE_URL: postgres.url,
+    NODE_OPTIONS: `--import=${watch}`,
+  })
   const port = await server.port
   const calls = [
     get('/about'),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dispatchEvent, fakePage } from './testing/render.ts'
+import { dispatchEvent, installFakePage } from './testing/render.ts'
 
 const loaded = vi.hoisted(() => [] as string[])
 vi.mock('./kit/load-react.ts', () => ({}))
@@ -20,7 +20,7 @@ vi.mock('./main.tsx', () => ({
 }))
 vi.mock('./home/start-home.ts', () => ({ startHome: ({ className }: Element) => loaded.push(className) }))
 vi.mock('./kit/card-payments.ts', () => ({ preloadCardProvider: () => loaded.push('card payments') }))
-vi.mock('./features/reports/reporter.ts', () => ({ startReporter: () => loaded.push('reporter') }))
+vi.mock('./features/reports/reporter.ts', () => ({ startErrorReporter: () => loaded.push('reporter') }))
 
 beforeEach(() => {
   vi.stubEnv('PROD', true)
@@ -46,7 +46,7 @@ interface Options {
   isPainted: boolean
 }
 
-type Page = ReturnType<typeof fakePage>
+type Page = ReturnType<typeof installFakePage>
 type Opened = Awaited<ReturnType<typeof openPage>>
 
 /**
@@ -59,7 +59,7 @@ async function openPage(
   before = (_: Page) => {},
 ) {
   const server = { version: 'one', notices: [] as object[] }
-  const page = fakePage(({ path }) =>
+  const page = installFakePage(({ path }) =>
     Response.json(path === '/notifications' ? server.notices : { version: server.version }),
   )
   page.document.body.innerHTML = `<div id="root"><main>${html}</main></div>`

@@ -85,11 +85,11 @@ function loadReporter() {
   reporting = true
   whenIdle(async () => {
     try {
-      const [{ startReporter }, version] = await Promise.all([
+      const [{ startErrorReporter }, version] = await Promise.all([
         import('./features/reports/reporter.ts'),
         loadPageVersion(),
       ])
-      startReporter(version)
+      startErrorReporter(version)
     } catch {
       // The errors stay stored until the reporter loads.
       reporting = false

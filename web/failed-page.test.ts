@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakePage } from './testing/render.ts'
+import { installFakePage } from './testing/render.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -11,7 +11,7 @@ const error = new Error('broken')
 
 test('S8.12 an error in a component is reported, and the page shows what to do', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const page = fakePage(() => new Response())
+  const page = installFakePage(() => new Response())
   const { subscribeToErrors } = await import('./kit/report-error.ts')
   const heard: unknown[] = []
   subscribeToErrors(({ error, by }) => heard.push([error, by]))

@@ -13,7 +13,7 @@ vi.mock('react-dom/client', () => ({ hydrateRoot, createRoot: vi.fn() }))
 vi.mock('./app.tsx', () => ({ App }))
 vi.mock('./page-loader.tsx', () => ({ loadPage: async () => order.push('page'), findPageAt: () => undefined }))
 vi.mock('./api/session.ts', () => ({ restoreSession: () => order.push('session') }))
-vi.mock('./api/query-tokens.ts', () => ({ takeProviderLoginTokens: () => order.push('tokens') && null }))
+vi.mock('./api/query-tokens.ts', () => ({ takeProviderLoginTokensFromUrl: () => order.push('tokens') && null }))
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import { OFFLINE_ELEMENT_ID } from '#contract/service-worker.ts'
 import { site } from '#site'
-import { takeProviderLoginTokens } from './api/query-tokens.ts'
+import { takeProviderLoginTokensFromUrl } from './api/query-tokens.ts'
 import { restoreSession } from './api/session.ts'
 import { App } from './app.tsx'
 import { findLoadedText } from './articles/text.ts'
@@ -22,7 +22,7 @@ import './app.css'
  */
 export async function hydrate(onReady: () => void): Promise<void> {
   // The tokens are removed from the URL before the router reads it.
-  const handed = site.features.accounts ? takeProviderLoginTokens() : null
+  const handed = site.features.accounts ? takeProviderLoginTokensFromUrl() : null
   const native = nativePlatform && (await openNativeApp())
   const path = native ? native.path : window.location.pathname
   if (document.getElementById(OFFLINE_ELEMENT_ID)) showOfflinePage(path)

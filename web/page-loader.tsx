@@ -7,7 +7,7 @@ import { site } from '#site'
 import { loadText, renderText, type TextComponents } from './articles/text.ts'
 import { allowReloadAgain, reloadOnce } from './device/reload-once.ts'
 import { canReachPages } from './device/service-worker.ts'
-import { ArticleEnd } from './kit/article-end.tsx'
+import { ArticleEndSections } from './kit/article-end.tsx'
 import { notFoundPage } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
 
@@ -96,8 +96,8 @@ async function loadComponent(page: PageSummary): Promise<ComponentType> {
   }
   if (page === notFoundPage) return (await import('./not-found.tsx')).NotFound
   if (page.list) {
-    const { ArticleList } = await import('./articles/article-list.tsx')
-    return () => <ArticleList page={page} pages={articles} />
+    const { ArticleListPage } = await import('./articles/article-list.tsx')
+    return () => <ArticleListPage page={page} pages={articles} />
   }
   if (page.path === '/') {
     const [{ HomeLayout, homeComponents }, { articleComponents }, { render }] = await Promise.all([
@@ -109,7 +109,7 @@ async function loadComponent(page: PageSummary): Promise<ComponentType> {
     return () => (
       <>
         <HomeLayout>{body}</HomeLayout>
-        <ArticleEnd page={page} />
+        <ArticleEndSections page={page} />
       </>
     )
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findRunViolations } from './check.ts'
-import { CrashRun } from './run.ts'
+import { CrashRunRecorder } from './run.ts'
 
 const event = (version: number, actor: string, from_state: string | null, to_state: string) => ({
   order_id: 'o1',
@@ -35,8 +35,8 @@ const right = {
  * Checks a database with these rows, after a run in which order o1 was acknowledged and accepted.
  * @param tell adds further answers to the run
  */
-function found(rows: Partial<Record<keyof typeof right, object[]>>, tell: (run: CrashRun) => void = () => {}) {
-  const run = new CrashRun([], [{ vId: 'v', slug: 'kitchen-0', counted: { itemId: 'fries', portions: 10 } }])
+function found(rows: Partial<Record<keyof typeof right, object[]>>, tell: (run: CrashRunRecorder) => void = () => {}) {
+  const run = new CrashRunRecorder([], [{ vId: 'v', slug: 'kitchen-0', counted: { itemId: 'fries', portions: 10 } }])
   run.acknowledged.set('k1', { orderId: 'o1', number: 1, vId: 'v', total: 1_100 })
   run.moves.push({ orderId: 'o1', to: 'accepted' })
   tell(run)

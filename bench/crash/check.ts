@@ -6,10 +6,10 @@ import {
   type OrderState,
   orderStates,
 } from '#contract/order-states.ts'
-import type { CrashRun } from './run.ts'
+import type { CrashRunRecorder } from './run.ts'
 
 /** Runs a query on the database. @returns rows with the column names of the table */
-export type RunQuery = <R>(statement: string) => Promise<R[]>
+export type SelectRows = <R>(statement: string) => Promise<R[]>
 
 interface OrderRow {
   id: string
@@ -36,7 +36,7 @@ interface EventRow {
  * Checks the database after a run: every acknowledged order and move must be stored exactly once.
  * @returns a message for each violation
  */
-export async function findRunViolations(run: CrashRun, ask: RunQuery): Promise<string[]> {
+export async function findRunViolations(run: CrashRunRecorder, ask: SelectRows): Promise<string[]> {
   const orders = await ask<OrderRow>('select * from orders')
   const events = Map.groupBy(
     await ask<EventRow>('select * from order_events order by order_id, version'),
@@ -55,7 +55,7 @@ export async function findRunViolations(run: CrashRun, ask: RunQuery): Promise<s
   ]
 }
 
-function keyViolations(run: CrashRun, orders: OrderRow[]): string[] {
+function keyViolations(run: CrashRunRecorder, orders: OrderRow[]): string[] {
   const byKey = Map.groupBy(orders, (order) => order.place_key)
   const found: string[] = []
   for (const [key, { orderId, number, vId, total }] of run.acknowledged) {
@@ -97,7 +97,11 @@ function numberViolations(orders: OrderRow[]): string[] {
   })
 }
 
-async function kitchenViolations({ kitchens }: CrashRun, orders: OrderRow[], ask: RunQuery): Promise<string[]> {
+async function kitchenViolations(
+  { kitchens }: CrashRunRecorder,
+  orders: OrderRow[],
+  ask: SelectRows,
+): Promise<string[]> {
   const items = await ask<{ id: string; portions_left: number | null }>('select id, portions_left from menu_items')
   const limits = await ask<{ id: string; orders_per_slot: number | null }>('select id, orders_per_slot from vendors')
   return kitchens.flatMap(({ vId, slug, counted: { itemId, portions } }) => {

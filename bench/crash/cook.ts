@@ -4,7 +4,7 @@ import type { Board } from '#contract/kitchen-orders.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { findNextState, type OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
-import type { CrashRun } from './run.ts'
+import type { CrashRunRecorder } from './run.ts'
 
 const LOOK_MS = 200
 const AT_ONCE = 8
@@ -15,7 +15,7 @@ const CANCELS = 0.03
  * Simulates a cook until the run is over. The cook watches the board, accepts, prepares and hands over orders, and
  * rejects or cancels some orders.
  */
-export async function simulateCook(run: CrashRun, random: Random, vId: string, token: string): Promise<void> {
+export async function simulateCook(run: CrashRunRecorder, random: Random, vId: string, token: string): Promise<void> {
   while (!run.isOver) {
     await wait(LOOK_MS)
     const answer = await run.call<Board>('GET', `/api/kitchen/${vId}/board`, { token })

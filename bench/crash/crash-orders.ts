@@ -1,9 +1,9 @@
 import { Random } from '@hobohat/hub/testing'
 import { findRunViolations } from './check.ts'
 import { simulateCook } from './cook.ts'
-import { type CrashStatistics, type DatabaseName, type KillTarget, serveCrashableSite } from './crashable-site.ts'
+import { type CrashStatistics, type DatabaseKind, type KillTarget, serveCrashableSite } from './crashable-site.ts'
 import { simulateCustomer } from './customer.ts'
-import { CrashRun } from './run.ts'
+import { CrashRunRecorder } from './run.ts'
 
 const KITCHENS = 5
 
@@ -16,7 +16,7 @@ export interface CrashRunResult extends CrashStatistics {
 }
 
 interface Settings {
-  database: DatabaseName
+  database: DatabaseKind
   victim: KillTarget
   ms: number
   killEveryMs: number
@@ -37,7 +37,7 @@ export async function runOrdersThroughCrashes({
   seed,
 }: Settings): Promise<CrashRunResult> {
   await using site = await serveCrashableSite(database, victim, KITCHENS)
-  const run = new CrashRun(site.origins, site.kitchens)
+  const run = new CrashRunRecorder(site.origins, site.kitchens)
   const crashes = site.crash(killEveryMs, () => run.isOver)
   const randoms = Array.from(
     { length: customers + KITCHENS },

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort, startOwnPostgres, startPostgres } from '@hobohat/hub/testing'
+import { findFreePort, startOwnPostgres, startPostgres } from '@hobohat/hub/testing'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { logInReader, serveWithReaders } from '../accounts.ts'
@@ -8,9 +8,9 @@ import { type SeededKitchen, seedKitchen } from '../kitchens-seed.ts'
 import { createTemporaryFolder, type ServerProcess } from '../processes.ts'
 import { createPostgresInserter, createSqliteInserter, type InsertRows } from '../rows.ts'
 import { serveBuiltSite } from '../serve.ts'
-import type { RunQuery } from './check.ts'
+import type { SelectRows } from './check.ts'
 
-export type DatabaseName = 'sqlite' | 'postgres'
+export type DatabaseKind = 'sqlite' | 'postgres'
 
 const RETRY_MS = 20
 const PORTIONS = 150
@@ -41,7 +41,7 @@ export interface CrashableSite extends AsyncDisposable {
   crash: (everyMs: number, isOver: () => boolean) => Promise<CrashStatistics>
   /** Kills the server without restarting it. */
   end: () => Promise<void>
-  ask: RunQuery
+  ask: SelectRows
 }
 
 /**
@@ -49,14 +49,14 @@ export interface CrashableSite extends AsyncDisposable {
  * `victim` is Postgres, two server processes share this Postgres.
  */
 export async function serveCrashableSite(
-  database: DatabaseName,
+  database: DatabaseKind,
   victim: KillTarget,
   count: number,
 ): Promise<CrashableSite> {
   const own = victim === 'postgres' ? await startOwnPostgres() : null
   const postgres = own ?? (database === 'postgres' ? await startPostgres() : null)
   const folder = createTemporaryFolder()
-  const ports = [String(await freePort()), String(await freePort())] as const
+  const ports = [String(await findFreePort()), String(await findFreePort())] as const
   const settings = {
     DATA_DIR: folder,
     SAMPLES: 'off',
@@ -135,7 +135,7 @@ async function kitchensOf(count: number, settings: Record<string, string>, inser
 }
 
 const askSqlite =
-  (file: string): RunQuery =>
+  (file: string): SelectRows =>
   async <R>(statement: string) => {
     const db = new Sqlite(file)
     try {
@@ -146,7 +146,7 @@ const askSqlite =
   }
 
 const askPostgres =
-  (url: string): RunQuery =>
+  (url: string): SelectRows =>
   async <R>(statement: string) => {
     // Converts 64-bit integers to numbers, as the site does.
     const types = {

@@ -8,7 +8,7 @@ import type { placeOrder } from '#contract/ordering.ts'
 import { calculateQuote } from '#contract/quote.ts'
 import { listSlots } from '#contract/slots.ts'
 import type { SeededKitchen } from '../kitchens-seed.ts'
-import type { CrashRun } from './run.ts'
+import type { CrashRunRecorder } from './run.ts'
 
 const THINK_MS = 600
 const CANCELS = 0.15
@@ -17,7 +17,7 @@ const CANCELS = 0.15
  * Simulates a guest until the run is over. The guest reads a menu and sends an order. Until the server answers, the
  * guest repeats the order with the same idempotency key. The guest also cancels some orders.
  */
-export async function simulateCustomer(run: CrashRun, random: Random, number: number): Promise<void> {
+export async function simulateCustomer(run: CrashRunRecorder, random: Random, number: number): Promise<void> {
   let guests = 0
   // Calls from one IP address are rate-limited, so each guest has its own IP address.
   const address = () => `10.${guests}.${number >> 8}.${number & 255}`
@@ -53,11 +53,11 @@ export async function simulateCustomer(run: CrashRun, random: Random, number: nu
   }
 }
 
-async function menuOf(run: CrashRun, { slug }: SeededKitchen): Promise<Kitchen> {
+async function menuOf(run: CrashRunRecorder, { slug }: SeededKitchen): Promise<Kitchen> {
   return (await run.ask<Kitchen>('GET', `/api/kitchens/${slug}`)).body
 }
 
-async function cancel(run: CrashRun, random: Random, orderId: string, trackingToken: string): Promise<void> {
+async function cancel(run: CrashRunRecorder, random: Random, orderId: string, trackingToken: string): Promise<void> {
   await wait(random.below(THINK_MS))
   const { status } = await run.ask('POST', `/api/orders/${orderId}/cancel?token=${trackingToken}`)
   if (status === 200) run.moves.push({ orderId, to: 'cancelled' })

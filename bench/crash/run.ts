@@ -13,7 +13,7 @@ const RETRY_MS = 50
 const ANSWER_LIMIT_MS = 10_000
 
 /** Records the answers that customers and cooks got in a run, so that they can be compared with the database. */
-export class CrashRun {
+export class CrashRunRecorder {
   /** The origins of the site's server processes. Calls go to these origins in turn. */
   readonly origins: readonly string[]
   readonly kitchens: readonly SeededKitchen[]

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '@hobohat/hub/testing'
+import { findFreePort } from '@hobohat/hub/testing'
 import { createTemporaryFolder, type ServerProcess, startServer } from '../processes.ts'
 import type { MemoryUse } from './control.ts'
 import type { IdleClientsOptions } from './idlers.ts'
 import { type ServerKind, serverKinds } from './kinds.ts'
 import type { PinningCommands } from './machine.ts'
-import type { BroadcastMeasurement, ReadersOptions } from './readers.ts'
+import type { BroadcastMeasurement, BroadcastMeasurementOptions } from './readers.ts'
 
 const CLIENTS_LIMIT_MS = 120_000
 
@@ -29,7 +29,7 @@ export class MeasuredServer implements AsyncDisposable {
 
   /** Starts a server that is pinned to its core. */
   static async start(kind: ServerKind, cores: PinningCommands): Promise<MeasuredServer> {
-    const port = await freePort()
+    const port = await findFreePort()
     const node = [...cores.server, process.execPath, '--expose-gc']
     const [program = '', ...args] = [...node, programPath('server.ts'), kind, String(port)]
     compileCache ??= createTemporaryFolder()
@@ -47,9 +47,9 @@ export class MeasuredServer implements AsyncDisposable {
   }
 
   /** Measures how long payloads of each size take to reach new clients. */
-  read(options: Omit<ReadersOptions, 'kind' | 'port' | 'pid'>): Promise<BroadcastMeasurement[]> {
+  read(options: Omit<BroadcastMeasurementOptions, 'kind' | 'port' | 'pid'>): Promise<BroadcastMeasurement[]> {
     const { port, pid } = this.#served
-    const all: ReadersOptions = { kind: this.#kind, port, pid, ...options }
+    const all: BroadcastMeasurementOptions = { kind: this.#kind, port, pid, ...options }
     return this.#runClients('readers.ts', all)
   }
 

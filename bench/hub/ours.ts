@@ -1,12 +1,12 @@
 import { attachHubServer, defineHub } from '@hobohat/hub'
-import type { AttachWebSocketServer } from './kinds.ts'
+import type { AttachBroadcaster } from './kinds.ts'
 
 interface Reader {
   tick(text: string): void
 }
 
 /** Attaches our hub, with its default settings, to an HTTP server. */
-export const attach: AttachWebSocketServer = (server) => {
+export const attach: AttachBroadcaster = (server) => {
   const site = defineHub({ client: {} as Reader }).methods({})
   const hub = attachHubServer(server)
   hub.map('/hub', site)

@@ -15,7 +15,7 @@ export function buildPayload(bytes: number, due: number): string {
 }
 
 /** Returns the offset of the next payload in a buffer; -1 when there is none. */
-export function findPayload(bytes: Buffer, from: number, end: number): number {
+export function findPayloadOffset(bytes: Buffer, from: number, end: number): number {
   const at = bytes.indexOf(MARK_BYTE, from)
   return at < end ? at : -1
 }
@@ -24,7 +24,7 @@ export function findPayload(bytes: Buffer, from: number, end: number): number {
  * Reads the due time of a payload, in milliseconds of the shared clock. Text is neither sliced nor parsed, to save
  * time.
  */
-export function readDueTime(bytes: Buffer, payloadAt: number): number {
+export function readDueTimeMs(bytes: Buffer, payloadAt: number): number {
   let stamp = 0
   for (let at = payloadAt + 1; at <= payloadAt + DIGITS; at++) stamp = stamp * 10 + (bytes[at] ?? 0) - 48
   return stamp / 1000

@@ -1,11 +1,11 @@
 import { WebSocket, WebSocketServer } from 'ws'
-import type { AttachWebSocketServer } from './kinds.ts'
+import type { AttachBroadcaster } from './kinds.ts'
 
 /**
  * Attaches ws to an HTTP server. It broadcasts as the documentation of ws shows, except that the text is encoded only
  * once, which is faster.
  */
-export const attach: AttachWebSocketServer = (server) => {
+export const attach: AttachBroadcaster = (server) => {
   const { clients } = new WebSocketServer({ server, perMessageDeflate: false })
   return (text) => {
     const data = Buffer.from(text)

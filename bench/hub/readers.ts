@@ -2,7 +2,7 @@
  * Connects clients to a server, lets the server broadcast, and prints how long the payloads took to reach the clients,
  * as JSON.
  *
- *   node bench/hub/readers.ts <JSON of ReadersOptions>
+ *   node bench/hub/readers.ts <JSON of BroadcastMeasurementOptions>
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { readMachineProcessorMs, readProcessorMs } from '../process-use.ts'
@@ -12,9 +12,9 @@ import { readSharedClockMs } from './clock.ts'
 import { callControl } from './control.ts'
 import type { ServerKind } from './kinds.ts'
 import { openClients } from './open-clients.ts'
-import { findPayload, readDueTime } from './payload.ts'
+import { findPayloadOffset, readDueTimeMs } from './payload.ts'
 
-export interface ReadersOptions {
+export interface BroadcastMeasurementOptions {
   kind: ServerKind
   port: number
   /** The process id of the server whose processor time is measured. */
@@ -55,7 +55,7 @@ const WARM_UP_SECONDS = 1
 /** When no message has arrived for this time, in milliseconds, the missing messages count as lost. */
 const PATIENCE_MS = 5_000
 
-const options: ReadersOptions = JSON.parse(process.argv[2] ?? '')
+const options: BroadcastMeasurementOptions = JSON.parse(process.argv[2] ?? '')
 const { kind, port, pid, perSecond, sizes } = options
 const reading = options.clients - options.stalled
 const delays = new Float64Array(reading * perSecond * Math.max(options.seconds, WARM_UP_SECONDS))
@@ -75,16 +75,16 @@ process.exit(0)
 
 /** Records the arrival of each payload in a frame. */
 function take(client: MinimalWebSocketClient, bytes: Buffer, start: number, end: number): void {
-  let at = findPayload(bytes, start, end)
+  let at = findPayloadOffset(bytes, start, end)
   if (at === -1) client.reply(bytes.toString('latin1', start, end))
   const arrivedAt = readSharedClockMs()
   while (at !== -1) {
-    const due = readDueTime(bytes, at)
+    const due = readDueTimeMs(bytes, at)
     if (due <= client.lastDue) throw new Error(`${kind} sent something twice or in another order.`)
     client.lastDue = due
     delays[arrived] = arrivedAt - due
     arrived++
-    at = at + size < end ? findPayload(bytes, at + size, end) : -1
+    at = at + size < end ? findPayloadOffset(bytes, at + size, end) : -1
   }
 }
 

@@ -3,7 +3,7 @@ import { formatGoalVerdict, printTable } from '../table.ts'
 import { type ServerKind, serverKinds } from './kinds.ts'
 
 /** The measured values of one quantity. Each row has one value for each server and round. */
-export class SampledQuantity {
+export class SamplesByServer {
   readonly #rows = new Map<string, Record<ServerKind, number[]>>()
 
   add(row: string, kind: ServerKind, value: number): void {
@@ -29,7 +29,7 @@ export class SampledQuantity {
 
 interface TableOptions {
   title: string
-  samples: SampledQuantity
+  samples: SamplesByServer
   /** Whether lower or higher values are better. */
   better: 'lower' | 'higher'
   digits: number

@@ -10,8 +10,8 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { readSharedClockMs } from './clock.ts'
-import type { BroadcastSummary, ControlRequests, MemoryUse } from './control.ts'
-import type { AttachWebSocketServer, ServerKind } from './kinds.ts'
+import type { BroadcastLagSummary, ControlRequests, MemoryUse } from './control.ts'
+import type { AttachBroadcaster, ServerKind } from './kinds.ts'
 import type { MetronomeOptions } from './metronome.ts'
 import { buildPayload } from './payload.ts'
 
@@ -23,7 +23,7 @@ const COLLECTIONS_MAX = 12
 const AT_REST_BYTES = 50_000
 
 /** Loads only the requested server. */
-const servers: Record<ServerKind, () => Promise<{ attach: AttachWebSocketServer }>> = {
+const servers: Record<ServerKind, () => Promise<{ attach: AttachBroadcaster }>> = {
   ours: () => import('./ours.ts'),
   'raw ws': () => import('./raw-ws.ts'),
   'Socket.IO': () => import('./socket-io.ts'),
@@ -67,7 +67,7 @@ async function broadcastOnTime({
   bytes,
   perSecond,
   seconds,
-}: ControlRequests['/broadcast']['asks']): Promise<BroadcastSummary> {
+}: ControlRequests['/broadcast']['asks']): Promise<BroadcastLagSummary> {
   const beats: MetronomeOptions = {
     start: readSharedClockMs() + LEAD_MS,
     everyMs: 1000 / perSecond,

@@ -2,10 +2,10 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Definition, Node, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
-import { decodeText } from '../../contract/page-path.ts'
+import { decodePercentEncoding } from '../../contract/page-path.ts'
 
 /** The file of an article while the build compiles it. */
-export interface ArticleFile {
+export interface ArticleVFile {
   path: string
   /** The source of the article. */
   value?: unknown
@@ -20,7 +20,7 @@ type Place = Node['position'] | { line: number; column: number }
  * @param place the node or the point with the error
  */
 export function reportAuthorError(
-  file: ArticleFile,
+  file: ArticleVFile,
   reason: string,
   place?: Node | { line: number; column: number },
 ): void {
@@ -28,15 +28,15 @@ export function reportAuthorError(
 }
 
 /** Returns whether a file exists at a path relative to the page. @param url the path, without a query */
-export const hasFileBesidePage = (url: string, file: ArticleFile): boolean =>
+export const hasFileBesidePage = (url: string, file: ArticleVFile): boolean =>
   statSync(path.join(path.dirname(file.path), url), { throwIfNoEntry: false })?.isFile() === true
 
 /**
  * Finds the file beside the page to which the URL of a link or a picture leads. Returns the URL itself when a file has
  * this name, or else the URL without percent-encoding. Returns undefined when no file has one of these names.
  */
-export const findFileBesidePage = (url: string, file: ArticleFile): string | undefined =>
-  [url, decodeText(url)].find((path) => hasFileBesidePage(path, file))
+export const findFileBesidePage = (url: string, file: ArticleVFile): string | undefined =>
+  [url, decodePercentEncoding(url)].find((path) => hasFileBesidePage(path, file))
 
 /** Collects the definitions of links and pictures in an article (`[id]: address`), by their identifiers. */
 export function collectDefinitions(tree: Root): ReadonlyMap<string, Definition> {
@@ -86,7 +86,7 @@ export interface EsmNode {
  * Returns the statement `import name from 'source'` as a node of an article.
  * @param name begins with `$`, because the imports of authors do not have such names
  */
-export function createImport(name: string, source: string): EsmNode {
+export function createImportNode(name: string, source: string): EsmNode {
   const declaration = {
     type: 'ImportDeclaration',
     specifiers: [{ type: 'ImportDefaultSpecifier', local: { type: 'Identifier', name } }],

@@ -1,11 +1,11 @@
 import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
-import { type ArticleFile, type EsmNode, hasFileBesidePage, reportAuthorError } from './article-file.ts'
+import { type ArticleVFile, type EsmNode, hasFileBesidePage, reportAuthorError } from './article-file.ts'
 import { describeUnknownLanguage, detectFileLanguage, findLanguageLabel } from './highlight.ts'
 
 /** Reports imported files that do not exist, and files of code in an unknown language. */
 export function remarkCheckImports() {
-  return (tree: Root, file: ArticleFile) => {
+  return (tree: Root, file: ArticleVFile) => {
     visit(tree, 'mdxjsEsm', (node: unknown) => {
       for (const { source, loc } of (node as EsmNode).data?.estree?.body ?? []) {
         const address = source?.value

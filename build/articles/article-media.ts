@@ -2,9 +2,9 @@ import type { Image, ImageReference, Nodes, Paragraph, Parents, Root } from 'mda
 import { SKIP, visit } from 'unist-util-visit'
 import { audioEndings, hasEnding, videoEndings } from '../../contract/file-endings.ts'
 import {
-  type ArticleFile,
+  type ArticleVFile,
   collectDefinitions,
-  createImport,
+  createImportNode,
   createVariableAttribute,
   findFileBesidePage,
   type JsxElement,
@@ -17,7 +17,7 @@ import {
  * sites, and pictures within a sentence.
  */
 export function remarkMedia() {
-  return (tree: Root, file: ArticleFile) => {
+  return (tree: Root, file: ArticleVFile) => {
     const definitions = collectDefinitions(tree)
     const toImage = (node: Image | ImageReference): Image | undefined => {
       if (node.type === 'image') return node
@@ -29,7 +29,10 @@ export function remarkMedia() {
       const name = hasEnding(url, videoEndings) ? 'Video' : hasEnding(url, audioEndings) ? 'Audio' : 'Picture'
       const variable = `$picture${++count}`
       tree.children.push(
-        createImport(variable, `${findFileBesidePage(url, file)}${name === 'Picture' ? '?picture' : '?url'}`) as never,
+        createImportNode(
+          variable,
+          `${findFileBesidePage(url, file)}${name === 'Picture' ? '?picture' : '?url'}`,
+        ) as never,
       )
       const texts = name === 'Picture' ? { alt, ...(title && { caption: title }) } : { title: title || alt }
       const attributes = Object.entries(texts).map(([name, value]) => ({
@@ -78,7 +81,7 @@ function imagesAlone({ children }: Paragraph): (Image | ImageReference)[] | unde
   return images.length > 0 && !children.some(isOther) ? images : undefined
 }
 
-function findError({ url, alt }: Image, file: ArticleFile): string | undefined {
+function findError({ url, alt }: Image, file: ArticleVFile): string | undefined {
   if (!alt) return `The picture ${url} has no description. Write what it shows between [ and ].`
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url))
     return `${url} is a picture of another site. Save it beside the page: pages ask no other site for anything.`

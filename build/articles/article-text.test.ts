@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findErrors } from './checked-article.ts'
+import { findErrors } from './check-test-article.ts'
 
 test('reports each run of lines indented by four spaces once, also in lists and quotations, but no indented component', async () => {
   const advice = 'Four spaces begin no code here. Put code between two lines of ```.'

@@ -1,7 +1,7 @@
 import type { Blockquote, Paragraph, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { findNearestNames } from '#contract/nearest-names.ts'
-import { type ArticleFile, reportAuthorError } from './article-file.ts'
+import { type ArticleVFile, reportAuthorError } from './article-file.ts'
 
 /** The callouts of GitHub, with their titles. */
 const titles: Record<string, string> = {
@@ -14,7 +14,7 @@ const titles: Record<string, string> = {
 
 /** Turns a quotation that begins with `[!NOTE]` into a callout, as GitHub does. Reports unknown kinds. */
 export function remarkCallouts() {
-  return (tree: Root, file: ArticleFile) => {
+  return (tree: Root, file: ArticleVFile) => {
     visit(tree, 'blockquote', (node) => {
       const [first] = node.children
       const [start] = first?.type === 'paragraph' ? first.children : []

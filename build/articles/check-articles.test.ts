@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findErrors, findErrorsAt } from './checked-article.ts'
+import { findErrors, findErrorsAtPath } from './check-test-article.ts'
 
 test('an article that uses all features correctly has no errors', async () => {
   const errors = await findErrors(
@@ -217,14 +217,14 @@ test('Home may contain its own components and those of articles, and a stage wit
     '</Stage>',
   ]
   const picture = ['', '![The plan of a boat](./page/plan.svg)', '', '<Keys>Ctrl + K</Keys>']
-  expect(await findErrorsAt('/', ...stage('subject="about"', 'scene="lost"'), ...picture)).toEqual([])
-  expect(await findErrorsAt('/', ...stage('subject="sea"', 'scene="nowhere"'))).toEqual([
+  expect(await findErrorsAtPath('/', ...stage('subject="about"', 'scene="lost"'), ...picture)).toEqual([])
+  expect(await findErrorsAtPath('/', ...stage('subject="sea"', 'scene="nowhere"'))).toEqual([
     '5: Stage: no subject is called sea; these are: gaming, games, programming, projects, about.',
     expect.stringMatching(/^5: Stage: no scene is called nowhere; these are: .*\blost\b/),
   ])
-  expect(await findErrorsAt('/', ...stage())).toEqual(['5: <Stage> needs subject.'])
+  expect(await findErrorsAtPath('/', ...stage())).toEqual(['5: <Stage> needs subject.'])
   const valid = stage('subject="about"', 'scene="lost"')
-  expect(await findErrorsAt('/', ...valid, '', ...valid)).toEqual([
+  expect(await findErrorsAtPath('/', ...valid, '', ...valid)).toEqual([
     '14: Stage: an earlier stage leads to / too. Let each stage lead to another page.',
   ])
 })

@@ -4,11 +4,11 @@ import { site } from '#site'
 import { AuthorError } from '../author-error.ts'
 import { listContentFiles } from '../content.ts'
 import { listMarkdownPlugins } from '../mdx.ts'
-import { readSourceFile } from '../pending-page.ts'
-import { reuseOrMakeFile } from '../reused-files.ts'
+import { reuseOrMakeContent } from '../reused-files.ts'
 import { listSceneNames } from '../scenes.ts'
 import { contentFolder } from '../site.ts'
-import { rehypeNesting } from './nesting.ts'
+import { readFileOrUnsavedText } from '../unsaved-page.ts'
+import { rehypeRepairNesting } from './nesting.ts'
 
 /** An error in an article. The line is missing when the error belongs to the whole file. */
 interface ArticleError {
@@ -26,8 +26,8 @@ export async function checkArticles(files: readonly string[], folder = contentFo
   const errors = await Promise.all(
     files.map(async (file) => {
       const full = path.join(folder, file)
-      const text = readSourceFile(full)
-      const errors = await reuseOrMakeFile('article-errors', [full, text, existing], async () =>
+      const text = readFileOrUnsavedText(full)
+      const errors = await reuseOrMakeContent('article-errors', [full, text, existing], async () =>
         Buffer.from(JSON.stringify(await findErrors(full, text))),
       )
       const found: ArticleError[] = JSON.parse(String(errors))
@@ -41,7 +41,7 @@ async function findErrors(file: string, text: Buffer): Promise<ArticleError[]> {
   try {
     const { messages } = await compile(
       { path: file, value: text },
-      { remarkPlugins: listMarkdownPlugins(site.features), rehypePlugins: [rehypeNesting] },
+      { remarkPlugins: listMarkdownPlugins(site.features), rehypePlugins: [rehypeRepairNesting] },
     )
     return messages.map(({ line, reason }) => ({ line, reason })).toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
   } catch (error) {

@@ -2,8 +2,8 @@ import type { Element, ElementContent } from 'hast'
 import { toText } from 'hast-util-to-text'
 import type { Code, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
-import { type ArticleFile, reportAuthorError } from './article-file.ts'
-import { describeUnknownLanguage, findLanguageLabel, highlightCode } from './highlight.ts'
+import { type ArticleVFile, reportAuthorError } from './article-file.ts'
+import { describeUnknownLanguage, findLanguageLabel, highlightCodeToHast } from './highlight.ts'
 
 /** The first line of a fenced block: a language, a title and the numbers of marked lines. */
 interface CodeHeader {
@@ -53,7 +53,7 @@ function findErrors({ language, marked, unknown }: CodeHeader, code: string): st
  * Reports unknown languages, unknown words after the language, and invalid marks.
  */
 export function remarkCode() {
-  return async (tree: Root, file: ArticleFile) => {
+  return async (tree: Root, file: ArticleVFile) => {
     const blocks: Code[] = []
     visit(tree, 'code', (node) => {
       blocks.push(node)
@@ -63,7 +63,7 @@ export function remarkCode() {
       const errors = findErrors(header, node.value)
       for (const error of errors) reportAuthorError(file, error, node)
       if (errors.length > 0) continue
-      const content = await highlightCode(node.value, header.language, header.marked)
+      const content = await highlightCodeToHast(node.value, header.language, header.marked)
       if (!node.value.includes('[\\!code') && readText(content).includes('[!code'))
         reportAuthorError(file, '[!code …] must stand in a comment at the end of its line.', node)
       const title = header.title ?? findLanguageLabel(header.language)

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ElementContent } from 'hast'
 import type { CodeToken, ImportedCodeFile } from '../../web/articles/code-file.tsx'
-import { reuseOrMakeFile } from '../reused-files.ts'
-import type { FileOutput } from './file-output.ts'
-import { detectFileLanguage, highlightCode } from './highlight.ts'
+import { reuseOrMakeContent } from '../reused-files.ts'
+import type { PageFileWriter } from './file-output.ts'
+import { detectFileLanguage, highlightCodeToHast } from './highlight.ts'
 
 const toParts = (node: ElementContent): CodeToken[] => {
   if (node.type === 'text') return [node.value]
@@ -19,12 +19,12 @@ const toParts = (node: ElementContent): CodeToken[] => {
  * beside a copy of the file. Browsers then need no highlighter.
  * @param source the path with `?code`, or with `?code=ini` when the name of the file does not show its language
  */
-export async function writeHighlightedCodeFile(source: string, output: FileOutput): Promise<ImportedCodeFile> {
+export async function writeHighlightedCodeFile(source: string, output: PageFileWriter): Promise<ImportedCodeFile> {
   const file = source.replace(/\?code.*$/, '')
   const text = (await readFile(file, 'utf8')).trimEnd()
   const language = detectFileLanguage(source)
-  const parts = await reuseOrMakeFile('code', [text, language], async () =>
-    Buffer.from(JSON.stringify((await highlightCode(text, language)).flatMap(toParts))),
+  const parts = await reuseOrMakeContent('code', [text, language], async () =>
+    Buffer.from(JSON.stringify((await highlightCodeToHast(text, language)).flatMap(toParts))),
   )
   const name = path.basename(file)
   return {

@@ -10,15 +10,15 @@ import { requiredComponentAttributes } from '../../contract/article-components.t
 import type { CompiledPageNode, PageText } from '../../web/articles/text.ts'
 import type { PageSummary } from '../../web/kit/page.ts'
 import { readPages } from '../content.ts'
-import { type ArticleFacts, getMdxCompileOptions } from '../mdx.ts'
-import { readSourceFile } from '../pending-page.ts'
-import { reuseOrMakeFile } from '../reused-files.ts'
+import { type CompiledArticleFacts, getMdxCompileOptions } from '../mdx.ts'
+import { reuseOrMakeContent } from '../reused-files.ts'
 import { listSceneNames, loadScene, resolvePageScene } from '../scenes.ts'
 import { contentFolder } from '../site.ts'
-import type { FileOutput } from './file-output.ts'
-import { inlineFileOutput, isFileImport, outputImportedFile } from './imported-files.ts'
+import { readFileOrUnsavedText } from '../unsaved-page.ts'
+import type { PageFileWriter } from './file-output.ts'
+import { inlinePageFileWriter, isFileImport, outputImportedFile } from './imported-files.ts'
 
-/** Stands for an imported file in a compiled text, until `completePageText` replaces it. */
+/** Stands for an imported file in a compiled text, until `addImportedFilesToPageText` replaces it. */
 interface ImportedFile {
   $import: string
 }
@@ -42,11 +42,11 @@ export async function compilePageText(
   pages: readonly PageSummary[],
 ): Promise<CompiledText | null> {
   const full = path.join(contentFolder, file)
-  const source = String(readSourceFile(full))
+  const source = String(readFileOrUnsavedText(full))
   // The list of pages contains no scene for a draft.
   const own = scene ?? resolvePageScene(source, `content/${file}`)
   const shown = source.includes('<Stage') ? [pages.map(({ scene }) => scene), listSceneNames().map(loadScene)] : []
-  const json = await reuseOrMakeFile('text', [file, source, JSON.stringify([own, shown])], async () =>
+  const json = await reuseOrMakeContent('text', [file, source, JSON.stringify([own, shown])], async () =>
     Buffer.from(JSON.stringify(await compilePageSource(full, source))),
   )
   return JSON.parse(String(json))
@@ -64,10 +64,10 @@ export async function compilePageTexts(pages: readonly PageSummary[]): Promise<C
 }
 
 /** Adds the imported files and the related articles to the compiled text of a page. */
-export async function completePageText(
+export async function addImportedFilesToPageText(
   page: PageSummary,
   compiled: CompiledText,
-  output: FileOutput,
+  output: PageFileWriter,
 ): Promise<PageText> {
   const json = JSON.stringify({ ...compiled, related: page.related ?? [] })
   const sources = new Set<string>()
@@ -89,7 +89,7 @@ export async function compilePageFileInMemory(file: string): Promise<PageText | 
   const pages = readPages()
   const page = pages.find((one) => one.file === file)
   const compiled = page && (await compilePageText(page, pages))
-  return compiled ? completePageText(page, compiled, inlineFileOutput) : undefined
+  return compiled ? addImportedFilesToPageText(page, compiled, inlinePageFileWriter) : undefined
 }
 
 const isImport = (value: unknown): value is ImportedFile =>
@@ -109,7 +109,7 @@ export async function compilePageSource(full: string, source: string): Promise<C
     if (error instanceof OwnCodeError) return null
     throw error
   }
-  return { ...(file.data.article as ArticleFacts), nodes }
+  return { ...(file.data.article as CompiledArticleFacts), nodes }
 }
 
 /** An element while the tree is converted. JSON.stringify turns it into a `CompiledPageElement`. */

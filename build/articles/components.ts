@@ -6,7 +6,7 @@ import { readFrontMatterValues } from '../../contract/front-matter.ts'
 import { pageSubjects } from '../../contract/site-config.ts'
 import { describeUnknownScene, loadScene } from '../scenes.ts'
 import {
-  type ArticleFile,
+  type ArticleVFile,
   collectEsmSource,
   type JsxAttribute,
   type JsxElement,
@@ -26,7 +26,7 @@ const fileAttributes: Record<string, Record<string, string>> = {
  * page imports or defines itself are not checked.
  */
 export function remarkCheckComponents() {
-  return (tree: Root, file: ArticleFile) => {
+  return (tree: Root, file: ArticleVFile) => {
     const own = collectEsmSource(tree)
     const stageTargets = new Set<unknown>()
     const isHome = readFrontMatterValues(String(file.value)).path === '/'

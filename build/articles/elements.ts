@@ -5,7 +5,7 @@ import type { Link, Root } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'
 import { findNearestNames } from '#contract/nearest-names.ts'
 import { requiredComponentAttributes } from '../../contract/article-components.ts'
-import { type ArticleFile, collectEsmSource, type JsxElement, reportAuthorError } from './article-file.ts'
+import { type ArticleVFile, collectEsmSource, type JsxElement, reportAuthorError } from './article-file.ts'
 
 /** Elements of HTML that no page may contain, with the reason and the advice of the error message. */
 const refused = [
@@ -33,7 +33,7 @@ const builtIns = ['props', 'undefined', 'Array', 'Date', 'Intl', 'JSON', 'Math',
  * into a second link, removes the inner link.
  */
 export function remarkCheckElements() {
-  return (tree: Root, file: ArticleFile) => {
+  return (tree: Root, file: ArticleVFile) => {
     const own = collectEsmSource(tree)
     const isKnown = (name: string) =>
       builtIns.includes(name) || name in requiredComponentAttributes || new RegExp(`\\b${name}\\b`).test(own)

@@ -1,13 +1,13 @@
 import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
-import { type ArticleFile, reportAuthorError } from './article-file.ts'
+import { type ArticleVFile, reportAuthorError } from './article-file.ts'
 
 /**
  * Reports footnote references without a definition, and definitions without a reference. GFM reports neither: it shows
  * such a reference as plain text, and drops such a definition.
  */
 export function remarkCheckFootnotes() {
-  return (tree: Root, file: ArticleFile) => {
+  return (tree: Root, file: ArticleVFile) => {
     const source = String(file.value)
     const used = new Set<string>()
     visit(tree, 'footnoteReference', ({ identifier }) => {

@@ -3,7 +3,7 @@ import { fromHtml } from 'hast-util-from-html'
 import katex from 'katex'
 import type { Nodes, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
-import { type ArticleFile, reportAuthorError } from './article-file.ts'
+import { type ArticleVFile, reportAuthorError } from './article-file.ts'
 
 /** A formula in the text of an article (remark-math). */
 interface Formula {
@@ -18,7 +18,7 @@ interface Formula {
  * errors of KaTeX.
  */
 export function remarkFormulas() {
-  return (tree: Root, file: ArticleFile) => {
+  return (tree: Root, file: ArticleVFile) => {
     visit(tree, (node: Nodes | Formula, index, parent) => {
       if (node.type === 'paragraph' && node.children.length === 1) {
         const [only] = node.children as (Nodes | Formula)[]
@@ -34,7 +34,7 @@ export function remarkFormulas() {
   }
 }
 
-function render(formula: Formula, file: ArticleFile): void {
+function render(formula: Formula, file: ArticleVFile): void {
   const isBlock = formula.type === 'math'
   try {
     const html = katex.renderToString(formula.value, { output: 'mathml', displayMode: isBlock, strict: false })

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
-import { allowedLanguageNames, findLanguageLabel, highlightCode } from './highlight.ts'
+import { allowedLanguageNames, findLanguageLabel, highlightCodeToHast } from './highlight.ts'
 
 /** Highlights code and returns its elements as `tag.class`, with their texts. */
 async function elementsOf(code: string, language: string, marked?: number[]) {
-  const content = await highlightCode(code, language, marked)
+  const content = await highlightCodeToHast(code, language, marked)
   return content.flatMap((node) => {
     if (node.type !== 'element') return []
     const [name] = Array.isArray(node.properties.className) ? node.properties.className : []
@@ -46,7 +46,7 @@ it('puts the given lines into mark elements, and keeps all line breaks for the C
     ['mark', 'two\n'],
     ['mark', 'four'],
   ])
-  expect(textOf({ children: await highlightCode(code, 'text', [2, 4]) })).toBe(code)
+  expect(textOf({ children: await highlightCodeToHast(code, 'text', [2, 4]) })).toBe(code)
 })
 
 it('shows a line with the comment [!code ++] as added and with [!code --] as removed, without the comment', async () => {

@@ -123,7 +123,7 @@ const results = new Map<string, Promise<ElementContent[]>>()
  * @param marked the numbers of the lines that become `mark`; the first line is 1
  * @returns the content of the `code` element
  */
-export function highlightCode(
+export function highlightCodeToHast(
   code: string,
   language: string,
   marked: readonly number[] = [],

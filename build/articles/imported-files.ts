@@ -1,19 +1,19 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { decodeText } from '../../contract/page-path.ts'
+import { decodePercentEncoding } from '../../contract/page-path.ts'
 import { hashForFileName } from '../fingerprint.ts'
 import { publicBuildFolder } from '../site.ts'
 import { writeHighlightedCodeFile } from './code-files.ts'
-import type { FileOutput } from './file-output.ts'
+import type { PageFileWriter } from './file-output.ts'
 import { loadPictureAsDataUrl, writePictureVariants } from './pictures.ts'
 
 /**
  * Returns an output that writes files, copies and pictures with the function `write`. Their names become safe in a URL
  * and in `srcset`, and no file is hidden.
  */
-function createOutput(write: FileOutput['writeFile']): FileOutput {
-  const output: FileOutput = {
+function createOutput(write: PageFileWriter['writeFile']): PageFileWriter {
+  const output: PageFileWriter = {
     writeFile: (name, bytes) => write(name.replace(/^\.+/, '').replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-'), bytes),
     copyFile: async (file) => output.writeFile(path.basename(file), await readFile(file)),
     loadPicture: (file) => writePictureVariants(file, output),
@@ -22,7 +22,7 @@ function createOutput(write: FileOutput['writeFile']): FileOutput {
 }
 
 /** Writes files for readers, with a hash in their names. */
-export const publicFileOutput = createOutput(async (name, bytes) => {
+export const publicPageFileWriter = createOutput(async (name, bytes) => {
   const { name: word, ext } = path.parse(name)
   const address = `/assets/${word}-${hashForFileName(bytes)}${ext}`
   const file = path.join(publicBuildFolder, address)
@@ -32,7 +32,7 @@ export const publicFileOutput = createOutput(async (name, bytes) => {
 })
 
 /** Returns URLs without writing files, for development and previews. */
-export const inlineFileOutput: FileOutput = {
+export const inlinePageFileWriter: PageFileWriter = {
   copyFile: async (file) => `/@fs${encodeURI(file).replace(/[#?]/g, encodeURIComponent)}`,
   writeFile: async (_name, bytes) => `data:application/json,${encodeURIComponent(String(bytes))}`,
   loadPicture: loadPictureAsDataUrl,
@@ -51,7 +51,7 @@ export const isFileImport = (source: string): boolean => source.startsWith('.') 
  * Outputs an imported file, and returns the value that its component gets.
  * @param source the path, with `?picture`, `?code` or `?url`
  */
-export async function outputImportedFile(source: string, output: FileOutput): Promise<unknown> {
+export async function outputImportedFile(source: string, output: PageFileWriter): Promise<unknown> {
   const { file = '', kind, part = '' } = importedFile.exec(source)?.groups ?? {}
   if (kind === 'picture') return output.loadPicture(file)
   return kind === 'url' ? (await output.copyFile(file)) + part : writeHighlightedCodeFile(source, output)
@@ -75,7 +75,7 @@ export function importedFilePlugin(): Plugin {
     async configureServer({ middlewares, config }) {
       const { isFileLoadingAllowed } = await import('vite')
       middlewares.use('/@fs', ({ url = '' }, response, next) => {
-        const file = path.resolve(decodeText(url.replace(/\?.*$/, '')))
+        const file = path.resolve(decodePercentEncoding(url.replace(/\?.*$/, '')))
         if (!/[#?]/.test(file) || !isFileLoadingAllowed(config, file)) return next()
         readFile(file).then(
           (bytes) => response.end(bytes),
@@ -93,7 +93,7 @@ export function importedFilePlugin(): Plugin {
         async (name, bytes) =>
           `__VITE_ASSET__${this.emitFile({ type: 'asset', name, source: new Uint8Array(bytes) })}__`,
       )
-      return `export default ${JSON.stringify(await outputImportedFile(source, isBuild ? bundle : inlineFileOutput))}`
+      return `export default ${JSON.stringify(await outputImportedFile(source, isBuild ? bundle : inlinePageFileWriter))}`
     },
   }
 }

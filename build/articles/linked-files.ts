@@ -1,9 +1,9 @@
 import type { Nodes, Parents, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import {
-  type ArticleFile,
+  type ArticleVFile,
   collectDefinitions,
-  createImport,
+  createImportNode,
   createVariableAttribute,
   findFileBesidePage,
   type JsxElement,
@@ -14,7 +14,7 @@ import {
  * other relative links unchanged; the build checks these links later, together with all others.
  */
 export function remarkLinkedFiles() {
-  return (tree: Root, file: ArticleFile) => {
+  return (tree: Root, file: ArticleVFile) => {
     const definitions = collectDefinitions(tree)
     let count = 0
     visit(tree, (node: Nodes, index, parent: Parents | undefined) => {
@@ -23,7 +23,7 @@ export function remarkLinkedFiles() {
       const linked = url && findLinkedFile(url, file)
       if (!linked) return
       const variable = `$file${++count}`
-      tree.children.push(createImport(variable, linked) as never)
+      tree.children.push(createImportNode(variable, linked) as never)
       const link: JsxElement = {
         type: 'mdxJsxTextElement',
         name: 'a',
@@ -36,8 +36,10 @@ export function remarkLinkedFiles() {
   }
 }
 
-/** Returns the import of the file that a relative URL names, with the part of the file after `#`, if the file exists. */
-function findLinkedFile(url: string, page: ArticleFile): string | undefined {
+/**
+ * Returns the import of the file that a relative URL names, with the part of the file after `#`, if the file exists.
+ */
+function findLinkedFile(url: string, page: ArticleVFile): string | undefined {
   if (!/^\.\.?\//.test(url)) return
   const file = findFileBesidePage(url, page)
   if (file) return url.endsWith('.mdx') ? undefined : `${file}?url`

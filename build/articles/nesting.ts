@@ -3,7 +3,7 @@ import { fromHtml } from 'hast-util-from-html'
 import { toHtml } from 'hast-util-to-html'
 import { visit } from 'unist-util-visit'
 import { requiredComponentAttributes } from '../../contract/article-components.ts'
-import { type ArticleFile, reportAuthorError } from './article-file.ts'
+import { type ArticleVFile, reportAuthorError } from './article-file.ts'
 
 /** An element of Markdown (`tagName`), an element or a component of the author (`name`), or words (`value`). */
 interface ArticleNode extends Node {
@@ -24,8 +24,8 @@ interface PlacedNode {
  * table get a `tbody`, and a paragraph that contains blocks becomes a `div`. Reports what it cannot repair. The HTML of
  * an author's own component is unknown, so its place is not checked, and each of its children is checked by itself.
  */
-export function rehypeNesting() {
-  return (tree: Root, file: ArticleFile) => {
+export function rehypeRepairNesting() {
+  return (tree: Root, file: ArticleVFile) => {
     const blocks: ArticleNode[] = tree.children.map((child) => ({ type: 'element', tagName: 'div', children: [child] }))
     visit(tree as ArticleNode, isOwnComponent, ({ children = [] }) => {
       blocks.push(...children)

@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { Sharp } from 'sharp'
 import type { PictureSource } from '../../web/articles/picture.tsx'
 import { AuthorError } from '../author-error.ts'
-import { reuseOrMakeFile } from '../reused-files.ts'
+import { reuseOrMakeContent } from '../reused-files.ts'
 import { contentFolder } from '../site.ts'
-import type { FileOutput } from './file-output.ts'
+import type { PageFileWriter } from './file-output.ts'
 
 /** Matches photographs. A browser without AVIF gets them as JPEG, because PNG would be many times as large. */
 const photograph = /\.(jpe?g|heic|webp|avif)$/i
@@ -21,17 +21,17 @@ const MAX_HEIGHT = 16_383
  * formats and widths. Removes the metadata of the camera, such as the location.
  * @throws {AuthorError} for an animation, and for a file that cannot be read as a picture
  */
-export const writePictureVariants = (file: string, output: FileOutput): Promise<PictureSource> =>
+export const writePictureVariants = (file: string, output: PageFileWriter): Promise<PictureSource> =>
   nameUnreadable(file, () => writePicture(file, output))
 
-async function writePicture(file: string, output: FileOutput): Promise<PictureSource> {
+async function writePicture(file: string, output: PageFileWriter): Promise<PictureSource> {
   const bytes = await readFile(file)
   const { width, height } = await readSize(file, bytes)
   const fallback = photograph.test(file) ? 'jpeg' : 'png'
   const widest = Math.min(width, Math.max(...widths), Math.floor((MAX_HEIGHT * width) / height))
   const sizes = [...widths.filter((size) => size < widest), widest]
   const write = async (format: 'avif' | 'jpeg' | 'png', size: number) => {
-    const made = await reuseOrMakeFile('picture', [bytes, format, String(size)], async () =>
+    const made = await reuseOrMakeContent('picture', [bytes, format, String(size)], async () =>
       encode((await open(bytes)).resize(size), format).toBuffer(),
     )
     return output.writeFile(`${path.parse(file).name}.${format === 'jpeg' ? 'jpg' : format}`, made)
@@ -67,7 +67,7 @@ async function open(picture: string | Buffer): Promise<Sharp> {
 
 /** Returns the size of a picture in pixels after it is turned upright. @throws {AuthorError} for an animation */
 async function readSize(file: string, bytes: Buffer): Promise<{ width: number; height: number }> {
-  const metadata = await reuseOrMakeFile('picture-metadata', [bytes], async () => {
+  const metadata = await reuseOrMakeContent('picture-metadata', [bytes], async () => {
     // Counts the delays between frames, because only animations have delays. A HEIC picture may have several pages
     // without being an animation.
     const { autoOrient, delay } = await (await open(bytes)).metadata()
@@ -89,7 +89,7 @@ const encode = (picture: Sharp, format: 'avif' | 'jpeg' | 'png') =>
  * @returns undefined for a picture with transparent parts, because the preview would be visible through these parts
  */
 async function drawPreview(bytes: Buffer): Promise<string | undefined> {
-  const preview = await reuseOrMakeFile('picture-preview', [bytes], async () => {
+  const preview = await reuseOrMakeContent('picture-preview', [bytes], async () => {
     const picture = await open(bytes)
     if (!(await picture.stats()).isOpaque) return Buffer.of()
     return picture.resize(previewWidth).webp({ quality: 30 }).toBuffer()

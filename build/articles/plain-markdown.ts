@@ -1,7 +1,7 @@
 import type { Element, Root as HtmlRoot } from 'hast'
 import type { Code, Heading, Node, Parent, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
-import { type ArticleFile, reportAuthorError } from './article-file.ts'
+import { type ArticleVFile, reportAuthorError } from './article-file.ts'
 
 /** From this many spaces on, Markdown reads a line as code. MDX does not. */
 const CODE_INDENT = 4
@@ -11,7 +11,7 @@ const CODE_INDENT = 4
  * Also reports a fence that such a line ends (CommonMark 4.5). Removes the lines, so that no other check reports them.
  */
 export function remarkCheckIndents() {
-  return (tree: Root, file: ArticleFile) => {
+  return (tree: Root, file: ArticleVFile) => {
     const lines = String(file.value).split('\n')
     visit(tree, 'code', (node) => {
       if (!endsAtIndentedFence(node, lines)) return
@@ -35,7 +35,7 @@ function endsAtIndentedFence({ position }: Code, lines: readonly string[]): bool
 }
 
 /** Reports the first block of each run of indented blocks, and removes the run. */
-function removeIndentedBlocks(parent: Parent, lines: readonly string[], file: ArticleFile): void {
+function removeIndentedBlocks(parent: Parent, lines: readonly string[], file: ArticleVFile): void {
   const start = (node: Node | undefined) => {
     const { line, column } = node?.position?.start ?? { line: 1, column: 1 }
     return countColumns((lines[line - 1] ?? '').slice(0, column - 1))
@@ -52,7 +52,7 @@ function removeIndentedBlocks(parent: Parent, lines: readonly string[], file: Ar
 }
 
 /** Moves all headings down by one level when a page has a heading of the first level, which only its title has. */
-export function remarkHeadings() {
+export function remarkShiftHeadings() {
   return (tree: Root) => {
     const headings: Heading[] = []
     visit(tree, 'heading', (node) => {

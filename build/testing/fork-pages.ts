@@ -1,4 +1,4 @@
-/** A page that a test adds to a fork (`createFork`). */
+/** A page that a test adds to a fork (`createForkedSite`). */
 export const newPageText = `---
 path: /brand-new
 title: Brand new

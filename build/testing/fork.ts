@@ -18,7 +18,7 @@ const answers = {
 }
 
 /** Returns the path of the article that the fork keeps: one without pictures, which does not name the current site. */
-export function findExampleArticlePath(): string {
+export function findArticlePathToKeep(): string {
   const articles = globSync('content/*.mdx')
     .map((file) => readFileSync(file, 'utf8'))
     .filter((text) => !text.includes(site.name))
@@ -34,7 +34,7 @@ export function findExampleArticlePath(): string {
  * Copies the project, and turns the copy into a new site with `npm run new`, which keeps one article.
  * @returns the folder of the new site; it is inside the project, so that packages are found in parent folders
  */
-export function createFork(): string {
+export function createForkedSite(): string {
   mkdirSync('test-results', { recursive: true })
   const fork = path.resolve(mkdtempSync('test-results/fork-'))
   const git = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
@@ -43,20 +43,20 @@ export function createFork(): string {
   // Copies relative symbolic links unchanged, so that they lead to the workspace of the fork.
   cpSync('node_modules/@hobohat', path.join(fork, 'node_modules/@hobohat'), { recursive: true, verbatimSymlinks: true })
   execFileSync('git', ['init', '--quiet'], { cwd: fork })
-  const flags = Object.entries({ ...answers, keep: findExampleArticlePath() }).flatMap(([name, answer]) => [
+  const flags = Object.entries({ ...answers, keep: findArticlePathToKeep() }).flatMap(([name, answer]) => [
     `--${name}`,
     answer,
   ])
   execFileSync(process.execPath, ['scripts/new.ts', ...flags, '--fresh', '--force', '--yes'], {
     cwd: fork,
-    env: createForkEnvironment(),
+    env: createForkedSiteEnvironment(),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   return fork
 }
 
 /** Returns the environment for programs in a fork, without variables of the test process. */
-export function createForkEnvironment(): NodeJS.ProcessEnv {
+export function createForkedSiteEnvironment(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _, VITEST: __, ...env } = process.env
   return env
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { site } from '#site'
-import { PrerenderedDocument } from '../../build/prerendered-document.ts'
+import { PrerenderedTestPage } from '../../build/prerendered-test-page.ts'
 import { hasPathParameters } from '../../contract/page-path.ts'
 import { listSitePages } from '../../web/prerender.tsx'
 
 const pages = await listSitePages()
 
 test('S2.20 the menu has six groups with their items in the specification’s order', async () => {
-  const home = await PrerenderedDocument.at('/')
+  const home = await PrerenderedTestPage.at('/')
   const titles = home.texts('#menu summary, #menu .menu-title')
   const found: string[][] = []
   for (const name of home.texts('#menu summary, #menu .menu-title, #menu .menu-item')) {
@@ -27,7 +27,7 @@ test('S2.20 the menu has six groups with their items in the specification’s or
 })
 
 test('S2.18 the last item of Projects is the external leaderboard site', async () => {
-  const home = await PrerenderedDocument.at('/')
+  const home = await PrerenderedTestPage.at('/')
   const items = home.values('#menu details[data-subject=projects] .menu-item', 'href')
   expect(items.at(-1)).toBe('https://marbleleaderboards.example')
 })

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { site } from '#site'
 import { mdxPlugin } from '../../build/mdx.ts'
-import { PrerenderedDocument } from '../../build/prerendered-document.ts'
+import { PrerenderedTestPage } from '../../build/prerendered-test-page.ts'
 import {
   COMMENT_DRAFT_LIFETIME_MS,
   DAY_MS,
   ERROR_RETENTION_MS,
-  PUSH_LEDGER_RETENTION_MS,
+  PUSH_MESSAGE_RETENTION_MS,
   SESSION_MS,
   STORED_REPORTS_PER_ERROR,
 } from '../../contract/limits.ts'
@@ -30,7 +30,7 @@ const facts: Record<keyof SiteFeatures, string[]> = {
   accounts: [...Object.values(loginKeys), `${SESSION_MS / DAY_MS} days`, 'your id, name and email address go with it'],
   comments: [commentDraftsKey, waitingCommentsKey, `for ${COMMENT_DRAFT_LIFETIME_MS / DAY_MS} days`],
   newsletter: ['a request that you do not confirm, three days'],
-  push: [fcmToken, pushBannerDismissedKey, pushOffKey, `to see what fails ${PUSH_LEDGER_RETENTION_MS / DAY_MS} days`],
+  push: [fcmToken, pushBannerDismissedKey, pushOffKey, `to see what fails ${PUSH_MESSAGE_RETENTION_MS / DAY_MS} days`],
   run: ['your best time on Home'],
   statistics: ['13 months', 'your reading counts nowhere'],
   ordering: [trackedOrdersKey, unpaidOrdersKey, `stolen cards still work ${CARD_ATTEMPTS_RETENTION_MS / DAY_MS} days`],
@@ -38,7 +38,7 @@ const facts: Record<keyof SiteFeatures, string[]> = {
 const names = Object.keys(facts) as (keyof SiteFeatures)[]
 
 test('S9.04 the privacy page names every storage key, the retention times, card attempts, and the user data in reports', async () => {
-  const { prose } = await PrerenderedDocument.at('/privacy')
+  const { prose } = await PrerenderedTestPage.at('/privacy')
   for (const name of names) for (const fact of facts[name]) expect(prose.includes(fact), fact).toBe(site.features[name])
   expect(prose).toContain(`${visitDaysKey} the day of this visit`)
   expect(prose).toContain(`${ERROR_RETENTION_MS / DAY_MS} days`)

@@ -212,7 +212,7 @@ const features = [
 const product = <A>(parts: ((one: A) => string)[], all: A[]) => all.flatMap((one) => parts.map((part) => part(one)))
 
 /** Sources of pages that hold code, raw HTML, or addresses that run code or leave the folder of the page. */
-export const hostileSources: readonly string[] = [
+export const hostilePageSources: readonly string[] = [
   ...product(contexts, statements),
   ...product(places, expressions),
   ...elements.map((name) => `<${name}>words</${name}>`),

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../limits.ts'
-import type { ModeratedComment } from '../moderation.ts'
+import type { DeskComment } from '../moderation.ts'
 import type { DeskPushMessage } from '../push.ts'
 import type { ErrorGroup } from '../reports.ts'
 
@@ -43,11 +43,7 @@ export const buildPushMessage = (
  * Builds a reader's comment that waits for approval.
  * @param digit the last digit of the ids of the comment and of its author
  */
-export const buildModeratedComment = (
-  digit: number,
-  author: string,
-  changes: Partial<ModeratedComment> = {},
-): ModeratedComment => ({
+export const buildDeskComment = (digit: number, author: string, changes: Partial<DeskComment> = {}): DeskComment => ({
   comment: {
     id: buildIdFromDigit(digit),
     pageUrl: 'anker',

@@ -15,13 +15,13 @@ export function buildDailyHours(
   times: readonly string[],
   services: readonly Service[] = ['delivery', 'pickup'],
 ): OpeningHours {
-  const intervals = services.flatMap((service) => times.map((time) => parseInterval(time, service)))
+  const intervals = services.flatMap((service) => times.map((time) => parseOpeningInterval(time, service)))
   const weekly = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => intervals.map((one) => ({ ...one, weekday })))
   return { weekly, special: [] }
 }
 
 /** Parses an interval as people write it: '17:00–22:00'. */
-export function parseInterval(time: string, service: Service = 'delivery'): OpeningInterval {
+export function parseOpeningInterval(time: string, service: Service = 'delivery'): OpeningInterval {
   const [from = 0, to = 0] = time.split('–').map((one) => Number(one.slice(0, 2)) * 60 + Number(one.slice(3)))
   return { service, from, to }
 }
@@ -101,7 +101,11 @@ export const buildKitchen = (
 export const buildCategories = (items: Item[]): Category[] => [{ id: 'all', name: 'All', items }]
 
 /** Builds an order line. @param choices each as option id and choice id, such as 'size large' */
-export const buildOrderLine = (itemId: string, quantity = 1, choices: readonly string[] = []): OrderLineRequest => ({
+export const buildOrderLineRequest = (
+  itemId: string,
+  quantity = 1,
+  choices: readonly string[] = [],
+): OrderLineRequest => ({
   itemId,
   quantity,
   options: choices.map((choice) => {

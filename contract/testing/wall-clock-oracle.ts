@@ -5,7 +5,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /**
  * Returns the local time of a zone, as milliseconds of the same time in UTC. Computed independently of the tested code.
  */
-export function readWallClock(instant: number, timeZone: string): number {
+export function computeReferenceWallTime(instant: number, timeZone: string): number {
   const style = { timeZone, dateStyle: 'short', timeStyle: 'medium' } as const
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', style)
   formats.set(timeZone, format)
@@ -17,8 +17,8 @@ export function readWallClock(instant: number, timeZone: string): number {
  * current local time.
  */
 export function findLatestWallClockSoFar(instant: number, timeZone: string): number {
-  const wall = readWallClock(instant, timeZone)
-  if (wall - readWallClock(instant - 2 * HOUR_MS, timeZone) === 2 * HOUR_MS) return wall
-  const minutes = Array.from({ length: 120 }, (_, i) => readWallClock(instant - i * MINUTE_MS, timeZone))
+  const wall = computeReferenceWallTime(instant, timeZone)
+  if (wall - computeReferenceWallTime(instant - 2 * HOUR_MS, timeZone) === 2 * HOUR_MS) return wall
+  const minutes = Array.from({ length: 120 }, (_, i) => computeReferenceWallTime(instant - i * MINUTE_MS, timeZone))
   return Math.max(...minutes)
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { fixturePaths, sites } from '../paths.ts'
+import { fixturePagePaths, sites } from '../paths.ts'
 import { buildFolder } from '../services/ports.ts'
 import { readPageHtml, readScriptByPrefix } from './built-site.ts'
 
@@ -21,7 +21,7 @@ test('the server does not load HTTP/2, which it does not speak', () => {
   expect(code).not.toMatch(/require\("(node:)?http2"\)/)
 })
 
-test.each(fixturePaths)('no file blocks the first paint of %s', (path) => {
+test.each(fixturePagePaths)('no file blocks the first paint of %s', (path) => {
   const html = readPageHtml(path)
   expect(html).not.toMatch(/<link[^>]+rel="stylesheet"/)
   expect(html.match(/<style>/g)).toHaveLength(1)

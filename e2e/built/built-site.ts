@@ -11,10 +11,10 @@ export const readPageHtml = (path: string): string =>
   readFileSync(`${buildFolder}/web${path === '/' ? '/index' : path}.html`, 'utf8')
 
 /** Parses the HTML of a page into a tree. */
-export const parsePage = (path: string): Root => fromHtml(readPageHtml(path))
+export const readPageTree = (path: string): Root => fromHtml(readPageHtml(path))
 
 /** Lists the texts of matching elements, with whitespace collapsed. */
-export const listTexts = (tree: Root, selector: string): string[] =>
+export const listElementTexts = (tree: Root, selector: string): string[] =>
   selectAll(selector, tree).map((element) => toText(element).replace(/\s+/g, ' ').trim())
 
 /** Lists an attribute of matching elements. */
@@ -23,7 +23,7 @@ export const selectAttributeValues = (tree: Root, selector: string, attribute: s
 
 /** Lists the h2 headings of a page without their anchor links. */
 export const listH2Headings = (path: string): string[] =>
-  listTexts(parsePage(path), 'h2').map((heading) => heading.replace(/#$/, ''))
+  listElementTexts(readPageTree(path), 'h2').map((heading) => heading.replace(/#$/, ''))
 
 /** Lists the script files that browsers load, without their compressed copies. */
 const scriptNames = (): string[] => readdirSync(`${buildFolder}/web/assets`).filter((name) => name.endsWith('.js'))

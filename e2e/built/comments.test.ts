@@ -1,9 +1,9 @@
 import { select } from 'hast-util-select'
 import { expect, test } from 'vitest'
-import { listTexts, parsePage, readPageHtml } from './built-site.ts'
+import { listElementTexts, readPageHtml, readPageTree } from './built-site.ts'
 
 test.each(['/', '/seefunk', '/anker'])('the HTML of %s has a section for comments', (path) => {
-  expect(select('section#comments', parsePage(path))).toBeTruthy()
+  expect(select('section#comments', readPageTree(path))).toBeTruthy()
 })
 
 test.each(['/login', '/account', '/desk', '/404', '/logbuch', '/privacy', '/articles', '/articles/wetter'])(
@@ -14,7 +14,7 @@ test.each(['/login', '/account', '/desk', '/404', '/logbuch', '/privacy', '/arti
 )
 
 test('without scripts the comments section says that comments need scripts, and links to the feed', () => {
-  const tree = parsePage('/seefunk')
-  expect(listTexts(tree, '#comments noscript').join()).toContain('needs scripts')
+  const tree = readPageTree('/seefunk')
+  expect(listElementTexts(tree, '#comments noscript').join()).toContain('needs scripts')
   expect(select('#comments a[href="/comments/seefunk/feed.xml"]', tree)).toBeTruthy()
 })

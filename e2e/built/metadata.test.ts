@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { site } from '../../fixture-site/site.config.ts'
 import { readBuildOutput } from '../../server/http/build-output.ts'
 import { createTestApp } from '../../server/testing/app.ts'
-import { fixturePaths } from '../paths.ts'
+import { fixturePagePaths } from '../paths.ts'
 import { buildFolder } from '../services/ports.ts'
 import { readPageHtml } from './built-site.ts'
 
@@ -21,7 +21,7 @@ const listPaths = ['/articles', '/articles/wetter', '/articles/ma%C3%9Farbeit']
 /** Reads the width and height from the header of a PNG. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
-test.each([...fixturePaths, ...listPaths])(
+test.each([...fixturePagePaths, ...listPaths])(
   'S2.14 S2.15 %s has its own title, a description, canonical link and Open Graph tags',
   (path) => {
     const html = readPageHtml(path)
@@ -61,7 +61,7 @@ test.each(Object.entries(screens))(
   },
 )
 
-test.each([...fixturePaths, ...listPaths, ...Object.keys(screens), '/404'])(
+test.each([...fixturePagePaths, ...listPaths, ...Object.keys(screens), '/404'])(
   'the HTML of %s is a complete document: one h1, a language, one style sheet, and no inline style, handler or script',
   (path) => {
     const html = readPageHtml(path)
@@ -84,7 +84,7 @@ test('the sitemap and robots.txt name every public page and no private page', ()
   // `/logbuch` is a private page, and `/fundkiste` is a page without a group.
   const hidden = ['/logbuch', '/fundkiste']
   const pages = sitemap.filter((path) => !path?.startsWith('/articles'))
-  expect(pages.toSorted()).toEqual(fixturePaths.filter((path) => !hidden.includes(path)).toSorted())
+  expect(pages.toSorted()).toEqual(fixturePagePaths.filter((path) => !hidden.includes(path)).toSorted())
   expect(sitemap).toEqual(expect.arrayContaining(listPaths))
   expect(textOf('sitemap.xml')).toContain(`${site.origin}/regatta</loc><lastmod>2026-02-14</lastmod>`)
   expect(textOf('robots.txt')).toContain(`Sitemap: ${site.origin}/sitemap.xml`)
@@ -159,7 +159,7 @@ test('the icons of the web manifest have the sizes that it declares, and the oth
     expect((await app.inject(url)).headers['content-type']).toContain(type)
 })
 
-test.each(fixturePaths)('the HTML of %s links to the feeds, the icons and the manifest', (path) => {
+test.each(fixturePagePaths)('the HTML of %s links to the feeds, the icons and the manifest', (path) => {
   const html = readPageHtml(path)
   for (const link of [
     'rel="alternate" type="application/rss+xml"',

@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest'
-import { listTexts, parsePage, selectAttributeValues } from './built-site.ts'
+import { listElementTexts, readPageTree, selectAttributeValues } from './built-site.ts'
 
 const next = 'nav[aria-label="Where to go next"]'
 
 test('an article shows its date, and the date of its last change if it has changed', () => {
-  const changed = parsePage('/regatta')
-  expect(listTexts(changed, '.article-byline')[0]).toContain('1 February 2026 · Updated 14 February 2026 · 1 min read')
+  const changed = readPageTree('/regatta')
+  expect(listElementTexts(changed, '.article-byline')[0]).toContain(
+    '1 February 2026 · Updated 14 February 2026 · 1 min read',
+  )
   expect(selectAttributeValues(changed, '.article-byline time', 'dateTime')).toEqual(['2026-02-01', '2026-02-14'])
-  const unchanged = parsePage('/seefunk')
-  expect(listTexts(unchanged, '.article-byline')[0]).toMatch(/Jule Petersen · 7 March 2025 · \d min read$/)
+  const unchanged = readPageTree('/seefunk')
+  expect(listElementTexts(unchanged, '.article-byline')[0]).toMatch(/Jule Petersen · 7 March 2025 · \d min read$/)
 })
 
 test('an article links to the lists of its tags', () => {
-  const page = parsePage('/bootsbau')
-  expect(listTexts(page, '.article-header nav[aria-label="Tags"] a')).toEqual(['Maßarbeit', 'Selbst gebaut'])
+  const page = readPageTree('/bootsbau')
+  expect(listElementTexts(page, '.article-header nav[aria-label="Tags"] a')).toEqual(['Maßarbeit', 'Selbst gebaut'])
   expect(selectAttributeValues(page, '.article-header nav[aria-label="Tags"] a', 'href')).toEqual([
     '/articles/ma%C3%9Farbeit',
     '/articles/selbst-gebaut',
@@ -21,8 +23,8 @@ test('an article links to the lists of its tags', () => {
 })
 
 test('the list of all articles shows them by year, the newest first, without placeholders', () => {
-  const page = parsePage('/articles')
-  expect(listTexts(page, 'h2')).toEqual(['2026', '2025'])
+  const page = readPageTree('/articles')
+  expect(listElementTexts(page, 'h2')).toEqual(['2026', '2025'])
   expect(selectAttributeValues(page, 'section .article-items a', 'href')).toEqual([
     '/regatta',
     '/ueber-mich',
@@ -36,17 +38,17 @@ test('the list of all articles shows them by year, the newest first, without pla
 })
 
 test('the list of a tag shows its articles, and marks the tag', () => {
-  const page = parsePage('/articles/wetter')
-  expect(listTexts(page, 'h1')).toEqual(['Articles about Wetter'])
+  const page = readPageTree('/articles/wetter')
+  expect(listElementTexts(page, 'h1')).toEqual(['Articles about Wetter'])
   expect(selectAttributeValues(page, 'section .article-items a', 'href')).toEqual([
     '/seewetter-abrufen',
     '/wetterstation',
   ])
-  expect(listTexts(page, 'nav[aria-label="Tags"] [aria-current=page]')).toEqual(['Wetter'])
+  expect(listElementTexts(page, 'nav[aria-label="Tags"] [aria-current=page]')).toEqual(['Wetter'])
 })
 
 test('Home shows the six newest articles and links to the list of all articles', () => {
-  const home = parsePage('/')
+  const home = readPageTree('/')
   expect(selectAttributeValues(home, 'nav.latest a', 'href')).toEqual([
     '/regatta',
     '/ueber-mich',
@@ -59,29 +61,29 @@ test('Home shows the six newest articles and links to the list of all articles',
 })
 
 test('the menu and the footer link to the list of all articles, but not to the lists of tags', () => {
-  const home = parsePage('/')
+  const home = readPageTree('/')
   for (const place of ['#menu', 'footer'])
     expect(selectAttributeValues(home, `${place} a[href^="/articles"]`, 'href'), place).toEqual(['/articles'])
 })
 
 test('a page of a series says which part it is, and links to the parts before and after it', () => {
-  const first = parsePage('/wetterstation')
-  expect(listTexts(first, '.article-group')).toEqual(['Werkstatt · Part 1 of 2: Wetter an Bord'])
+  const first = readPageTree('/wetterstation')
+  expect(listElementTexts(first, '.article-group')).toEqual(['Werkstatt · Part 1 of 2: Wetter an Bord'])
   expect(selectAttributeValues(first, `${next} .next-page`, 'href')).toEqual(['/seewetter-abrufen'])
-  expect(listTexts(first, `${next} .next-page span`)).toEqual(['Next in Wetter an Bord'])
-  const last = parsePage('/seewetter-abrufen')
-  expect(listTexts(last, `${next} .next-page span`)).toEqual(['Previous in Wetter an Bord', 'On to Bordwissen'])
+  expect(listElementTexts(first, `${next} .next-page span`)).toEqual(['Next in Wetter an Bord'])
+  const last = readPageTree('/seewetter-abrufen')
+  expect(listElementTexts(last, `${next} .next-page span`)).toEqual(['Previous in Wetter an Bord', 'On to Bordwissen'])
   expect(selectAttributeValues(last, `${next} .next-page`, 'href')).toEqual(['/wetterstation', '/seefunk'])
 })
 
 test('an article links to the next article of the menu, and skips placeholders', () => {
-  const page = parsePage('/rote-sand')
-  expect(listTexts(page, `${next} .next-page span`)).toEqual(['On to Werkstatt'])
+  const page = readPageTree('/rote-sand')
+  expect(listElementTexts(page, `${next} .next-page span`)).toEqual(['On to Werkstatt'])
   expect(selectAttributeValues(page, `${next} .next-page`, 'href')).toEqual(['/bootsbau'])
 })
 
 test('an article lists its related articles, without the article that is next in the menu', () => {
-  const page = parsePage('/wetterstation')
+  const page = readPageTree('/wetterstation')
   expect(selectAttributeValues(page, `${next} .article-items a`, 'href')).toEqual([
     '/bootsbau',
     '/regatta',
@@ -90,8 +92,8 @@ test('an article lists its related articles, without the article that is next in
 })
 
 test('a placeholder page has no date, and links only to articles', () => {
-  const page = parsePage('/kompass')
-  expect(listTexts(page, '.article-byline')).toEqual([])
+  const page = readPageTree('/kompass')
+  expect(listElementTexts(page, '.article-byline')).toEqual([])
   expect(selectAttributeValues(page, `${next} a`, 'href')).toEqual(expect.arrayContaining(['/bootsbau']))
   for (const placeholder of ['/anker', '/boje', '/lotse', '/echolot'])
     expect(selectAttributeValues(page, `${next} a`, 'href')).not.toContain(placeholder)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import {
   type CuttableLink,
-  freePort,
+  findFreePort,
   type OwnPostgresServer,
-  openLink,
+  openCuttableLink,
   startOwnPostgres,
   startRedis,
 } from '@hobohat/hub/testing'
@@ -61,9 +61,9 @@ export async function startOwnCluster(size: number, { isBreakable = false } = {}
   if (postgres) onTestFinished(() => postgres.stop())
   const redis = isShared ? await startRedis() : null
   if (redis) onTestFinished(() => redis.stop())
-  const redisLinks = redis ? await Promise.all(Array.from({ length: size }, () => openLink(redis.url))) : []
+  const redisLinks = redis ? await Promise.all(Array.from({ length: size }, () => openCuttableLink(redis.url))) : []
   for (const link of redisLinks) onTestFinished(() => link.close())
-  const port = await freePort()
+  const port = await findFreePort()
   const output: string[] = []
   const cluster = await Cluster.start({
     dist: path.resolve(buildFolder),

@@ -13,7 +13,7 @@ const hashOf = (text: string, encoding: 'base64' | 'base64url') => createHash('s
  * footer of every page contain `deploy …`, and its scripts record their deploy.
  * @param folder where the build is written
  */
-export function writeDeployedBuild(folder: string, deploy: number): void {
+export function writeSimulatedDeployBuild(folder: string, deploy: number): void {
   const record = JSON.parse(readFileSync(`${buildFolder}/build.json`, 'utf8'))
   const files = readdirSync(`${buildFolder}/web`, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { writeDeployedBuild } from './deployed-build.ts'
+import { writeSimulatedDeployBuild } from './deployed-build.ts'
 import { authorSiteDataFolder, buildFolder, dataFolder, ports, siteAddresses } from './ports.ts'
 
 /** A site on a port of its own for one test file. A test may stop and start it repeatedly. */
@@ -40,7 +40,10 @@ interface SiteEnvironment {
 }
 
 /** Creates a site, which is not started yet. @param env the environment that differs from the defaults */
-export function prepareOwnSite(port: number, env: Partial<SiteEnvironment> & Record<string, string> = {}): OwnSite {
+export function createUnstartedSite(
+  port: number,
+  env: Partial<SiteEnvironment> & Record<string, string> = {},
+): OwnSite {
   const folder = mkdtempSync(join(tmpdir(), 'site-site-'))
   const environment = {
     PATH: process.env.PATH,
@@ -99,7 +102,7 @@ export function prepareOwnSite(port: number, env: Partial<SiteEnvironment> & Rec
 /** Writes a build with the number of a deploy, and reuses it when the same deploy is started again. */
 function deployOf(folder: string, deploy: number): string {
   const build = join(folder, `deploy-${deploy}`)
-  if (!existsSync(build)) writeDeployedBuild(build, deploy)
+  if (!existsSync(build)) writeSimulatedDeployBuild(build, deploy)
   return build
 }
 

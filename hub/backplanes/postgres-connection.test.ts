@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { Inbox } from '../testing/inbox.ts'
-import { whenConnected } from '../testing/when-connected.ts'
+import { waitForBackplaneConnection } from '../testing/when-connected.ts'
 import type { BackplaneState } from './backplane.ts'
 import { postgresBackplane } from './postgres.ts'
 import type { PostgresClient } from './postgres-messages.ts'
@@ -76,7 +76,7 @@ describe('a Postgres backplane with a fake client', () => {
   it('sends all messages of one turn of the event loop in one query', async () => {
     const client = new FakeClient()
     const backplane = postgresBackplane({ connect: async () => client })
-    await whenConnected(backplane)
+    await waitForBackplaneConnection(backplane)
     client.queries.length = 0
     await Promise.all(Array.from({ length: 100 }, (_, index) => backplane.publish(`${index}`, Buffer.from('x'))))
     expect(client.queries).toHaveLength(1)
@@ -88,7 +88,7 @@ describe('a Postgres backplane with a fake client', () => {
   it('reports a disconnect and ends the connection when too many notifications wait', async () => {
     const client = new FakeClient()
     const backplane = postgresBackplane({ connect: async () => client })
-    await whenConnected(backplane)
+    await waitForBackplaneConnection(backplane)
     const states = new Inbox<BackplaneState>()
     backplane.onChange(states.receive)
     await backplane.subscribe('t', () => {})

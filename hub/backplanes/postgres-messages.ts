@@ -25,7 +25,7 @@ const NOTIFIED_BODY_MAX = 7900
 const CONFLICTS = new Set(['23505', '42P07', '42710'])
 
 /** Sends small messages as notifications of Postgres, and stores large messages in a table for a minute. */
-export class PostgresMessages {
+export class PostgresMessageChannel {
   readonly #channel: string
   readonly #table: string
 

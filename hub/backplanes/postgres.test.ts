@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openLink } from '../testing/cuttable-link.ts'
+import { openCuttableLink } from '../testing/cuttable-link.ts'
 import { Inbox } from '../testing/inbox.ts'
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts'
-import { whenConnected } from '../testing/when-connected.ts'
+import { waitForBackplaneConnection } from '../testing/when-connected.ts'
 import type { Backplane, BackplaneState } from './backplane.ts'
 import { declareBackplaneTests, declareOutageTests } from './backplane-tests.ts'
 import { postgresBackplane } from './postgres.ts'
@@ -40,7 +40,7 @@ function freshNames(): { channel: string; table: string } {
 
 async function open(url: string, names: { channel: string; table: string }): Promise<Backplane> {
   const backplane = postgresBackplane({ connect: () => connect(url), ...names })
-  await whenConnected(backplane)
+  await waitForBackplaneConnection(backplane)
   return backplane
 }
 
@@ -52,7 +52,7 @@ describe('each backplane over Postgres', () =>
 
 describe('a Postgres backplane that loses its server', () =>
   declareOutageTests(it, async () => {
-    const [names, link] = [freshNames(), await openLink(server.url)]
+    const [names, link] = [freshNames(), await openCuttableLink(server.url)]
     return { near: await open(link.url, names), far: await open(server.url, names), link }
   }))
 
@@ -69,7 +69,7 @@ describe('a Postgres backplane', () => {
         return client
       },
     })
-    await whenConnected(backplane)
+    await waitForBackplaneConnection(backplane)
     const [states, inbox] = [new Inbox<BackplaneState>(), new Inbox()]
     backplane.onChange(states.receive)
     await backplane.subscribe('t', inbox.receive)
@@ -85,9 +85,9 @@ describe('a Postgres backplane', () => {
   })
 
   it('disconnects when the server does not answer within query_timeout, and then reconnects', async () => {
-    const [names, link] = [freshNames(), await openLink(server.url)]
+    const [names, link] = [freshNames(), await openCuttableLink(server.url)]
     const backplane = postgresBackplane({ connect: () => connect(link.url, { query_timeout: 100 }), ...names })
-    await whenConnected(backplane)
+    await waitForBackplaneConnection(backplane)
     const [changes, inbox] = [new Inbox<unknown[]>(), new Inbox()]
     backplane.onChange((...change) => changes.receive(change))
     await backplane.subscribe('t', inbox.receive)

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Backplane, BackplaneListener } from './backplane.ts'
 import { ConnectionStateNotifier } from './connection-state-notifier.ts'
-import { type PostgresClient, type PostgresMessage, PostgresMessages } from './postgres-messages.ts'
-import { type Receiver, Subscriptions } from './subscriptions.ts'
+import { type PostgresClient, type PostgresMessage, PostgresMessageChannel } from './postgres-messages.ts'
+import { type BytesReceiver, Subscriptions } from './subscriptions.ts'
 
 /** The options of `postgresBackplane`. */
 export interface PostgresBackplaneOptions {
@@ -41,7 +41,7 @@ interface QueuedMessage extends PostgresMessage {
 class PostgresBackplane implements Backplane {
   readonly name = 'Postgres'
   readonly #connect: () => Promise<PostgresClient>
-  readonly #messages: PostgresMessages
+  readonly #messages: PostgresMessageChannel
   readonly #clock: Clock
   readonly #subscriptions = new Subscriptions()
   readonly #state: ConnectionStateNotifier
@@ -65,7 +65,7 @@ class PostgresBackplane implements Backplane {
       throw new TypeError('postgresBackplane takes { connect }: a function that returns a connected client of pg.')
     }
     this.#connect = connect
-    this.#messages = new PostgresMessages(channel, table)
+    this.#messages = new PostgresMessageChannel(channel, table)
     this.#clock = clock
     this.#state = new ConnectionStateNotifier(clock)
     this.#open()
@@ -83,7 +83,7 @@ class PostgresBackplane implements Backplane {
     this.#outgoingSize -= body.length
   }
 
-  async subscribe(topic: string, receive: Receiver): Promise<() => Promise<void>> {
+  async subscribe(topic: string, receive: BytesReceiver): Promise<() => Promise<void>> {
     const remove = this.#subscriptions.add(keyOf(topic), receive)
     return async () => {
       remove()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openLink } from '../testing/cuttable-link.ts'
+import { openCuttableLink } from '../testing/cuttable-link.ts'
 import { Inbox } from '../testing/inbox.ts'
 import { type RedisServer, startRedis } from '../testing/redis-server.ts'
-import { freePort } from '../testing/server-program.ts'
-import { whenConnected } from '../testing/when-connected.ts'
+import { findFreePort } from '../testing/server-program.ts'
+import { waitForBackplaneConnection } from '../testing/when-connected.ts'
 import type { Backplane, BackplaneState } from './backplane.ts'
 import { declareBackplaneTests, declareOutageTests } from './backplane-tests.ts'
 import { redisBackplane } from './redis.ts'
@@ -30,7 +30,7 @@ async function open(url: string, prefix: string): Promise<Backplane> {
     subscriber: new Redis(url, { connectionName: `${prefix}-subscriber` }),
     prefix,
   })
-  await whenConnected(backplane)
+  await waitForBackplaneConnection(backplane)
   return backplane
 }
 
@@ -42,7 +42,7 @@ describe('each backplane over Redis', () =>
 
 describe('a Redis backplane that loses its server', () =>
   declareOutageTests(it, async () => {
-    const [prefix, link] = [randomUUID(), await openLink(server.url)]
+    const [prefix, link] = [randomUUID(), await openCuttableLink(server.url)]
     return { near: await open(link.url, prefix), far: await open(server.url, prefix), link }
   }))
 
@@ -61,7 +61,7 @@ describe('a Redis backplane', () => {
   })
 
   it('is disconnected from the start, with the cause, when nothing listens at the address of the server', async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     const url = `redis://127.0.0.1:${port}`
     const [publisher, subscriber] = [new Redis(url), new Redis(url)]
     const backplane = redisBackplane({ publisher, subscriber, prefix: 'p' })
@@ -140,11 +140,11 @@ describe('a Redis backplane', () => {
   })
 
   it('with socketTimeout, is disconnected when the server stops answering, and the pending publish() resolves', async () => {
-    const link = await openLink(server.url)
+    const link = await openCuttableLink(server.url)
     const options = { socketTimeout: 200, enableOfflineQueue: false, autoResendUnfulfilledCommands: false }
     const [publisher, subscriber] = [new Redis(link.url, options), new Redis(link.url, { socketTimeout: 200 })]
     const backplane = redisBackplane({ publisher, subscriber, prefix: randomUUID() })
-    await whenConnected(backplane)
+    await waitForBackplaneConnection(backplane)
     const changes = new Inbox<unknown[]>()
     backplane.onChange((...change) => changes.receive(change))
     link.stall()
@@ -179,7 +179,7 @@ describe('a Redis backplane', () => {
   it('disconnects both Redis clients when the backplane closes', async () => {
     const [publisher, subscriber] = [new Redis(server.url), new Redis(server.url)]
     const backplane = redisBackplane({ publisher, subscriber, prefix: randomUUID() })
-    await whenConnected(backplane)
+    await waitForBackplaneConnection(backplane)
     const ended = [publisher, subscriber].map((client) => new Promise<void>((resolve) => client.once('end', resolve)))
     await backplane.close()
     await Promise.all(ended)

@@ -1,7 +1,7 @@
 import { systemClock } from '../clock.ts'
 import type { Backplane, BackplaneListener } from './backplane.ts'
 import { ConnectionStateNotifier } from './connection-state-notifier.ts'
-import { type Receiver, Subscriptions } from './subscriptions.ts'
+import { type BytesReceiver, Subscriptions } from './subscriptions.ts'
 
 /**
  * The part of an `ioredis` client that the backplane uses. The client must connect by itself, and reconnect after each
@@ -82,7 +82,7 @@ class RedisBackplane implements Backplane {
     this.#pendingBytes -= message.length
   }
 
-  async subscribe(topic: string, receive: Receiver): Promise<() => Promise<void>> {
+  async subscribe(topic: string, receive: BytesReceiver): Promise<() => Promise<void>> {
     const channel = this.#channel(topic)
     const remove = this.#subscriptions.add(channel, receive)
     // Sends the command even for a second subscription to a topic, because the first may not be active yet.

@@ -1,15 +1,15 @@
 /** Receives published bytes. Its exceptions are not caught. */
-export type Receiver = (bytes: Uint8Array) => void
+export type BytesReceiver = (bytes: Uint8Array) => void
 
 /** The subscriptions of this process. The same receiver may subscribe more than once. */
 export class Subscriptions {
-  readonly #topics = new Map<string, Set<{ receive: Receiver }>>()
+  readonly #topics = new Map<string, Set<{ receive: BytesReceiver }>>()
 
   /**
    * Adds a subscription.
    * @returns a function that removes the subscription, and returns whether it was the last subscription of its topic
    */
-  add(topic: string, receive: Receiver): () => boolean {
+  add(topic: string, receive: BytesReceiver): () => boolean {
     const subscription = { receive }
     const subscribed = this.#topics.get(topic) ?? new Set()
     this.#topics.set(topic, subscribed.add(subscription))

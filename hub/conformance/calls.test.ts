@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { CallRefused, ClientResultFailed, type ClientResultFailure } from '../hub.ts'
 import type { ConformanceServer } from '../testing/conformance-server.ts'
-import { createClientTest } from '../testing/every-client.ts'
+import { createTestForEveryClient } from '../testing/every-client.ts'
 
 /** Returns the error that a call of `confirm` at the only client of a server must cause. */
 function failedResult(server: ConformanceServer, text: string, reason?: ClientResultFailure): ClientResultFailed {
@@ -10,7 +10,7 @@ function failedResult(server: ConformanceServer, text: string, reason?: ClientRe
 }
 
 describe('calls', () => {
-  const test = createClientTest()
+  const test = createTestForEveryClient()
 
   test('[hub 19] a client connects over every transport with every protocol', async ({ server, pair, play }) => {
     const connectionId = await play(async ({ connection }) => {

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { createClientTest, webSocketPairs } from '../testing/every-client.ts'
+import { createTestForEveryClient, webSocketPairs } from '../testing/every-client.ts'
 
 const settings = {
   pairs: webSocketPairs,
@@ -8,7 +8,7 @@ const settings = {
 }
 
 describe('a handshake whose response is lost', () => {
-  const test = createClientTest()
+  const test = createTestForEveryClient()
 
   test(
     '[hub 54] a stateful client that loses the handshake response of a reconnect gets a new connection',

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { AuthenticationExpired, ConnectionLost } from '../hub.ts'
-import { createClientTest, transportProtocolPairs, webSocketPairs } from '../testing/every-client.ts'
+import { createTestForEveryClient, transportProtocolPairs, webSocketPairs } from '../testing/every-client.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import type { Scenario } from '../testing/scenario.ts'
 
@@ -33,7 +33,7 @@ const comeBack: Scenario<{ elsewhere: string | null }, Return> = async ({ connec
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 
 describe('reconnecting', () => {
-  const test = createClientTest()
+  const test = createTestForEveryClient()
 
   test('[hub 50] clients receive a Close message when their server shuts down, and reconnect to another server', async ({
     server,
@@ -262,7 +262,7 @@ describe('reconnecting', () => {
 })
 
 describe('pages of other origins', () => {
-  const test = createClientTest()
+  const test = createTestForEveryClient()
   const identities = () => new Map([['ann', { userId: 'ann' }]])
 
   test(

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { expect, it, onTestFinished } from 'vitest'
 import { Random } from '../fuzz/random.ts'
-import { openLink } from '../testing/cuttable-link.ts'
+import { openCuttableLink } from '../testing/cuttable-link.ts'
 import { startRedis } from '../testing/redis-server.ts'
 import { type MembershipPeriod, RoamingClient } from '../testing/roaming-client.ts'
 import { chooseForSoak, seed } from '../testing/soak.ts'
@@ -40,7 +40,7 @@ it(
   `${PEOPLE} clients of two servers get each message once while they pause, change their network, leave or vanish, and the link is cut`,
   async () => {
     const redis = await startRedis()
-    const link = await openLink(redis.url)
+    const link = await openCuttableLink(redis.url)
     const hosts = await Promise.all([startHost(link.url), startHost(link.url)])
     onTestFinished(async () => {
       for (const { child } of hosts) child.kill()

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 import { CallRefused, HubError } from '../hub.ts'
-import { createClientTest } from '../testing/every-client.ts'
+import { createTestForEveryClient } from '../testing/every-client.ts'
 
 describe('streams', () => {
-  const test = createClientTest()
+  const test = createTestForEveryClient()
 
   test('[hub 36] all items of a stream arrive in order before the stream completes', async ({ play }) => {
     const items = await play(

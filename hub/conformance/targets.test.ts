@@ -2,7 +2,7 @@ import { describe, expect, vi } from 'vitest'
 import type { HubClients } from '../hub.ts'
 import type { ConformanceClient } from '../testing/conformance-hub.ts'
 import type { ConformanceServer } from '../testing/conformance-server.ts'
-import { createClientTest } from '../testing/every-client.ts'
+import { createTestForEveryClient } from '../testing/every-client.ts'
 import type { Scenario } from '../testing/scenario.ts'
 
 const names = ['ann', 'bob', 'cyd'] as const
@@ -28,7 +28,7 @@ const listen: Scenario<{ name: string; group: string | null }, unknown[]> = asyn
 }
 
 describe('targets', () => {
-  const test = createClientTest()
+  const test = createTestForEveryClient()
 
   test(
     '[hub 48] a message reaches all connected clients of its target and no other clients',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ListedClient } from '../hub.ts'
-import { type CuttableLink, openLink } from '../testing/cuttable-link.ts'
+import { type CuttableLink, openCuttableLink } from '../testing/cuttable-link.ts'
 import { Inbox } from '../testing/inbox.ts'
 import { startPostgres } from '../testing/postgres-server.ts'
 import { startRedis } from '../testing/redis-server.ts'
@@ -73,7 +73,7 @@ describe.each([
   beforeAll(async () => {
     const server = await startServer()
     down.push(() => server.stop())
-    link = await openLink(server.url)
+    link = await openCuttableLink(server.url)
     down.push(() => link.close())
     ;[near, far] = await Promise.all([startHost(kind, link.url), startHost(kind, link.url)])
     everybody = [ann, bob] = [await listen(near, 'ann'), await listen(near, 'bob')]

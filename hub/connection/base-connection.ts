@@ -1,6 +1,6 @@
 import type { ConnectionData } from '../context.ts'
 import type { ReceivedRequest } from '../http/client-request.ts'
-import type { CompleteConnectionOptions, Identity } from '../http/http-endpoint.ts'
+import type { ConnectionOptionsWithToken, Identity } from '../http/http-endpoint.ts'
 import type { TraceContext } from '../trace-context.ts'
 
 /** The properties of a connection that do not depend on its state. */
@@ -18,7 +18,7 @@ export class BaseConnection {
   #items: Map<unknown, unknown> | null = null
   #data: ConnectionData | null = null
 
-  constructor({ id, token, address, stateful, identity, trace }: CompleteConnectionOptions) {
+  constructor({ id, token, address, stateful, identity, trace }: ConnectionOptionsWithToken) {
     this.id = id
     this.token = token
     this.address = address

@@ -3,7 +3,7 @@ import { ClientCalls } from '../calls/client-calls.ts'
 import { createCloseMessage } from '../calls/describe-failure.ts'
 import { ClientResultFailed, ConnectionLost, SlowReader } from '../errors.ts'
 import type { ReceivedRequest } from '../http/client-request.ts'
-import type { CompleteConnectionOptions } from '../http/http-endpoint.ts'
+import type { ConnectionOptionsWithToken } from '../http/http-endpoint.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { encodeHandshakeResponse } from '../protocols/handshake.ts'
 import { jsonProtocol } from '../protocols/json.ts'
@@ -49,7 +49,7 @@ export class Connection extends BaseConnection implements HubProtocolConnection 
   #lifetime: Call | null = null
   #endedBy: Error | undefined
 
-  constructor(hub: ConnectionHost, options: CompleteConnectionOptions) {
+  constructor(hub: ConnectionHost, options: ConnectionOptionsWithToken) {
     super(options)
     this.#hub = hub
     this.#phaseSince = hub.now

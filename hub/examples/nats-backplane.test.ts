@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { declareBackplaneTests, declareOutageTests } from '../backplanes/backplane-tests.ts'
-import { openLink } from '../testing/cuttable-link.ts'
-import { freePort, waitForOutput } from '../testing/server-program.ts'
+import { openCuttableLink } from '../testing/cuttable-link.ts'
+import { findFreePort, waitForOutput } from '../testing/server-program.ts'
 import { natsBackplane } from './nats-backplane.ts'
 
 describe('the example of a backplane, over NATS', () => {
@@ -12,7 +12,7 @@ describe('the example of a backplane, over NATS', () => {
   let stop = () => {}
 
   beforeAll(async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
@@ -31,7 +31,7 @@ describe('the example of a backplane, over NATS', () => {
   })
 
   declareOutageTests(it, async () => {
-    const [prefix, link] = [randomUUID(), await openLink(url)]
+    const [prefix, link] = [randomUUID(), await openCuttableLink(url)]
     return { near: await open(link.url, prefix), far: await open(url, prefix), link }
   })
 })

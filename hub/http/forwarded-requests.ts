@@ -10,7 +10,7 @@ import type {
   HttpConnection,
   HttpEndpoint,
 } from './http-endpoint.ts'
-import { FORWARDED_POLL_MS } from './request-forwarder.ts'
+import { FORWARDED_POLL_TIMEOUT_MS } from './request-forwarder.ts'
 
 /**
  * Forwards a GET or an upgrade to the process that has the connection. A connection without a transport moves to this
@@ -75,7 +75,7 @@ export async function answerForwardedRequest(
         resolve(createPollAnswer(messages))
         transport.confirm(poll)
       }
-      const poll: PendingPoll = { timeoutMs: FORWARDED_POLL_MS, answer }
+      const poll: PendingPoll = { timeoutMs: FORWARDED_POLL_TIMEOUT_MS, answer }
       transport.poll(poll)
     })
   }

@@ -86,7 +86,7 @@ export interface Redirect {
 }
 
 /** The options of a connection whose id and token are set. */
-export type CompleteConnectionOptions = NewConnectionOptions & { id: string; token: string }
+export type ConnectionOptionsWithToken = NewConnectionOptions & { id: string; token: string }
 
 /** The part of an endpoint that HTTP requests need. */
 export interface HttpEndpoint {

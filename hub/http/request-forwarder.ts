@@ -13,7 +13,7 @@ const ANSWER_MS = 5_000
 /** How long another process may take to hand over a connection or to refuse it. A working process does so at once. */
 const HANDOVER_MS = 2_000
 /** A forwarded poll gets an empty answer at the first heartbeat after this time, which is before ANSWER_MS. */
-export const FORWARDED_POLL_MS = 3_000
+export const FORWARDED_POLL_TIMEOUT_MS = 3_000
 
 /** A message between processes. `replyTo` is the topic of the process that sent the request. */
 type Message =

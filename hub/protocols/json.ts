@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { MalformedMessage } from '../errors.ts'
 import { EncodedMessage } from './encoded-message.ts'
 import { createJsonWriter, type JsonHooks } from './json-values.ts'
-import { type MessageFields, parseMessageFields } from './message-shapes.ts'
+import { parseMessageFields, type UncheckedMessageFields } from './message-shapes.ts'
 import type { HubMessage, Invocation, StreamInvocation } from './messages.ts'
 import type { Protocol } from './protocol.ts'
 import { encodeTextFrame, splitTextFrames } from './text-frames.ts'
@@ -26,7 +26,7 @@ export function createJsonProtocol(hooks: JsonHooks = {}): Protocol {
 /** The JSON encoding without hooks of an application. */
 export const jsonProtocol = createJsonProtocol()
 
-function parse(frame: Buffer, reviver: JsonHooks['reviver']): MessageFields {
+function parse(frame: Buffer, reviver: JsonHooks['reviver']): UncheckedMessageFields {
   if (!isUtf8(frame)) throw new MalformedMessage('A message is not UTF-8.')
   const value = parseJson(frame.toString(), reviver)
   if (typeof value !== 'object' || value === null) throw new MalformedMessage('A message is not an object.')
@@ -44,8 +44,8 @@ function parseJson(text: string, reviver: JsonHooks['reviver']): unknown {
 type JsonWriter = ReturnType<typeof createJsonWriter>
 
 /**
- * Writes a message with its keys in the order of the .NET server. A value that JSON lacks (undefined, a function) becomes
- * null, because the client drops the connection when the property is missing.
+ * Writes a message with its keys in the order of the .NET server. A value that JSON lacks (undefined, a function)
+ * becomes null, because the client drops the connection when the property is missing.
  */
 function write(message: HubMessage, writeJson: JsonWriter): string {
   switch (message.type) {

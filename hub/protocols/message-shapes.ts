@@ -3,7 +3,7 @@ import { readTraceContext } from '../trace-context.ts'
 import type { HubMessage, Invocation, StreamInvocation } from './messages.ts'
 
 /** The unchecked fields of a message. Missing fields are undefined. */
-export interface MessageFields {
+export interface UncheckedMessageFields {
   readonly type?: unknown
   readonly headers?: unknown
   readonly invocationId?: unknown
@@ -22,7 +22,7 @@ export interface MessageFields {
  * @returns the message without unknown fields, or undefined when its type is unknown
  * @throws {MalformedMessage} when a field is missing or has the wrong type
  */
-export function parseMessageFields(fields: MessageFields): HubMessage | undefined {
+export function parseMessageFields(fields: UncheckedMessageFields): HubMessage | undefined {
   switch (fields.type) {
     case 1: {
       const message: Invocation = { type: 1, ...call(fields) }
@@ -67,13 +67,17 @@ export function parseMessageFields(fields: MessageFields): HubMessage | undefine
   }
 }
 
-function call(fields: MessageFields): Omit<Invocation, 'type' | 'invocationId'> {
+function call(fields: UncheckedMessageFields): Omit<Invocation, 'type' | 'invocationId'> {
   const checked = checkCall(fields)
   const trace = readTraceContext(fields.headers)
   return trace ? { ...checked, trace } : checked
 }
 
-function checkCall({ target, arguments: given, streamIds }: MessageFields): Omit<Invocation, 'type' | 'invocationId'> {
+function checkCall({
+  target,
+  arguments: given,
+  streamIds,
+}: UncheckedMessageFields): Omit<Invocation, 'type' | 'invocationId'> {
   if (!isName(target)) throw missing('target')
   if (!Array.isArray(given)) throw missing('arguments')
   if (streamIds === undefined) return { target, arguments: given }
@@ -81,22 +85,22 @@ function checkCall({ target, arguments: given, streamIds }: MessageFields): Omit
   return { target, arguments: given, streamIds }
 }
 
-function invocationId(fields: MessageFields): string {
+function invocationId(fields: UncheckedMessageFields): string {
   if (!isName(fields.invocationId)) throw missing('invocationId')
   return fields.invocationId
 }
 
-function error(fields: MessageFields): string {
+function error(fields: UncheckedMessageFields): string {
   if (typeof fields.error !== 'string') throw missing('error')
   return fields.error
 }
 
-function allowReconnect(fields: MessageFields): boolean {
+function allowReconnect(fields: UncheckedMessageFields): boolean {
   if (typeof fields.allowReconnect !== 'boolean') throw missing('allowReconnect')
   return fields.allowReconnect
 }
 
-function sequenceId({ sequenceId: id }: MessageFields): number {
+function sequenceId({ sequenceId: id }: UncheckedMessageFields): number {
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) throw missing('sequenceId')
   return id
 }
@@ -105,6 +109,6 @@ function isName(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
 }
 
-function missing(field: keyof MessageFields): MalformedMessage {
+function missing(field: keyof UncheckedMessageFields): MalformedMessage {
   return new MalformedMessage(`'${field}' is missing or not what it must be.`)
 }

@@ -2,7 +2,7 @@ import { Decoder, Encoder } from '@msgpack/msgpack'
 import { MalformedMessage } from '../errors.ts'
 import { encodeBinaryFrame, splitBinaryFrames } from './binary-frames.ts'
 import { EncodedMessage } from './encoded-message.ts'
-import { type MessageFields, parseMessageFields } from './message-shapes.ts'
+import { parseMessageFields, type UncheckedMessageFields } from './message-shapes.ts'
 import { checkMessagePackLengths } from './messagepack-bounds.ts'
 import type { Completion, HubMessage, Invocation, StreamInvocation } from './messages.ts'
 import type { Protocol } from './protocol.ts'
@@ -51,7 +51,7 @@ function decodeValue(frame: Buffer): unknown {
   }
 }
 
-function fieldsOf(parts: unknown[]): MessageFields {
+function fieldsOf(parts: unknown[]): UncheckedMessageFields {
   const type = parts[0]
   switch (type) {
     case 1:
@@ -79,7 +79,7 @@ function fieldsOf(parts: unknown[]): MessageFields {
   }
 }
 
-function outcomeOf(parts: unknown[]): MessageFields {
+function outcomeOf(parts: unknown[]): UncheckedMessageFields {
   const [, , , kind, value] = parts
   if (kind === resultKind.nothing) return {}
   if (value === undefined) throw new MalformedMessage('A completion lacks its result.')

@@ -1,5 +1,5 @@
 import { Endpoint, type EndpointEnvironment } from '../endpoint.ts'
-import type { CompleteConnectionOptions } from '../http/http-endpoint.ts'
+import type { ConnectionOptionsWithToken } from '../http/http-endpoint.ts'
 import type { ConnectionHandler, RawConnectionOptions } from './client-connection.ts'
 import { RawConnection, type RawConnectionDefinition } from './raw-connection.ts'
 
@@ -21,7 +21,7 @@ export class RawConnectionEndpoint extends Endpoint {
     this.#rules = { handler, format }
   }
 
-  protected override create(options: CompleteConnectionOptions): RawConnection {
+  protected override create(options: ConnectionOptionsWithToken): RawConnection {
     return new RawConnection(this, this.#rules, options)
   }
 }

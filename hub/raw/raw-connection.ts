@@ -4,7 +4,7 @@ import type { ConnectionOwner, EndpointConnection } from '../connection/connecti
 import { OutgoingMessages } from '../connection/outgoing-messages.ts'
 import { AuthenticationExpired, ConnectionLost, SlowReader } from '../errors.ts'
 import type { ReceivedRequest } from '../http/client-request.ts'
-import type { CompleteConnectionOptions } from '../http/http-endpoint.ts'
+import type { ConnectionOptionsWithToken } from '../http/http-endpoint.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
 import { jsonProtocol } from '../protocols/json.ts'
 import { reportUnlessAwaited } from '../report-unless-awaited.ts'
@@ -31,7 +31,7 @@ export class RawConnection extends BaseConnection implements EndpointConnection 
   #isEnded = false
   #isPaused = false
 
-  constructor(endpoint: ConnectionOwner, rules: RawConnectionDefinition, options: CompleteConnectionOptions) {
+  constructor(endpoint: ConnectionOwner, rules: RawConnectionDefinition, options: ConnectionOptionsWithToken) {
     super({ ...options, stateful: false })
     this.#endpoint = endpoint
     this.#rules = rules

@@ -10,7 +10,7 @@ export interface CuttableLink extends TestLink {
 }
 
 /** Opens a proxy on a free port. The proxy connects to the server of `url`. */
-export async function openLink(url: string): Promise<CuttableLink> {
+export async function openCuttableLink(url: string): Promise<CuttableLink> {
   const { hostname, port } = new URL(url)
   const ends = new Set<Socket>()
   let isCut = false

@@ -52,7 +52,7 @@ interface Settings {
  * Opens Node and Chromium as environments for the tests of a file.
  * @returns a function that declares a test in all environments and for all pairs
  */
-export function createClientTest() {
+export function createTestForEveryClient() {
   const environments = new Map<string, ClientEnvironment>()
   let web: ClientPageServer
   let webElsewhere: ClientPageServer

@@ -17,7 +17,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort, waitForOutput } from './server-program.ts'
+import { findFreePort, waitForOutput } from './server-program.ts'
 
 /** A Postgres server for one run of the tests. */
 export interface PostgresServer {
@@ -114,7 +114,7 @@ async function startOwn({ parent = tmpdir(), programs }: OwnServerOptions): Prom
       '--locale=C',
     ]
     await promisify(execFile)(program('initdb'), ['-D', data, '--no-sync', ...initial], { ...owner, env })
-    const port = await freePort()
+    const port = await findFreePort()
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const start = async () => {
       if (server && !hasEnded(server)) return

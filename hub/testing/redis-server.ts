@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findProgramsOnPath, freePort, waitForOutput } from './server-program.ts'
+import { findFreePort, findProgramsOnPath, waitForOutput } from './server-program.ts'
 
 /** A server of Redis or Valkey for one run of the tests. */
 export interface RedisServer {
@@ -20,7 +20,7 @@ export async function startRedis(): Promise<RedisServer> {
   if (given) return { url: given, stop: async () => {} }
   const program = findRedis()
   const folder = mkdtempSync(join(tmpdir(), 'hub-redis-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const flags = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no']
   // Ctrl-C in a terminal must not end the server before the programs that use it.
   const server = spawn(program, flags, { stdio: ['ignore', 'pipe', 'inherit'], detached: true })

@@ -13,8 +13,8 @@ export function findProgramsOnPath(...names: string[]): string[] {
 }
 
 /**
- * The lowest port that `freePort` returns, and the number of possible ports. Systems choose higher ports for outgoing
- * connections.
+ * The lowest port that `findFreePort` returns, and the number of possible ports. Systems choose higher ports for
+ * outgoing connections.
  */
 const [PORT_MIN, PORT_COUNT] = [20_000, 12_000]
 
@@ -22,7 +22,7 @@ const [PORT_MIN, PORT_COUNT] = [20_000, 12_000]
  * Returns a free port of this machine. Until a server takes this port, the system gives it to no other process, because
  * systems choose ports from another range.
  */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = PORT_MIN + randomInt(PORT_COUNT)
     const holder = createServer().listen(port, '127.0.0.1')

@@ -5,7 +5,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createBalancer, freePort } from '@hobohat/hub/testing'
+import { createBalancer, findFreePort } from '@hobohat/hub/testing'
 
 /**
  * The interval at which the cluster asks each process whether it is ready. A process that shuts down stops being ready
@@ -134,7 +134,7 @@ export class Cluster {
   }
 
   async #startMember(at: number): Promise<Member> {
-    const port = await freePort()
+    const port = await findFreePort()
     const member: Member = {
       origin: `http://127.0.0.1:${port}`,
       child: this.#spawn(at, port),

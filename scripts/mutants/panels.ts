@@ -70,8 +70,8 @@ export const panelMutants: Mutant[] = [
     row: 'S2.31',
     change: 'the panel does not read the tokens of the query',
     file: 'web/features/accounts/entry/login-panel.tsx',
-    find: 'const tokens = takeProviderLoginTokens()',
-    replace: 'const tokens = null as ReturnType<typeof takeProviderLoginTokens>',
+    find: 'const tokens = takeProviderLoginTokensFromUrl()',
+    replace: 'const tokens = null as ReturnType<typeof takeProviderLoginTokensFromUrl>',
     tests: ['web/features/accounts/entry/login-forms.test.ts'],
   },
   {

@@ -3,7 +3,7 @@ import type { SiteConfig } from '../../contract/site-config.ts'
 import { AnswerError } from './answer-error.ts'
 import type { ExistingSite } from './existing-site.ts'
 import { describeHue, parseHue } from './hues.ts'
-import { assignStarterPages, getStarterTexts, toSlug } from './starter.ts'
+import { getStarterTexts, splitGroupsByStarterPage, toSlug } from './starter.ts'
 
 /** A group of the menu. */
 export interface GroupAnswer {
@@ -73,7 +73,7 @@ function choosePath({ name, path = `/${toSlug(name)}` }: GroupAnswer, taken: str
 
 /** Returns the groups for which a first page is to be written. */
 function listGroupsWithoutPage(names: string[], { config, isOwn }: ExistingSite, language: string): string[] {
-  if (!isOwn) return assignStarterPages(names, language).others
+  if (!isOwn) return splitGroupsByStarterPage(names, language).others
   const renamed = Object.values(mapRenamedGroups(config, names))
   return names.filter((name) => !(name in config.groups) && !renamed.includes(name))
 }

@@ -6,7 +6,7 @@ import type { Answers } from './answers.ts'
 import { buildConfig, formatConfigFile } from './config-file.ts'
 import type { ExistingSite } from './existing-site.ts'
 import { type GroupAnswer, mapRenamedGroups } from './groups.ts'
-import { chooseStarterLanguage, createStarterPages } from './starter.ts'
+import { buildStarterPageTexts, chooseStarterLanguage } from './starter.ts'
 
 /** A file that the command writes, or removes when `text` is null. */
 export interface FileChange {
@@ -67,7 +67,7 @@ function planOwnPages(
     return name ? [{ file, text: text.replace(/^group: .*$/m, `group: ${JSON.stringify(name)}`) }] : []
   })
   const paths = listFirstPages(groups)
-  const starter = createStarterPages(config, today, paths)
+  const starter = buildStarterPageTexts(config, today, paths)
   const needed = ['/', '/privacy', ...Object.values(paths)]
   const missing = needed
     .filter((address) => !pages.some(({ path }) => path === address))
@@ -82,7 +82,7 @@ const listFirstPages = (groups: GroupAnswer[]): Record<string, string> =>
 
 /** Plans the pages of a new site: the starter pages, and the pages of the original site that are kept. */
 function planNewPages(folder: string, { keep, groups }: Answers, config: SiteConfig, today: string): FileChange[] {
-  const starter = createStarterPages(config, today, listFirstPages(groups))
+  const starter = buildStarterPageTexts(config, today, listFirstPages(groups))
   const pages = readPageFiles(folder)
   const isKept = ({ path, file }: ExistingPageFile) =>
     keep.includes(path) || (path === '/privacy' && !starter['privacy.mdx'] && file.startsWith('content/'))

@@ -20,7 +20,7 @@ import {
   userStorageKeys,
   waitingCommentsKey,
 } from '../../contract/storage-keys.ts'
-import { chooseStarterLanguage, createStarterPages, getStarterTexts, toSlug } from './starter.ts'
+import { buildStarterPageTexts, chooseStarterLanguage, getStarterTexts, toSlug } from './starter.ts'
 
 const everything: SiteFeatures = {
   accounts: true,
@@ -124,7 +124,7 @@ describe.each([
 describe.each(['en', 'fr', 'de', 'ja', 'it'])('the starter pages of a site in the language %s', (language) => {
   const { about, articles } = getStarterTexts(language)
   const site = { name: 'A {b} "c" <d>', author: 'E & *F*', description: 'Words about {things}.', language }
-  const pages = createStarterPages(
+  const pages = buildStarterPageTexts(
     { ...site, groups: { [articles]: 'gaming', Brot: 'games', [about]: 'about' } },
     '2026-01-02',
     { Brot: '/brot' },

@@ -107,7 +107,7 @@ export const getStarterTexts = (language: string): StarterWords =>
 /**
  * Splits the groups of a new site by the page that comes first in them: the about page, the first article, or another.
  */
-export function assignStarterPages(groups: string[], language: string) {
+export function splitGroupsByStarterPage(groups: string[], language: string) {
   const { about } = getStarterTexts(language)
   const aboutGroup = groups.find((group) => group === about)
   const articleGroup = groups.find((group) => group !== about)
@@ -128,13 +128,13 @@ export interface StarterSite {
  * @param paths the paths of further first pages, by group; the article group and the about group need none
  * @returns the text of each page by its file in content/
  */
-export function createStarterPages(
+export function buildStarterPageTexts(
   site: StarterSite,
   today: string,
   paths: Record<string, string> = {},
 ): Record<string, string> {
   const text = getStarterTexts(site.language)
-  const { aboutGroup, articleGroup } = assignStarterPages(Object.keys(site.groups), site.language)
+  const { aboutGroup, articleGroup } = splitGroupsByStarterPage(Object.keys(site.groups), site.language)
   const fill = (name: string, values: Record<string, string>) => fillTemplate(site.language, name, { today, ...values })
   const pages: Record<string, string> = {
     'about.mdx': fill('about.mdx', {

@@ -23,4 +23,4 @@ export function listTestFiles(texts: string[] = []): TestFiles {
  * Returns whether a test file has a long form for `npm run soak`. The conformance tests of the hub have one through the
  * module that declares them.
  */
-export const hasLongForm = (source: string): boolean => /testing\/(soak|soak-run|every-client)\.ts'/.test(source)
+export const hasSoakForm = (source: string): boolean => /testing\/(soak|soak-run|every-client)\.ts'/.test(source)

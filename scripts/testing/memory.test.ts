@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseProcessStatus, sumProcessTreeMemory } from './memory.ts'
+import { parseProcessStatus, sumProcessTreeKilobytes } from './memory.ts'
 
 test('the memory of a process includes its own pages and shared memory, but not the code of its program', () => {
   const status =
@@ -15,5 +15,5 @@ test('the memory of a process includes that of all its descendants', () => {
     { pid: 4, parent: 3, kilobytes: 5 },
     { pid: 5, parent: 1, kilobytes: 700 },
   ]
-  expect(sumProcessTreeMemory(processes, 2)).toBe(28)
+  expect(sumProcessTreeKilobytes(processes, 2)).toBe(28)
 })

@@ -17,7 +17,7 @@ export function parseProcessStatus(status: string): Process {
 }
 
 /** Adds up the memory of a process and all its descendants, in kilobytes. */
-export function sumProcessTreeMemory(processes: Process[], root: number): number {
+export function sumProcessTreeKilobytes(processes: Process[], root: number): number {
   const children = Map.groupBy(processes, ({ parent }) => parent)
   const sum = (pid: number): number =>
     (children.get(pid) ?? []).reduce((total, child) => total + child.kilobytes + sum(child.pid), 0)
@@ -40,11 +40,11 @@ function runningProcesses(): Process[] {
  * Measures the memory of this process and its descendants once a second.
  * @returns a function that gives the maximum so far in kilobytes, or null on a system without `/proc`
  */
-export function trackPeakMemory(): () => number | null {
+export function trackPeakMemoryKilobytes(): () => number | null {
   if (process.platform !== 'linux') return () => null
   let peak = 0
   const sample = () => {
-    peak = Math.max(peak, sumProcessTreeMemory(runningProcesses(), process.pid))
+    peak = Math.max(peak, sumProcessTreeKilobytes(runningProcesses(), process.pid))
   }
   sample()
   setInterval(sample, 1000).unref()

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { ensureChromium, tryInstallHeadlessChromium } from '../chromium.ts'
 import { tryInstallRedis } from '../redis.ts'
 import { saveDurations, sumBrowserDurationsByFile } from './durations.ts'
-import { trackPeakMemory } from './memory.ts'
+import { trackPeakMemoryKilobytes } from './memory.ts'
 import { readTestResults } from './results.ts'
 import { runStep, type Step, type StepResult } from './steps.ts'
 import { summariseRun } from './summary.ts'
@@ -28,7 +28,7 @@ export interface TestRun {
  */
 export function prepareTestRun(): TestRun {
   const isCi = process.env.CI !== undefined
-  const memory = trackPeakMemory()
+  const memory = trackPeakMemoryKilobytes()
   rmSync('test-results', { recursive: true, force: true })
   mkdirSync('test-results')
   process.env.CHROMIUM_PATH = ensureChromium()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { freePort } from '@hobohat/hub/testing'
+import { findFreePort } from '@hobohat/hub/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { undoUpgrade, upgrade } from './upgrade.ts'
@@ -28,7 +28,7 @@ test('an upgrade is not undone when the site is built again at its restart', asy
   const { origin, folder, options, versions } = await createUpgradableSite()
   writeAndCommitFiles(origin, { 'version.txt': '2' })
   const build = { 'dist/build.json': JSON.stringify({ version: 'built again' }) }
-  const port = await freePort()
+  const port = await findFreePort()
   const server = createServer((request, response) => {
     if (request.url === '/readyz') writeFiles(folder, build)
     response.writeHead(200, { [VERSION_HEADER]: 'built again' }).end()
@@ -42,7 +42,7 @@ test('an upgrade is not undone when the site is built again at its restart', asy
 test('when the former version does not answer after an upgrade is undone, the error says so', async () => {
   const { origin, options } = await createUpgradableSite()
   writeAndCommitFiles(origin, { 'version.txt': '2' })
-  const nothing = `http://127.0.0.1:${await freePort()}`
+  const nothing = `http://127.0.0.1:${await findFreePort()}`
   await expect(upgrade({ ...options, restart: 'exit 3', origin: nothing, readyMs: 100 })).rejects.toThrow(
     'so the former version is back. Restart the site yourself: it does not answer.',
   )
@@ -55,7 +55,7 @@ test('without --restart, an upgrade says whether the site has to be restarted or
   expect(printed.at(-1)).toBe('Restart the site: it runs another version until then.')
   await undoUpgrade({ ...options, restart: null })
   expect(printed.at(-1)).toBe('The site runs this version already.')
-  await upgrade({ ...options, restart: null, origin: `http://127.0.0.1:${await freePort()}` })
+  await upgrade({ ...options, restart: null, origin: `http://127.0.0.1:${await findFreePort()}` })
   expect(printed.at(-1)).toBe('Start the site: npm start')
 })
 

@@ -11,7 +11,7 @@ import { refuseNewerBackup } from './restore-backup.ts'
 import { inspectSqlite } from './sqlite-backup.ts'
 
 /** Starts the site on a restored database and reads its lists. @returns a sentence for each problem */
-export type FindUnreadableLists = (location: DatabaseLocation) => Promise<string[]>
+export type FindUnreadableListsOfRestoredSite = (location: DatabaseLocation) => Promise<string[]>
 
 /**
  * Restores a backup into a new temporary folder, or into a temporary database of the Postgres at `url`. Compares the
@@ -19,10 +19,10 @@ export type FindUnreadableLists = (location: DatabaseLocation) => Promise<string
  * @returns a sentence for each problem; none when the backup can be restored
  * @throws {StartError} when the backup cannot be checked
  */
-export async function checkBackup(
+export async function checkBackupByRestoring(
   folder: string,
   url: string | undefined,
-  readSite: FindUnreadableLists,
+  readSite: FindUnreadableListsOfRestoredSite,
 ): Promise<string[]> {
   const manifest = readManifest(folder)
   refuseNewerBackup(manifest)
@@ -37,7 +37,7 @@ async function checkSqlite(
   folder: string,
   manifest: Manifest,
   _url: string | undefined,
-  readSite: FindUnreadableLists,
+  readSite: FindUnreadableListsOfRestoredSite,
 ) {
   const temporary = mkdtempSync(join(tmpdir(), 'backup-check-'))
   try {
@@ -61,7 +61,7 @@ async function checkPostgres(
   folder: string,
   manifest: Manifest,
   url: string | undefined,
-  readSite: FindUnreadableLists,
+  readSite: FindUnreadableListsOfRestoredSite,
 ) {
   if (!url)
     throw new StartError(

@@ -12,15 +12,22 @@ import {
 } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
-import { type DatabaseLocation, explainDatabaseError } from '../db/database.ts'
-import { createFolder, explainFolderError } from '../db/folders.ts'
+import { type DatabaseLocation, toDatabaseProblem } from '../db/database.ts'
+import { createFolder, toFolderProblem } from '../db/folders.ts'
 import { isDamageError, LostDatabaseError } from '../db/sqlite-file.ts'
 import { StartError } from '../http/start-error.ts'
 import { isBackup, isPartialBackup, PARTIAL_BACKUP_SUFFIX } from './backup-folder.ts'
-import { databaseFileNames, FILES_FOLDER, leadsOut, MANIFEST_FILE, type Manifest, measureFile } from './manifest.ts'
-import { dumpPostgres } from './postgres-backup.ts'
+import {
+  databaseFileNames,
+  FILES_FOLDER,
+  leadsOutOfFolder,
+  MANIFEST_FILE,
+  type Manifest,
+  readFileSizeAndHash,
+} from './manifest.ts'
+import { dumpPostgresAndReadFacts } from './postgres-backup.ts'
 import { listDatabasePaths, listDraftPaths, listFormerPaths } from './restore-paths.ts'
-import { copySqlite } from './sqlite-backup.ts'
+import { copySqliteAndReadFacts } from './sqlite-backup.ts'
 
 /** Where a backup finds the data of a site. */
 export interface SiteDataLocation {
@@ -60,7 +67,7 @@ export async function createBackup(
     rmSync(draft, { recursive: true, force: true })
     if (error instanceof StartError) throw error
     if (error instanceof LostDatabaseError || isDamageError(error)) {
-      const { text, remedy } = explainDatabaseError(site.location, error)
+      const { text, remedy } = toDatabaseProblem(site.location, error)
       throw new StartError(`The backup could not be made. ${text} ${remedy}`)
     }
     throw new StartError(`The backup could not be made in ${target}: ${(error as Error).message}.`)
@@ -76,7 +83,7 @@ function makeDraft(draft: string, name: string): void {
   try {
     createFolder(draft)
   } catch (error) {
-    const { text, remedy } = explainFolderError(name, dirname(draft), error as NodeJS.ErrnoException)
+    const { text, remedy } = toFolderProblem(name, dirname(draft), error as NodeJS.ErrnoException)
     throw new StartError(`The backup could not be made. ${text} ${remedy}`)
   }
 }
@@ -85,7 +92,9 @@ async function writeBackup({ location, dataDir, backupDir, version }: SiteDataLo
   const kind = location.url ? 'postgres' : 'sqlite'
   const database = join(draft, databaseFileNames[kind])
   const createdAt = Date.now()
-  const facts = location.url ? await dumpPostgres(location.url, database) : await copySqlite(location, database)
+  const facts = location.url
+    ? await dumpPostgresAndReadFacts(location.url, database)
+    : await copySqliteAndReadFacts(location, database)
   chmodSync(database, 0o600)
   const filesFolder = join(dataDir, FILES_FOLDER)
   const ofRestores = [...listFormerPaths(filesFolder), ...listDraftPaths(filesFolder)]
@@ -93,7 +102,7 @@ async function writeBackup({ location, dataDir, backupDir, version }: SiteDataLo
   await copyOtherFiles(dataDir, join(draft, FILES_FOLDER), excluded)
   const files: Manifest['files'] = []
   for (const path of listFiles(draft)) {
-    files.push(await measureFile(draft, path))
+    files.push(await readFileSizeAndHash(draft, path))
     syncToDisk(join(draft, path))
   }
   const manifest: Manifest = { format: 1, version, createdAt, database: kind, ...facts, files }
@@ -109,9 +118,9 @@ async function writeBackup({ location, dataDir, backupDir, version }: SiteDataLo
  */
 async function copyOtherFiles(dataDir: string, target: string, excluded: readonly string[]): Promise<void> {
   if (!existsSync(dataDir)) return
-  const inside = excluded.filter((path) => leadsOut(relative(path, dataDir)))
+  const inside = excluded.filter((path) => leadsOutOfFolder(relative(path, dataDir)))
   const isExcluded = (path: string) =>
-    isBackup(path) || isPartialBackup(path) || inside.some((each) => !leadsOut(relative(each, path)))
+    isBackup(path) || isPartialBackup(path) || inside.some((each) => !leadsOutOfFolder(relative(each, path)))
   // When DATA_DIR is a disk of its own, ext4 creates `lost+found` in it, which only root may read.
   const names = readdirSync(dataDir).filter((name) => name !== 'lost+found' && !isExcluded(join(dataDir, name)))
   for (const name of names)

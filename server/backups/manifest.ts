@@ -13,7 +13,7 @@ export const FILES_FOLDER = 'files'
 export const databaseFileNames = { sqlite: 'site.sqlite', postgres: 'site.dump' } as const
 
 /** Returns whether a relative path leads out of its folder. */
-export const leadsOut = (path: string) => isAbsolute(path) || normalize(path).split(/[\\/]/).includes('..')
+export const leadsOutOfFolder = (path: string) => isAbsolute(path) || normalize(path).split(/[\\/]/).includes('..')
 
 const facts = z.object({
   /** The number of rows and a hash of all rows by table. The hash does not depend on the order of the rows. */
@@ -36,7 +36,7 @@ const manifest = facts.extend({
   postgresSchema: z.string().optional(),
   files: z.array(
     z.object({
-      path: z.string().refine((path) => !leadsOut(path)),
+      path: z.string().refine((path) => !leadsOutOfFolder(path)),
       bytes: z.int(),
       sha256: z.string(),
     }),
@@ -60,7 +60,7 @@ export function readManifest(folder: string): Manifest {
 }
 
 /** Returns the size and the hash of a file of a backup. */
-export async function measureFile(folder: string, path: string): Promise<Manifest['files'][number]> {
+export async function readFileSizeAndHash(folder: string, path: string): Promise<Manifest['files'][number]> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(join(folder, path)), hash)
   return { path, bytes: statSync(join(folder, path)).size, sha256: hash.digest('hex') }
@@ -70,7 +70,7 @@ export async function measureFile(folder: string, path: string): Promise<Manifes
 export async function describeDamagedFiles(folder: string, { files }: Manifest): Promise<string[]> {
   const problems: string[] = []
   for (const file of files) {
-    const found = await measureFile(folder, file.path).catch(() => null)
+    const found = await readFileSizeAndHash(folder, file.path).catch(() => null)
     if (!found) problems.push(`The file ${file.path} is missing or cannot be read.`)
     else if (found.sha256 !== file.sha256)
       problems.push(`The file ${file.path} differs from the one that was backed up.`)

@@ -20,7 +20,7 @@ export function moveFiles(moves: readonly Move[]): void {
     for (const { from, to } of moves) {
       const folder = mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
       if (folder) created.push(folder)
-      if (isPresent(to)) throw new Error(`${to} already exists`)
+      if (pathExists(to)) throw new Error(`${to} already exists`)
       renameOrCopy(from, to)
       done.push({ from, to })
       removeCopied(from)
@@ -37,7 +37,7 @@ export function moveFiles(moves: readonly Move[]): void {
 }
 
 /** Returns whether there is a file, a folder or a link, even one that leads nowhere. */
-export function isPresent(path: string): boolean {
+export function pathExists(path: string): boolean {
   try {
     lstatSync(path)
     return true

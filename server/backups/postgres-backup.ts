@@ -28,7 +28,7 @@ export async function withPostgresClient<T>(url: string, run: (client: Client) =
  * Writes the tables of the site to a file while the site writes to them.
  * @returns the facts of the database as it is in the file
  */
-export const dumpPostgres = (
+export const dumpPostgresAndReadFacts = (
   url: string,
   file: string,
 ): Promise<DatabaseFacts & { schema: string; postgresSchema: string }> =>
@@ -94,8 +94,8 @@ export async function listTables(client: Client, schema: string): Promise<string
 }
 
 /**
- * Restores a file of `dumpPostgres`, completely or not at all. The database must already have the schema, without
- * tables.
+ * Restores a file of `dumpPostgresAndReadFacts`, completely or not at all. The database must already have the schema,
+ * without tables.
  * @param schema the name of the schema in the file. With another name, nothing is restored.
  */
 export async function restorePostgres(url: string, file: string, schema: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Client } from 'pg'
 import { countQueryRows } from '../db/count-query-rows.ts'
 import { connectDatabase } from '../db/database.ts'
 import { migrations } from '../db/migrate.ts'
-import { selectProfiles } from '../db/profiles.ts'
+import { buildProfilesQuery } from '../db/profiles.ts'
 import { StartError } from '../http/start-error.ts'
 import { toBackupName } from './backup-folder.ts'
 import { compareDatabaseFacts } from './compare-facts.ts'
@@ -15,10 +15,10 @@ import {
   describeDamagedFiles,
   FILES_FOLDER,
   type Manifest,
-  measureFile,
+  readFileSizeAndHash,
   readManifest,
 } from './manifest.ts'
-import { isPresent, type Move, moveFiles } from './move-files.ts'
+import { type Move, moveFiles, pathExists } from './move-files.ts'
 import {
   findPostgresSchema,
   listTables,
@@ -26,7 +26,7 @@ import {
   restorePostgres,
   withPostgresClient,
 } from './postgres-backup.ts'
-import { listDraftPaths, listFormerPaths, sqliteEnds, toDraftPath, toFormerPath } from './restore-paths.ts'
+import { listDraftPaths, listFormerPaths, sqliteFileSuffixes, toDraftPath, toFormerPath } from './restore-paths.ts'
 
 interface Restored {
   manifest: Manifest
@@ -95,7 +95,7 @@ async function countPeople({ location }: SiteDataLocation): Promise<number | nul
   try {
     const tables = await db.introspection.getTables()
     if (tables.every(({ isView }) => isView)) return 0
-    return await countQueryRows(selectProfiles(db).clearSelect())
+    return await countQueryRows(buildProfilesQuery(db).clearSelect())
   } catch (error) {
     if (location.url) throw new StartError(`Postgres cannot be used: ${(error as Error).message}.`)
     return null
@@ -141,7 +141,7 @@ async function refuseOpenFile(file: string): Promise<void> {
 function replaceSqlite(file: string, backup: string, time: string, files: readonly Move[]): string[] {
   const draft = toDraftPath(file)
   const former = toFormerPath(file, time)
-  const present = sqliteEnds.filter((end) => existsSync(file + end))
+  const present = sqliteFileSuffixes.filter((end) => existsSync(file + end))
   try {
     copyToDisk(backup, draft)
     chmodSync(draft, 0o600)
@@ -256,10 +256,10 @@ async function prepareFiles(
   for (const path of listFiles(join(folder, FILES_FOLDER))) {
     const file = join(dataDir, path)
     const backedUp = files.find((each) => each.path === `${FILES_FOLDER}/${path}`)
-    const present = await measureFile(dataDir, path).catch(() => null)
+    const present = await readFileSizeAndHash(dataDir, path).catch(() => null)
     if (present && present.sha256 === backedUp?.sha256) continue
     copyToDisk(join(folder, FILES_FOLDER, path), join(draft, path))
-    if (isPresent(file)) moves.former.push({ from: file, to: join(former, path) })
+    if (pathExists(file)) moves.former.push({ from: file, to: join(former, path) })
     moves.restored.push({ from: join(draft, path), to: file })
   }
   return moves

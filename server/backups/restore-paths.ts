@@ -7,13 +7,15 @@ import { listFolderEntries } from './backup-folder.ts'
  */
 
 /** The ends of the paths of a database of SQLite. */
-export const sqliteEnds = ['', '-wal', '-shm', '-journal'] as const
+export const sqliteFileSuffixes = ['', '-wal', '-shm', '-journal'] as const
 
 const FORMER = String.raw`\.before-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ`
 const formerEnd = new RegExp(`^${FORMER}$`)
 const draftEnd = /^\.restoring-\d+$/
 /** Matches the ends of databases that were set aside, of those being restored, and of those being created. */
-const otherDatabaseEnd = new RegExp(String.raw`^(${FORMER}|\.restoring-\d+|\.new-\d+)(${sqliteEnds.join('|')})$`)
+const otherDatabaseEnd = new RegExp(
+  String.raw`^(${FORMER}|\.restoring-\d+|\.new-\d+)(${sqliteFileSuffixes.join('|')})$`,
+)
 
 /** @param time a name of a backup, from `toBackupName` */
 export const toFormerPath = (path: string, time: string): string => `${path}.before-${time}`
@@ -27,7 +29,7 @@ export const listDraftPaths = (path: string): string[] => listPathsWithEnd(path,
 
 /** Lists the files of a database of SQLite, and those of databases beside it that the site has made from it. */
 export const listDatabasePaths = (file: string): string[] => [
-  ...sqliteEnds.map((end) => file + end),
+  ...sqliteFileSuffixes.map((end) => file + end),
   ...listPathsWithEnd(file, otherDatabaseEnd),
 ]
 

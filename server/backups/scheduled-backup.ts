@@ -11,7 +11,7 @@ import {
   presentBackup,
   toBackupName,
 } from './backup-folder.ts'
-import { checkBackup, type FindUnreadableLists } from './check-backup.ts'
+import { checkBackupByRestoring, type FindUnreadableListsOfRestoredSite } from './check-backup.ts'
 import { createBackup, type SiteDataLocation } from './create-backup.ts'
 
 /**
@@ -23,12 +23,12 @@ import { createBackup, type SiteDataLocation } from './create-backup.ts'
 export async function createBackupAndPruneOld(
   site: SiteDataLocation,
   keep: number,
-  readSite: FindUnreadableLists,
+  readSite: FindUnreadableListsOfRestoredSite,
 ): Promise<BackupFile> {
   const name = toBackupName(Date.now())
   deleteLeftovers(site.backupDir)
   const manifest = await createBackup(site, join(site.backupDir, name), async (draft) => {
-    const problems = await checkBackup(draft, site.location.url, readSite)
+    const problems = await checkBackupByRestoring(draft, site.location.url, readSite)
     if (problems.length > 0) throw new StartError(`The new backup cannot be restored. ${problems.join(' ')}`)
   })
   const scheduled = listBackups(site.backupDir).filter((backup) => isScheduledBackupName(backup.name))

@@ -25,7 +25,7 @@ async function open(file: string, readonly = true): Promise<Sqlite.Database> {
  * @returns the facts of the database as it is in the copy
  * @throws {LostDatabaseError} when SQLite finds a damage, and errors of SQLite
  */
-export async function copySqlite(
+export async function copySqliteAndReadFacts(
   location: DatabaseLocation,
   copy: string,
 ): Promise<DatabaseFacts & { schema: string }> {

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { readReleaseDatabase, releaseDatabaseFiles } from '../testing/release-databases.ts'
+import { readReleaseDatabaseSql, releaseDatabaseFileNames } from '../testing/release-databases.ts'
 import { migrate, migrations, type SchemaChange } from './migrate.ts'
 
 interface Column {
@@ -69,7 +69,7 @@ function findRestrictions(former: Map<string, Table>, present: Map<string, Table
  */
 async function findSilentBreaks(available: Record<string, SchemaChange>): Promise<Record<string, string[]>> {
   const file = new Sqlite(':memory:')
-  file.exec(readReleaseDatabase(releaseDatabaseFiles.at(-1) ?? ''))
+  file.exec(readReleaseDatabaseSql(releaseDatabaseFileNames.at(-1) ?? ''))
   const db = new Kysely({ dialect: new SqliteDialect({ database: file }) })
   const made = new Set(file.prepare<[], string>('select name from kysely_migration').pluck().all())
   const silent: Record<string, string[]> = {}

@@ -7,7 +7,7 @@ const KEY = 'readiness'
  * Writes and commits a row. Reading alone would not detect a full disk, a missing folder or a read-only server.
  * @throws {DatabaseUnavailableError}
  */
-export async function checkWritable(db: Database): Promise<void> {
+export async function writeProbeRow(db: Database): Promise<void> {
   const value = String(Date.now())
   await db
     .insertInto('settings')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { getFractionDigits } from '#contract/currency-digits.ts'
 import { formatMoney } from '#contract/money.ts'
-import { provisionEmptyDatabase } from '../testing/database.ts'
+import { provisionEmptyDatabaseLocation } from '../testing/database.ts'
 import { connectDatabase, type Database } from './database.ts'
 import { createId } from './ids.ts'
 import { migrate, migrations } from './migrate.ts'
@@ -17,7 +17,7 @@ type Earlier = Record<'vendors' | 'menu_categories' | 'menu_items' | 'orders', R
  * kitchen and one order.
  */
 async function earlierDatabase(currencies: readonly string[]): Promise<Database> {
-  const db = await connectDatabase(await provisionEmptyDatabase())
+  const db = await connectDatabase(await provisionEmptyDatabaseLocation())
   onTestFinished(() => db.destroy())
   await migrate(db, before)
   const earlier = db as unknown as Kysely<Earlier>

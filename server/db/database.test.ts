@@ -5,7 +5,11 @@ import type { Migration } from 'kysely/migration'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { parseEmail } from '../http/parse-email.ts'
 import { StartError } from '../http/start-error.ts'
-import { createTestDatabase, provisionEmptyDatabase, provisionTestDatabase } from '../testing/database.ts'
+import {
+  createTestDatabase,
+  provisionEmptyDatabaseLocation,
+  provisionTestDatabaseLocation,
+} from '../testing/database.ts'
 import { runStatement } from '../testing/postgres-template.ts'
 import { startCodeProcess } from '../testing/start-code-process.ts'
 import { recordAction } from './audit-log.ts'
@@ -62,7 +66,7 @@ async function addUser(db: Database, values: { email_key?: EmailKey; is_guest?: 
 }
 
 test('a new database gets all tables, and keeps its data when it is opened again', async () => {
-  const location = await provisionEmptyDatabase()
+  const location = await provisionEmptyDatabaseLocation()
   const db = await open(location)
   expect(await tablesOf(db)).toEqual(tables)
   const id = await addUser(db)
@@ -72,7 +76,7 @@ test('a new database gets all tables, and keeps its data when it is opened again
 
 if (inject('postgres'))
   test('tables of the same names in other schemas do not count as the tables of the site', async () => {
-    const location = await provisionEmptyDatabase()
+    const location = await provisionEmptyDatabaseLocation()
     const former = ['kysely_migration (name text)', 'kysely_migration_lock (id text)', 'users (id text)']
     const tablesElsewhere = former.map((table) => `create table before.${table};`).join(' ')
     await runStatement(location.url ?? '', `create schema before; ${tablesElsewhere}`)
@@ -81,7 +85,7 @@ if (inject('postgres'))
   })
 
 test('processes that start at the same time create the tables once', async () => {
-  const location = await provisionEmptyDatabase()
+  const location = await provisionEmptyDatabaseLocation()
   const code = `const { openDatabase } = await import('./db/database.ts')
     const db = await openDatabase(${JSON.stringify(location)})
     await db.destroy()`
@@ -91,7 +95,7 @@ test('processes that start at the same time create the tables once', async () =>
 })
 
 test('when one of several pending migrations fails, the changes of all of them are rolled back', async () => {
-  const db = await open(await provisionEmptyDatabase(), connectDatabase)
+  const db = await open(await provisionEmptyDatabaseLocation(), connectDatabase)
   const addTable = (name: string): Migration['up'] => {
     return (transaction) => transaction.schema.createTable(name).addColumn('id', 'text').execute()
   }
@@ -105,7 +109,7 @@ test('when one of several pending migrations fails, the changes of all of them a
 })
 
 test('the start fails with one sentence when a newer version has made a change that this version cannot work with', async () => {
-  const location = await provisionTestDatabase()
+  const location = await provisionTestDatabaseLocation()
   const db = await open(location, connectDatabase)
   const later = {
     '9998-adding': { up: async () => {} },
@@ -122,7 +126,7 @@ test('the start fails with one sentence when a newer version has made a change t
 })
 
 test('the start does not change the tables of a newer version when this version can work with them', async () => {
-  const location = await provisionTestDatabase()
+  const location = await provisionTestDatabaseLocation()
   const db = await open(location, connectDatabase)
   const addColumn: Migration['up'] = (tx) => tx.schema.alterTable('users').addColumn('later', 'text').execute()
   await migrate(db, { ...migrations, '9999-adding': { up: addColumn } })
@@ -131,7 +135,7 @@ test('the start does not change the tables of a newer version when this version 
 })
 
 test('the start fails when an unknown migration has run and this version has pending migrations', async () => {
-  const location = await provisionEmptyDatabase()
+  const location = await provisionEmptyDatabaseLocation()
   const { '0023-browsers': last, ...former } = migrations
   await migrate(await open(location, connectDatabase), { ...former, '0023-other': { up: async () => {} } })
   expect(last).toBeDefined()
@@ -148,7 +152,7 @@ test('the start fails with one sentence, without the password, when Postgres doe
 })
 
 test('committed rows are still stored after the process is killed', async () => {
-  const location = await provisionTestDatabase()
+  const location = await provisionTestDatabaseLocation()
   const child = startCodeProcess(`const { connectDatabase } = await import('./db/database.ts')
     const db = await connectDatabase(${JSON.stringify(location)})
     const key = { private_jwk: '', public_jwk: '', created_at: 1 }

@@ -123,7 +123,7 @@ interface DatabaseProblem {
 }
 
 /** Returns the end of a sentence that tells the owner how to make the site use another database. */
-export function adviseUsingOtherDatabase({ url }: Pick<DatabaseLocation, 'url'>, other: string): string {
+export function formatDatabaseSwitchAdvice({ url }: Pick<DatabaseLocation, 'url'>, other: string): string {
   if (!isAbsolute(other)) return 'set DATABASE_URL to its address'
   return `${url ? 'remove DATABASE_URL and ' : ''}set DATA_DIR to ${dirname(other)}`
 }
@@ -136,7 +136,7 @@ function explainDatabaseLoss(
   const hasFile = !url && existsSync(file)
   const command = `npm run restore -- ${newestBackup ?? 'FOLDER'}${hasFile ? ' --overwrite' : ''}`
   const restore = other
-    ? `The site was started from this folder with the database ${other}: ${adviseUsingOtherDatabase({ url }, other)}.`
+    ? `The site was started from this folder with the database ${other}: ${formatDatabaseSwitchAdvice({ url }, other)}.`
     : `${loss === 'missing' ? 'Mount its disk or put it back; otherwise stop the site and restore' : 'Restore'} ${newestBackup ? 'the newest' : 'a'} backup: ${command}.`
   const leftovers = [
     ...(hasFile || existsSync(`${file}-wal`) ? [`what begins with ${file}`] : []),
@@ -150,12 +150,12 @@ function explainDatabaseLoss(
 }
 
 function failureMessage(location: DatabaseLocation, error: unknown): string {
-  const { text, remedy } = explainDatabaseError(location, error)
+  const { text, remedy } = toDatabaseProblem(location, error)
   return `${text} ${remedy}`
 }
 
 /** Explains why a database cannot be used, without the password of its URL. */
-export function explainDatabaseError(location: DatabaseLocation, error: unknown): DatabaseProblem {
+export function toDatabaseProblem(location: DatabaseLocation, error: unknown): DatabaseProblem {
   const { url } = location
   const name = (url ? 'at ' : '') + formatDatabaseName(location)
   if (error instanceof NewerDatabaseError)

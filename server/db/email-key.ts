@@ -5,7 +5,7 @@ declare const isEmailKey: unique symbol
 
 /**
  * Identifies the owner of an email address: two spellings of one address have the same key. Accounts, links, recipients
- * and limits are compared by the key and by nothing else. Only `toEmailKey` and `tryParseEmail` create one.
+ * and limits are compared by the key and by nothing else. Only `tryParseEmailKey` and `tryParseEmail` create one.
  */
 export type EmailKey = string & { readonly [isEmailKey]: true }
 
@@ -13,7 +13,7 @@ export type EmailKey = string & { readonly [isEmailKey]: true }
 export const emptyEmailKey = '' as EmailKey
 
 /** An email address as its owner wrote it, and its key. Mail is sent to the address, not to the key. */
-export interface EmailAddress {
+export interface EmailWithKey {
   email: string
   key: EmailKey
 }
@@ -40,7 +40,7 @@ const RAW_LENGTH_MAX = 4 * EMAIL_LENGTH_MAX
  * domain in ASCII (UTS 46). Mail never goes to the key, only to the address as its owner confirmed it.
  * @returns null for an invalid address
  */
-export function tryParseEmail(text: string): EmailAddress | null {
+export function tryParseEmail(text: string): EmailWithKey | null {
   const trimmed = text.trim()
   if (trimmed.length > RAW_LENGTH_MAX) return null
   const email = trimmed.normalize('NFC')
@@ -56,6 +56,6 @@ export function tryParseEmail(text: string): EmailAddress | null {
 }
 
 /** Returns the key of an email address; null for an invalid one. */
-export const toEmailKey = (text: string): EmailKey | null => tryParseEmail(text)?.key ?? null
+export const tryParseEmailKey = (text: string): EmailKey | null => tryParseEmail(text)?.key ?? null
 
 const isLocalPart = (text: string) => localPart.test(text) && Buffer.byteLength(text) <= LOCAL_PART_BYTES_MAX

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { explainFolderError, findFolderProblem } from './folders.ts'
+import { findFolderProblem, toFolderProblem } from './folders.ts'
 
 function createRoot(): string {
   const root = mkdtempSync(join(tmpdir(), 'site-folder-'))
@@ -22,21 +22,21 @@ test('explains what to do when a folder is missing, is a file, is read-only or d
   mkdirSync(folder)
   writeFileSync(file, '')
   const user = userInfo().username
-  expect(explainFolderError('DATA_DIR', missing, { code: 'EACCES' })).toEqual({
+  expect(toFolderProblem('DATA_DIR', missing, { code: 'EACCES' })).toEqual({
     text: `DATA_DIR ${missing} does not exist and cannot be created in ${root}.`,
     remedy: `Create it: sudo install -d -o ${user} -m 700 ${missing}, or choose another folder.`,
   })
-  expect(explainFolderError('BACKUP_DIR', folder, { code: 'EACCES' })).toEqual({
+  expect(toFolderProblem('BACKUP_DIR', folder, { code: 'EACCES' })).toEqual({
     text: `BACKUP_DIR ${folder} gives this user (${user}) no right to write.`,
     remedy: `Give it to this user: sudo chown -R ${user} ${folder}, or choose another folder.`,
   })
   for (const readOnly of [folder, missing])
-    expect(explainFolderError('BACKUP_DIR', readOnly, { code: 'EROFS' })).toEqual({
+    expect(toFolderProblem('BACKUP_DIR', readOnly, { code: 'EROFS' })).toEqual({
       text: `BACKUP_DIR ${readOnly} is on a read-only file system.`,
       remedy: 'With systemd, add the folder to ReadWritePaths= of the unit. Otherwise mount its disk for writing.',
     })
   expect(findFolderProblem('DATA_DIR', join(file, 'data'))?.text).toContain(`because ${file} is a file`)
-  expect(explainFolderError('DATA_DIR', folder, { code: 'EIO', message: 'i/o error' }).text).toBe(
+  expect(toFolderProblem('DATA_DIR', folder, { code: 'EIO', message: 'i/o error' }).text).toBe(
     `DATA_DIR ${folder} cannot be written to: i/o error.`,
   )
 })

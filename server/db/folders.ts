@@ -28,22 +28,22 @@ export interface FolderProblem {
  * @param name the setting that names the folder
  */
 export function findFolderProblem(name: string, folder: string): FolderProblem | null {
-  const existing = findNearestFolder(folder)
+  const existing = findNearestExistingFolder(folder)
   try {
     accessSync(existing, constants.W_OK | constants.X_OK)
-    return statSync(existing).isDirectory() ? null : explainFolderError(name, folder, { code: 'ENOTDIR' })
+    return statSync(existing).isDirectory() ? null : toFolderProblem(name, folder, { code: 'ENOTDIR' })
   } catch (error) {
-    return explainFolderError(name, folder, error as NodeJS.ErrnoException)
+    return toFolderProblem(name, folder, error as NodeJS.ErrnoException)
   }
 }
 
 /** Explains an error of the file system that occurred when a folder was created or written to. */
-export function explainFolderError(
+export function toFolderProblem(
   name: string,
   folder: string,
   { code, message = '' }: Pick<NodeJS.ErrnoException, 'code'> & { message?: string },
 ): FolderProblem {
-  const existing = findNearestFolder(folder)
+  const existing = findNearestExistingFolder(folder)
   if (code === 'EROFS')
     return {
       text: `${name} ${folder} is on a read-only file system.`,
@@ -68,8 +68,8 @@ export function explainFolderError(
 }
 
 /** Returns the folder, or the nearest one above it that exists. */
-export const findNearestFolder = (folder: string): string =>
-  existsSync(folder) ? resolve(folder) : findNearestFolder(resolve(folder, '..'))
+export const findNearestExistingFolder = (folder: string): string =>
+  existsSync(folder) ? resolve(folder) : findNearestExistingFolder(resolve(folder, '..'))
 
 /** Returns the name of the user, or its number when the machine has no name for it, as in a container. */
 function userName(): string {

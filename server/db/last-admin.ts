@@ -1,5 +1,5 @@
 import type { Tx } from './database.ts'
-import { selectProfiles } from './profiles.ts'
+import { buildProfilesQuery } from './profiles.ts'
 
 /**
  * Returns whether the site has another admin who is not banned, and locks all admins until the end of the transaction.
@@ -23,7 +23,7 @@ export async function lockAdminsAndCheckAnother(tx: Tx, userId: string): Promise
       .execute()
   const another = await tx
     .selectFrom('user_roles')
-    .innerJoin(selectProfiles(tx).as('account'), 'account.id', 'user_roles.user_id')
+    .innerJoin(buildProfilesQuery(tx).as('account'), 'account.id', 'user_roles.user_id')
     .select('account.id')
     .where('role', '=', 'Admin')
     .where('account.id', '!=', userId)

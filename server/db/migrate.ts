@@ -8,7 +8,7 @@ import { errorReports } from './migrations/0005-reports.ts'
 import { ordering } from './migrations/0006-ordering.ts'
 import { payments } from './migrations/0007-payments.ts'
 import { currencyDigits } from './migrations/0008-currency-digits.ts'
-import { emailKeys } from './migrations/0009-email-keys.ts'
+import { recipientEmailKeys } from './migrations/0009-email-keys.ts'
 import { errorReporters } from './migrations/0010-report-sources.ts'
 import { commentHtml } from './migrations/0011-comment-html.ts'
 import { kitchenInvitations } from './migrations/0012-kitchen-invitations.ts'
@@ -46,7 +46,7 @@ export const migrations: Record<string, SchemaChange> = {
   '0006-ordering': ordering,
   '0007-payments': payments,
   '0008-currency-digits': currencyDigits,
-  '0009-email-keys': emailKeys,
+  '0009-email-keys': recipientEmailKeys,
   '0010-report-sources': errorReporters,
   '0011-comment-html': commentHtml,
   '0012-kitchen-invitations': kitchenInvitations,

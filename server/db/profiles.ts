@@ -11,10 +11,10 @@ export type SharedAccountColumns = Pick<Selectable<Schema['users']>, (typeof col
  * Selects the profiles of accounts, to be joined or filtered. Only the accounts feature and this file use the table of
  * accounts.
  */
-export const selectProfiles = (db: Pick<DatabaseOrTx, 'selectFrom'>) => db.selectFrom('users').select(columns)
+export const buildProfilesQuery = (db: Pick<DatabaseOrTx, 'selectFrom'>) => db.selectFrom('users').select(columns)
 
 /** Selects the key of an account's email address, for a comparison. */
-export const selectEmailKey = (db: DatabaseOrTx, userId: string) =>
+export const buildEmailKeyQuery = (db: DatabaseOrTx, userId: string) =>
   db.selectFrom('users').select('email_key').where('id', '=', userId)
 
 /**

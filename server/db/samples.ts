@@ -1,5 +1,5 @@
 import type { Database, Tx } from './database.ts'
-import { selectProfiles } from './profiles.ts'
+import { buildProfilesQuery } from './profiles.ts'
 
 /**
  * Inserts a sample into a new database, which has neither an account nor the setting `key`. A deleted sample is not
@@ -8,7 +8,7 @@ import { selectProfiles } from './profiles.ts'
  */
 export async function addSampleToNewDatabase(db: Database, key: string, add: (tx: Tx) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (await selectProfiles(tx).limit(1).executeTakeFirst()) return
+    if (await buildProfilesQuery(tx).limit(1).executeTakeFirst()) return
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('settings')
       .values({ key, value: 'true' })
@@ -19,7 +19,7 @@ export async function addSampleToNewDatabase(db: Database, key: string, add: (tx
 }
 
 /** Returns the result of a setup check: `isDone` when the author has deleted the sample of the table, or edited it. */
-export async function checkSampleReplaced(db: Database, table: 'notices' | 'vendors') {
+export async function runSampleReplacedSetupCheck(db: Database, table: 'notices' | 'vendors') {
   const sample = await db.selectFrom(table).select('id').where('is_sample', '=', 1).limit(1).executeTakeFirst()
   return { isDone: sample === undefined, findings: sample ? { sampleId: sample.id } : {} }
 }

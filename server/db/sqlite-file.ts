@@ -65,7 +65,7 @@ const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size
  * Returns a function that throws {DatabaseUnavailableError} when the open file has been removed or replaced. SQLite
  * would still write to the removed file, and the data would be lost.
  */
-export function createSqliteFileCheck(file: string): () => void {
+export function createFileInPlaceAssertion(file: string): () => void {
   const opened = statSync(file)
   return () => {
     const found = statSync(file, { throwIfNoEntry: false })

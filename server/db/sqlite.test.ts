@@ -2,11 +2,11 @@ import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { StartError } from '../http/start-error.ts'
-import { createIsolatedDatabase, provisionEmptyDatabase } from '../testing/database.ts'
+import { createIsolatedDatabase, provisionEmptyDatabaseLocation } from '../testing/database.ts'
 import { openDatabase } from './database.ts'
 
 test('only the owner can read the files of the database, whatever their mode was before', async () => {
-  const { file } = await provisionEmptyDatabase()
+  const { file } = await provisionEmptyDatabaseLocation()
   await (await openDatabase({ file })).destroy()
   chmodSync(file, 0o644)
   const db = await openDatabase({ file })
@@ -16,7 +16,7 @@ test('only the owner can read the files of the database, whatever their mode was
 })
 
 test('the start fails with one sentence when the file is not a database', async () => {
-  const { file } = await provisionEmptyDatabase()
+  const { file } = await provisionEmptyDatabaseLocation()
   writeFileSync(file, 'nothing of the kind'.repeat(100))
   await expect(openDatabase({ file })).rejects.toThrow(
     new StartError(

@@ -10,7 +10,7 @@ import {
   SqliteDriver,
 } from 'kysely'
 import { addAfterCommitToDriver } from './after-commit.ts'
-import { createSqliteFileCheck, ensureSqliteFile } from './sqlite-file.ts'
+import { createFileInPlaceAssertion, ensureSqliteFile } from './sqlite-file.ts'
 import { DatabaseUnavailableError } from './unavailable.ts'
 
 /** The time that a write waits for another process, such as the command line beside the server. */
@@ -99,7 +99,7 @@ export async function openSqliteDialect(file: string, hadData = false): Promise<
   const database = open(file)
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
-  const guards = { inTransaction: () => database.inTransaction, assertInPlace: createSqliteFileCheck(file) }
+  const guards = { inTransaction: () => database.inTransaction, assertInPlace: createFileInPlaceAssertion(file) }
   return createSqliteDialect(cacheStatements(database), guards)
 }
 

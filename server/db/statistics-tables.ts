@@ -1,4 +1,4 @@
-import type { NamedCountKind } from '#contract/statistics.ts'
+import type { TopListKind } from '#contract/statistics.ts'
 
 /** The counts of a page on one UTC day. The row whose `page` is empty has the counts of the whole site. */
 interface StatisticsPagesTable {
@@ -12,10 +12,10 @@ interface StatisticsPagesTable {
   seconds: number
 }
 
-/** How often a name was counted on a day. `page`: as in `NamedCountRow` (contract/statistics.ts). */
+/** How often a name was counted on a day. `page`: as in `TopListRow` (contract/statistics.ts). */
 interface StatisticsNamesTable {
   day: string
-  kind: NamedCountKind
+  kind: TopListKind
   name: string
   page: string
   count: number

@@ -1,6 +1,7 @@
 /**
- * Thrown when the database cannot be reached, does not answer in time, or cannot be written. `answerFailures` turns it
- * into 503 with `Retry-After`. It is unknown whether the call was committed. The same call may succeed seconds later.
+ * Thrown when the database cannot be reached, does not answer in time, or cannot be written. `addFailureHandler` turns
+ * it into 503 with `Retry-After`. It is unknown whether the call was committed. The same call may succeed seconds
+ * later.
  */
 export class DatabaseUnavailableError extends Error {
   /**

@@ -46,7 +46,7 @@ export interface InboxSource {
 export interface PersonRecordSource {
   kind: RecordKind
   count: (db: DatabaseOrTx, person: { id: string; email: string }) => Promise<number>
-  /** Lists the latest `PERSON_RECORDS_MAX` records, the latest first. */
+  /** Lists the latest `PERSON_RECORDS_PER_KIND_MAX` records, the latest first. */
   list: (db: DatabaseOrTx, person: { id: string; email: string }) => Promise<PresentedRows<PersonRecord>>
 }
 

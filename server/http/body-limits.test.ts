@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listEndpoints } from '../testing/endpoints.ts'
+import { listContractEndpoints } from '../testing/endpoints.ts'
 
 test('docs/security.md lists every call that takes more than 64 KiB, with the size', async () => {
   const [, files = ''] = readFileSync('docs/security.md', 'utf8').split('\n## Files\n')
   const documented = [...files.matchAll(/^\|[^|]*`([A-Z]+ \/[^`]+)`[^|]*\|[^|]*\|([^|]*)\|/gm)]
   // These calls take the text of a page.
   const texts = ['/api/desk/page-drafts', '/api/desk/page-drafts/:id', '/api/desk/page-preview']
-  const uploads = (await listEndpoints()).filter(
+  const uploads = (await listContractEndpoints()).filter(
     ({ path, bodyLimit = 0 }) => bodyLimit > 65_536 && !texts.includes(path),
   )
   const expected = uploads.map(({ method, path, bodyLimit = 0 }) => [

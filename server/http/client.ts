@@ -25,7 +25,7 @@ const USER_AGENT_MAX = 300
 
 export function readClientDetails(request: FastifyRequest, reply: FastifyReply): ClientDetails {
   return {
-    address: toIpNetworks(request.ip).address,
+    address: toIpRateLimitKeys(request.ip).address,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
     origin: request.headers.origin ?? null,
     requestOrigin: `${request.protocol}://${request.host}`,
@@ -58,7 +58,7 @@ function isOwnPage({ headers: { origin, 'sec-fetch-site': site }, host }: Fastif
  * IPv4 address, or the IPv6 network of 64 bits that contains the address. `site`: the IPv6 network of 48 bits that
  * contains the address, because a provider gives such a network to one customer; null for IPv4.
  */
-export function toIpNetworks(ip: string): { address: string; site: string | null } {
+export function toIpRateLimitKeys(ip: string): { address: string; site: string | null } {
   const address = normalizeIP(ip)
   return { address, site: address.includes(':') ? `${normalizeIP(ip, 48)}/48` : null }
 }

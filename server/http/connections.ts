@@ -3,10 +3,10 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { HUB_PATH } from '#contract/live.ts'
-import { getRequestPath } from './request-path.ts'
+import { getRequestTargetPath } from './request-path.ts'
 
 /** The time limits of a client in milliseconds; a client that sends or reads byte by byte must not block the server. */
-export const connectionTimeouts = {
+export const fastifyConnectionOptions = {
   requestTimeout: 30_000,
   /** The limit for a connection that has a running request, but receives and sends no bytes. */
   connectionTimeout: 60_000,
@@ -17,7 +17,7 @@ export const connectionTimeouts = {
     connectionsCheckingInterval: 5_000,
     // Upgrades only the WebSockets of the hub. Other requests that offer an upgrade are handled without the upgrade,
     // because some programs offer one with each request.
-    shouldUpgradeCallback: ({ url = '' }) => getRequestPath(url) === HUB_PATH,
+    shouldUpgradeCallback: ({ url = '' }) => getRequestTargetPath(url) === HUB_PATH,
   },
   /** While the server closes, it answers requests as before, with `Connection: close`, and not with 503. */
   return503OnClosing: false,

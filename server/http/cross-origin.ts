@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { getRequestPath, isApiPath } from './request-path.ts'
+import { getRequestTargetPath, isApiPath } from './request-path.ts'
 import { type HeaderFields, setSecurityHeaders } from './security-headers.ts'
 
 const preflight: HeaderFields = {
@@ -13,9 +13,9 @@ const preflight: HeaderFields = {
  * site, browsers send only one cookie: it binds the reply of a login provider to the browser. @fastify/cors is not
  * used, because it answers OPTIONS for every path, even for unknown ones.
  */
-export function answerPreflights(app: FastifyInstance, origins: readonly string[], security: HeaderFields): void {
+export function addPreflightHook(app: FastifyInstance, origins: readonly string[], security: HeaderFields): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404 || request.method !== 'OPTIONS' || !isApiPath(getRequestPath(request.raw.url ?? '')))
+    if (!request.is404 || request.method !== 'OPTIONS' || !isApiPath(getRequestTargetPath(request.raw.url ?? '')))
       return done()
     if (!allowOrigin(request, reply, origins) || !request.headers['access-control-request-method']) return done()
     setSecurityHeaders(request, reply, security)
@@ -24,7 +24,7 @@ export function answerPreflights(app: FastifyInstance, origins: readonly string[
 }
 
 /** Adds a hook that lets these origins read the answers of a scope. */
-export function addCrossOriginHeaders(scope: FastifyInstance, origins: readonly string[]): void {
+export function addCrossOriginHeadersHook(scope: FastifyInstance, origins: readonly string[]): void {
   scope.addHook('onRequest', (request, reply, done) => {
     allowOrigin(request, reply, origins)
     done()

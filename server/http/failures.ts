@@ -56,7 +56,7 @@ export function sendFailure(reply: FastifyReply, code: ErrorCode, detail?: strin
 }
 
 /** Answers every thrown error with its code. Unexpected errors are logged, reported and answered without details. */
-export function answerFailures(
+export function addFailureHandler(
   app: FastifyInstance,
   security: HeaderFields,
   report: (error: unknown, request: FastifyRequest) => void = () => {},

@@ -4,13 +4,13 @@ import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { CANARY, fixtureContents, writeTemporaryFixture } from '../testing/fixture-build.ts'
 import { hostileRequestArbitrary } from '../testing/hostile-requests.ts'
 import { sendRawRequest, statusOf } from '../testing/raw-connection.ts'
-import { runServer } from '../testing/run-server.ts'
+import { runServerProcess } from '../testing/run-server.ts'
 
 const REQUESTS = chooseByRun(1_500, 50_000)
 const AT_ONCE = 16
 
 test(`${REQUESTS} hostile requests get no 5xx and no file outside the site, and the server keeps serving`, async () => {
-  const server = runServer(writeTemporaryFixture(), { LOG_LEVEL: 'error' })
+  const server = runServerProcess(writeTemporaryFixture(), { LOG_LEVEL: 'error' })
   const port = await server.port
   const requests = fc.sample(hostileRequestArbitrary, { numRuns: REQUESTS, seed: soakSeed })
   const statuses = new Map<number, number>()

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOption
 import type { ErrorCode } from '#contract/errors.ts'
 import { VISITS_PATH } from '#contract/visits.ts'
 import { getRequestActor } from './actor.ts'
-import { getRequestPath, isApiPath } from './request-path.ts'
+import { getRequestTargetPath, isApiPath } from './request-path.ts'
 
 const PATH_LENGTH_MAX = 200
 
@@ -45,7 +45,7 @@ export function logResponse(request: FastifyRequest, reply: FastifyReply): void 
   const status = reply.raw.statusCode
   const line = {
     method: request.method,
-    path: getRequestPath(request.raw.url ?? '').slice(0, PATH_LENGTH_MAX),
+    path: getRequestTargetPath(request.raw.url ?? '').slice(0, PATH_LENGTH_MAX),
     status,
     code: codes.get(request),
     account: getRequestActor(request)?.userId,

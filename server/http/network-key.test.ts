@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toIpNetworks } from './client.ts'
+import { toIpRateLimitKeys } from './client.ts'
 
 test.each([
   ['192.0.2.7', { address: '192.0.2.7', site: null }],
@@ -9,5 +9,5 @@ test.each([
   ['2001:DB8:1:FFFF::1', { address: '2001:db8:1:ffff::', site: '2001:db8:1::/48' }],
   ['2001:db8:2::1', { address: '2001:db8:2::', site: '2001:db8:2::/48' }],
 ])('calls from the IP address %s are counted by address or 64-bit network, and by 48-bit network', (ip, key) => {
-  expect(toIpNetworks(ip)).toEqual(key)
+  expect(toIpRateLimitKeys(ip)).toEqual(key)
 })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { buildArticlePage } from '../testing/newsletter.ts'
+import { buildArticleSitePage } from '../testing/newsletter.ts'
 import { findPageToAnnounce } from './new-pages.ts'
 
 const NOON = Date.parse('2026-11-26T12:00:00Z')
@@ -7,8 +7,8 @@ const NOON = Date.parse('2026-11-26T12:00:00Z')
 beforeEach(() => void vi.useFakeTimers({ now: NOON, toFake: ['Date'] }))
 
 test('a page of a build is new when it is an article that the previous build did not have', () => {
-  const old = buildArticlePage('old')
-  expect(findPageToAnnounce([old], [old, buildArticlePage('hats')])).toEqual({ title: 'About hats', path: '/hats' })
+  const old = buildArticleSitePage('old')
+  expect(findPageToAnnounce([old], [old, buildArticleSitePage('hats')])).toEqual({ title: 'About hats', path: '/hats' })
   expect(findPageToAnnounce([old], [old])).toBeUndefined()
 })
 
@@ -20,6 +20,6 @@ test.each([
   ['more than 30 days old', { published: '2026-10-26' }],
   ['moved', { aliases: ['/old'] }],
 ])('a page that is %s is not the new page of a build', (_, more) => {
-  const old = buildArticlePage('old')
-  expect(findPageToAnnounce([old], [buildArticlePage('hats', more)])).toBeUndefined()
+  const old = buildArticleSitePage('old')
+  expect(findPageToAnnounce([old], [buildArticleSitePage('hats', more)])).toBeUndefined()
 })

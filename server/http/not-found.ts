@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ListAllowedMethods } from './allowed-methods.ts'
 import { sendFailure } from './failures.ts'
 import { sendErrorPage } from './pages.ts'
-import { getRequestPath, isApiPath } from './request-path.ts'
+import { getRequestTargetPath, isApiPath } from './request-path.ts'
 import { type HeaderFields, setSecurityHeaders } from './security-headers.ts'
 import type { ServedBuild } from './served-build.ts'
 
 /** Answers unknown requests: 405 when the path has other methods, the 404 page to browsers, else the code as JSON. */
-export function answerNotFound(
+export function addNotFoundHandler(
   app: FastifyInstance,
   allowed: ListAllowedMethods,
   build: Pick<ServedBuild, 'files'>,
@@ -15,7 +15,7 @@ export function answerNotFound(
 ): void {
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     setSecurityHeaders(request, reply, security)
-    const path = getRequestPath(request.raw.url ?? '')
+    const path = getRequestTargetPath(request.raw.url ?? '')
     const methods = allowed(path)
     if (methods.length > 0 && !methods.includes(request.method)) {
       return sendFailure(reply.header('allow', methods.join(', ')), 'method_not_allowed')

@@ -6,7 +6,7 @@ import { documentNameToPath } from '#contract/page-path.ts'
 import { INITIAL_DATA_ELEMENT_ID, type ServerRenderedPage } from '#contract/served-pages.ts'
 import { createMissingBuildError } from './build-output.ts'
 import type { Encoding } from './encoding.ts'
-import { type HeaderFields, hstsHeaders, xmlHeaders } from './security-headers.ts'
+import { type HeaderFields, hstsHeaders, xmlSecurityHeaders } from './security-headers.ts'
 
 /** One encoding of a file, with everything about it that needs to be computed only once. */
 export interface Representation {
@@ -150,7 +150,7 @@ function representation(bytes: Buffer, type: string, encoding: Encoding, securit
     'cache-control': 'no-cache',
     vary: 'Accept-Encoding',
     etag,
-    ...(type.startsWith('application/xml') && xmlHeaders),
+    ...(type.startsWith('application/xml') && xmlSecurityHeaders),
     // Social networks show the pictures of our pages on their own sites.
     ...(type.startsWith('image/') && { 'cross-origin-resource-policy': 'cross-origin' }),
   }

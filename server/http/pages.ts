@@ -3,7 +3,7 @@ import { hasPathParameters } from '#contract/page-path.ts'
 import { parseAcceptedEncodings } from './encoding.ts'
 import { matchesEntityTag } from './entity-tags.ts'
 import type { PageFile, Representation } from './page-files.ts'
-import { getRequestPath, getRequestQuery } from './request-path.ts'
+import { getRequestTargetPath, getRequestTargetQuery } from './request-path.ts'
 import { type HeaderFields, setHstsHeader, setSecurityHeaders } from './security-headers.ts'
 import type { ServedBuild } from './served-build.ts'
 
@@ -31,12 +31,12 @@ export function servePages(
       url,
       handler: async (request, reply) => {
         const document = build.files.byPath.get(page)
-        const found = build.addresses.get(decodeURI(getRequestPath(request.raw.url ?? ''))) ?? document
+        const found = build.addresses.get(decodeURI(getRequestTargetPath(request.raw.url ?? ''))) ?? document
         if (found === undefined) reply.callNotFound()
         else if (typeof found === 'string') {
           setSecurityHeaders(request, reply, security)
           // The target is a path of the build, never the text of the client, so it cannot lead to another site.
-          reply.redirect(found + getRequestQuery(request.raw.url ?? ''), 308)
+          reply.redirect(found + getRequestTargetQuery(request.raw.url ?? ''), 308)
         } else {
           const render = found === document ? rendered[page] : undefined
           sendPage(request, reply, (await render?.(request.params as Record<string, string>, found)) ?? found)

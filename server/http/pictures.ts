@@ -20,7 +20,7 @@ export function servePictures(
 }
 
 /** Reads every body on a scope as bytes. The decoder detects the format from the bytes; the content type is ignored. */
-export function readBodiesAsBytes(scope: FastifyInstance): void {
+export function setByteBodyParser(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, file, done) => done(null, file))
 }

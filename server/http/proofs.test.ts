@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDeskSite } from '../testing/desk.ts'
-import { listEndpoints } from '../testing/endpoints.ts'
+import { listContractEndpoints } from '../testing/endpoints.ts'
 
 /** The calls with which admins delete something that can be restored, and how it is restored. */
 const canBeUndone: Record<string, string> = {
@@ -9,7 +9,9 @@ const canBeUndone: Record<string, string> = {
   '/api/desk/tools/:id': 'The tool is added again: the log keeps its name and address.',
 }
 
-const adminCalls = (await listEndpoints()).filter(({ access, method }) => access === 'admin' && method !== 'GET')
+const adminCalls = (await listContractEndpoints()).filter(
+  ({ access, method }) => access === 'admin' && method !== 'GET',
+)
 const proved = adminCalls.filter(({ errors }) => errors.includes('protection_required'))
 
 test('each call of admins that deletes something permanently requires a proof of the account’s owner', () => {

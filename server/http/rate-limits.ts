@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, RateLimit } from '#contract/endpoint.ts'
-import { formatCount } from '#contract/format-count.ts'
-import { type EmailKey, toEmailKey } from '../db/email-key.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
+import { type EmailKey, tryParseEmailKey } from '../db/email-key.ts'
 import { getRequestActor } from './actor.ts'
-import { toIpNetworks } from './client.ts'
+import { toIpRateLimitKeys } from './client.ts'
 import { Refusal } from './failures.ts'
 
 /**
@@ -16,11 +16,11 @@ type Counter = RateLimit['per'] | 'site' | 'site of a guest'
 
 /** Returns the key by which a call is counted; null when it is not counted. */
 const keys: Record<Counter, (request: FastifyRequest) => string | null> = {
-  address: ({ ip }) => toIpNetworks(ip).address,
-  site: ({ ip }) => toIpNetworks(ip).site,
+  address: ({ ip }) => toIpRateLimitKeys(ip).address,
+  site: ({ ip }) => toIpRateLimitKeys(ip).site,
   // Invalid email addresses are not counted, because those of all callers would share one count.
   email: (request) => emailOf(request),
-  'address and email': (request) => `${toIpNetworks(request.ip).address} ${emailOf(request)}`,
+  'address and email': (request) => `${toIpRateLimitKeys(request.ip).address} ${emailOf(request)}`,
   account: (request) => getRequestActor(request)?.userId ?? '',
   'address of a guest': (request) => (isGuest(request) ? keys.address(request) : null),
   'site of a guest': (request) => (isGuest(request) ? keys.site(request) : null),
@@ -65,10 +65,10 @@ export function createRateLimits(scope: FastifyInstance, { method, path, limits 
 /** Returns the key of the email address in the body; null for an invalid one, which the handler refuses. */
 function emailOf({ body }: FastifyRequest): EmailKey | null {
   const email = (body as { email?: unknown } | null)?.email
-  return typeof email === 'string' ? toEmailKey(email) : null
+  return typeof email === 'string' ? tryParseEmailKey(email) : null
 }
 
 function describeWait(seconds: number): string {
-  if (seconds < 90) return `Try again in ${formatCount(seconds, 'second', 'seconds')}.`
+  if (seconds < 90) return `Try again in ${formatCountWithNoun(seconds, 'second', 'seconds')}.`
   return `Try again in ${Math.ceil(seconds / 60)} minutes.`
 }

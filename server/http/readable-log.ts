@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream'
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal']
 
 /** Returns a stream that writes the lines of the log for a person at a terminal, in place of JSON. */
-export const createReadableLog = (terminal: Writable): { write(line: string): void } => ({
+export const createReadableLogStream = (terminal: Writable): { write(line: string): void } => ({
   write: (line) => void terminal.write(formatLogLine(line)),
 })
 

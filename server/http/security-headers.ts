@@ -5,7 +5,7 @@ import {
   type InlineHashes,
   stripeOrigins,
 } from '#contract/content-policy.ts'
-import { POLICY_REPORTS_PATH } from '#contract/report-rates.ts'
+import { CSP_REPORTS_PATH } from '#contract/report-rates.ts'
 
 export type HeaderFields = Readonly<Record<string, string>>
 
@@ -35,7 +35,7 @@ export function createSecurityHeaders(
     : { calls: otherOrigins }
   const features = [...deniedFeatures.map((feature) => `${feature}=()`), `payment=${cards ? paymentFrames : '()'}`]
   return {
-    'content-security-policy': `${buildContentSecurityPolicy(hashes, elsewhere)}; report-uri ${POLICY_REPORTS_PATH}`,
+    'content-security-policy': `${buildContentSecurityPolicy(hashes, elsewhere)}; report-uri ${CSP_REPORTS_PATH}`,
     'x-content-type-options': 'nosniff',
     // The referrer never has a path or a query, even within this site, because some queries contain tokens (S2.31).
     'referrer-policy': 'strict-origin',
@@ -49,7 +49,7 @@ export function createSecurityHeaders(
  * The policy of feeds and sitemaps. Browsers show XML with a style of their own, which the policy of pages refuses: the
  * view breaks, and each reader of a feed sends a report that becomes an error at the desk.
  */
-export const xmlHeaders: HeaderFields = {
+export const xmlSecurityHeaders: HeaderFields = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }

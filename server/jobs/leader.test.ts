@@ -2,7 +2,7 @@ import { type OwnPostgresServer, startOwnPostgres } from '@hobohat/hub/testing'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createRecordingLog } from '../testing/outbox.ts'
 import { buildDatabaseUrl, runStatement } from '../testing/postgres-template.ts'
-import { leadByLock } from './leader.ts'
+import { leadByPostgresLock } from './leader.ts'
 
 const WITHIN = { timeout: 20_000, interval: 20 }
 
@@ -28,7 +28,7 @@ async function startProcesses(names: readonly string[]) {
         seen.most = Math.max(seen.most, leading.size)
         return async () => leading.delete(process)
       }
-      return [process, leadByLock({ url, log, retryMs: 10 })(start)]
+      return [process, leadByPostgresLock({ url, log, retryMs: 10 })(start)]
     }),
   )
   const stop = async (process: string) => processes.get(process)?.()
@@ -82,7 +82,7 @@ test('during an outage of Postgres no process leads and the log says so once; af
 test('a process that is stopped while it cannot connect to Postgres ends at once and never leads', async () => {
   const start = vi.fn(() => async () => {})
   await postgres.crash()
-  const stop = leadByLock({ url: postgres.url, log: createRecordingLog().log })(start)
+  const stop = leadByPostgresLock({ url: postgres.url, log: createRecordingLog().log })(start)
   await stop()
   await postgres.restart()
   expect(start).not.toHaveBeenCalled()

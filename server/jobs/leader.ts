@@ -32,7 +32,7 @@ interface LockOptions {
  * next leader may begin before the former one notices the loss. So the work must be safe in two processes at the same
  * time.
  */
-export const leadByLock =
+export const leadByPostgresLock =
   ({ url, log, retryMs = RETRY_MS }: LockOptions): RunAsLeader =>
   (start) => {
     const stopping = new AbortController()

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { connectDatabase } from '../db/database.ts'
 import { DatabaseUnavailableError } from '../db/unavailable.ts'
-import { createTestDatabase, provisionTestDatabase } from '../testing/database.ts'
+import { createTestDatabase, provisionTestDatabaseLocation } from '../testing/database.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import {
   advanceClock,
   createRecordingLog,
   exampleMail,
+  exampleMailFrom,
   exampleMailLink,
   exampleMailSecret,
-  exampleMailSender,
   getOnlyOutboxRow,
 } from '../testing/outbox.ts'
 import { startCodeProcess } from '../testing/start-code-process.ts'
@@ -28,7 +28,7 @@ afterEach(() => {
 
 test('a refused mail is sent again after each pause with the same message id, and fails after the last attempt', async () => {
   const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]
-  const delivery = { db, sender: createMailSender(await createSmtpSender(server.url, exampleMailSender)), log }
+  const delivery = { db, sender: createMailSender(await createSmtpSender(server.url, exampleMailFrom)), log }
   server.refusal = { of: 'mail', status: 451, words: `not now, ${exampleMail.to}: ${exampleMailLink}` }
   await enqueueMail(db, exampleMail)
   for (const [earlier, delay] of MAIL_RETRY_DELAYS_MS.entries()) {
@@ -61,7 +61,7 @@ test('a mail is retried when the mail server cannot be reached, and the password
   await enqueueMail(db, exampleMail)
   await deliverDue({
     db,
-    sender: createMailSender(await createSmtpSender('smtp://jo:password@127.0.0.1:1', exampleMailSender)),
+    sender: createMailSender(await createSmtpSender('smtp://jo:password@127.0.0.1:1', exampleMailFrom)),
     log,
   })
   const row = await getOnlyOutboxRow(db)
@@ -72,7 +72,7 @@ test('a mail is retried when the mail server cannot be reached, and the password
 
 test('several workers share the due mails, and each mail is sent once', async () => {
   const [db, server, { log }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]
-  const sender = createMailSender(await createSmtpSender(server.url, exampleMailSender))
+  const sender = createMailSender(await createSmtpSender(server.url, exampleMailFrom))
   const addresses = Array.from({ length: 23 }, (_, number) => `reader${number}@example.org`)
   for (const to of addresses) await enqueueMail(db, { ...exampleMail, to })
   const work = async () => {
@@ -85,7 +85,7 @@ test('several workers share the due mails, and each mail is sent once', async ()
 })
 
 test('a mail that a killed process has claimed is sent by another process when the claim expires', async () => {
-  const [location, server] = [await provisionTestDatabase(), await startMailServer()]
+  const [location, server] = [await provisionTestDatabaseLocation(), await startMailServer()]
   const db = await connectDatabase(location)
   onTestFinished(() => db.destroy())
   await enqueueMail(db, exampleMail)
@@ -101,7 +101,7 @@ test('a mail that a killed process has claimed is sent by another process when t
 
   const delivery = {
     db,
-    sender: createMailSender(await createSmtpSender(server.url, exampleMailSender)),
+    sender: createMailSender(await createSmtpSender(server.url, exampleMailFrom)),
     log: createRecordingLog().log,
   }
   expect(await getOnlyOutboxRow(db)).toMatchObject({ state: 'waiting', claimed_until: Date.now() + 2 * MINUTE_MS })

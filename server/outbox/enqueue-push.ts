@@ -1,9 +1,9 @@
 import { type Nullable, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import { REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
-import { PUSH_TTL_S, type PushTopic } from '#contract/push.ts'
+import { PUSH_TTL_SECONDS_BY_TOPIC, type PushTopic } from '#contract/push.ts'
 import type { DatabaseOrTx } from '../db/database.ts'
 import { createId } from '../db/ids.ts'
-import { type SharedAccountColumns, selectProfiles } from '../db/profiles.ts'
+import { buildProfilesQuery, type SharedAccountColumns } from '../db/profiles.ts'
 import type { Schema } from '../db/schema.ts'
 import { toOneLine, wakeWorkerAfterCommit } from './outbox.ts'
 
@@ -15,7 +15,9 @@ export interface PushMessage {
   url: string
   /** A later message with the same tag replaces the earlier one on the device. */
   tag: string
-  /** The message expires at this time, or earlier when the time to live of its topic ends (PUSH_TTL_S). */
+  /**
+   * The message expires at this time, or earlier when the time to live of its topic ends (PUSH_TTL_SECONDS_BY_TOPIC).
+   */
   expiresAt?: number | null
   /**
    * The notice or the comment that the message quotes. When the notice, or the text of the comment, is deleted, the
@@ -48,7 +50,7 @@ export async function enqueuePush(tx: Transaction<Schema>, recipients: PushRecip
     .insertInto('outbox')
     .columns([...columns, 'next_at', 'created_at'])
     .expression(
-      selectActiveDevices(tx, now)
+      buildActiveDevicesQuery(tx, now)
         .select([
           sql<string>`cast(${id} as text) || '.' || push_devices.id`.as('id'),
           sql.lit('push').as('kind'),
@@ -69,7 +71,7 @@ export async function enqueuePush(tx: Transaction<Schema>, recipients: PushRecip
             eb.selectFrom('user_roles').select('user_id').where('role', '=', 'Admin'),
           ),
         )
-        .where(({ not, exists }) => not(exists(selectDeviceOptOut(tx, topic)))),
+        .where(({ not, exists }) => not(exists(buildDeviceOptOutSubquery(tx, topic)))),
     )
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 0n) return 0
@@ -94,11 +96,11 @@ export async function enqueuePush(tx: Transaction<Schema>, recipients: PushRecip
 }
 
 /**
- * Returns when a message that is sent now expires: at the end of its topic's time to live (PUSH_TTL_S), or at `before`
- * if that is earlier.
+ * Returns when a message that is sent now expires: at the end of its topic's time to live (PUSH_TTL_SECONDS_BY_TOPIC),
+ * or at `before` if that is earlier.
  */
 export function calculatePushExpiry(topic: PushMessage['topic'], now: number, before: number | null = null): number {
-  return Math.min(now + PUSH_TTL_S[topic] * SECOND_MS, before ?? Number.POSITIVE_INFINITY)
+  return Math.min(now + PUSH_TTL_SECONDS_BY_TOPIC[topic] * SECOND_MS, before ?? Number.POSITIVE_INFINITY)
 }
 
 /** Shortens a longer text to `length` characters, of which the last is an ellipsis. */
@@ -110,7 +112,7 @@ export function shortenText(text: string, length: number): string {
 }
 
 /** For a subquery on `push_devices`: selects a row when the owner of the device has turned off the topic. */
-export const selectDeviceOptOut = (db: DatabaseOrTx, topic: PushMessage['topic']) =>
+export const buildDeviceOptOutSubquery = (db: DatabaseOrTx, topic: PushMessage['topic']) =>
   db
     .selectFrom('push_opt_outs')
     .select('push_opt_outs.topic')
@@ -124,11 +126,11 @@ type Tables = Omit<Schema, 'push_preferences'> & {
 type LiveDevices = SelectQueryBuilder<Tables, 'push_devices' | 'sessions' | 'account' | 'push_preferences', object>
 
 /** Selects the devices with an open session and account, and the preferences of their owners. */
-export const selectActiveDevices = (db: DatabaseOrTx, now = Date.now()): LiveDevices =>
+export const buildActiveDevicesQuery = (db: DatabaseOrTx, now = Date.now()): LiveDevices =>
   db
     .selectFrom('push_devices')
     .innerJoin('sessions', 'sessions.id', 'push_devices.session_id')
-    .innerJoin(selectProfiles(db).as('account'), 'account.id', 'push_devices.user_id')
+    .innerJoin(buildProfilesQuery(db).as('account'), 'account.id', 'push_devices.user_id')
     .leftJoin('push_preferences', 'push_preferences.user_id', 'push_devices.user_id')
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now)

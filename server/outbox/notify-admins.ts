@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { ADMIN_ALERTS_PER_HOUR, HOUR_MS } from '#contract/limits.ts'
-import { selectProfiles } from '../db/profiles.ts'
+import { buildProfilesQuery } from '../db/profiles.ts'
 import type { Schema } from '../db/schema.ts'
 import { writeMail } from './email-template.ts'
 import { enqueuePush } from './enqueue-push.ts'
@@ -74,7 +74,7 @@ async function countNotification(tx: Tx, key: string): Promise<number> {
 const admins = (tx: Tx) =>
   tx
     .selectFrom('user_roles')
-    .innerJoin(selectProfiles(tx).as('admin'), 'admin.id', 'user_roles.user_id')
+    .innerJoin(buildProfilesQuery(tx).as('admin'), 'admin.id', 'user_roles.user_id')
     .select(['admin.name', 'admin.email'])
     .where('role', '=', 'Admin')
     .where('banned_at', 'is', null)

@@ -4,9 +4,9 @@ import { startMailServer } from '../testing/mail-server.ts'
 import {
   createRecordingLog,
   exampleMail,
+  exampleMailFrom,
   exampleMailLink,
   exampleMailSecret,
-  exampleMailSender,
   getOnlyOutboxRow,
 } from '../testing/outbox.ts'
 import { deliverDue } from './deliver.ts'
@@ -15,7 +15,7 @@ import { enqueueMail, parseStoredMail, retryMail } from './outbox.ts'
 
 async function createOutbox() {
   const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]
-  const delivery = { db, sender: createMailSender(await createSmtpSender(server.url, exampleMailSender)), log }
+  const delivery = { db, sender: createMailSender(await createSmtpSender(server.url, exampleMailFrom)), log }
   return { db, server, lines, deliver: () => deliverDue(delivery) }
 }
 
@@ -27,7 +27,7 @@ test('after the commit of its transaction, a mail is sent with all its parts and
   expect(server.arrived.map(({ recipients }) => recipients)).toEqual([[exampleMail.to]])
   const { headers, ...parsed } = server.arrived[0]?.parsed ?? { headers: [] }
   expect(parsed).toMatchObject({
-    from: exampleMailSender,
+    from: exampleMailFrom,
     to: [{ name: '', address: exampleMail.to }],
     subject: exampleMail.subject,
     text: `${exampleMail.text}\n`,

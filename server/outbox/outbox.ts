@@ -1,7 +1,7 @@
 import type { DialectAdapter } from 'kysely'
 import { afterCommit } from '../db/after-commit.ts'
 import type { Database, DatabaseOrTx } from '../db/database.ts'
-import { type EmailKey, toEmailKey } from '../db/email-key.ts'
+import { type EmailKey, tryParseEmailKey } from '../db/email-key.ts'
 import { createId } from '../db/ids.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Mail } from './email-template.ts'
@@ -20,7 +20,12 @@ export async function enqueueMail(db: DatabaseOrTx, mail: Mail, commentId: strin
   if (!plainEmailPattern.test(to)) throw new TypeError('A mail goes to one plain address.')
   const subject = toOneLine(mail.subject)
   const payload = { to, subject, text, html, ...(headers && { headers: mapped(headers, toOneLine) }) } satisfies Mail
-  return enqueueWork(db, { kind: 'mail', payload: JSON.stringify(payload), recipientKey: toEmailKey(to), commentId })
+  return enqueueWork(db, {
+    kind: 'mail',
+    payload: JSON.stringify(payload),
+    recipientKey: tryParseEmailKey(to),
+    commentId,
+  })
 }
 
 /**

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import { createIsolatedDatabase, createTestDatabase } from '../testing/database.ts'
-import { createRecordingLog, exampleMail, getOnlyOutboxRow, recordAddedWork } from '../testing/outbox.ts'
+import { collectAddedWorkKinds, createRecordingLog, exampleMail, getOnlyOutboxRow } from '../testing/outbox.ts'
 import { findNextDueTime } from './deliver.ts'
 import { enqueuePush } from './enqueue-push.ts'
 import { createMailSender } from './mail-sender.ts'
@@ -68,7 +68,7 @@ test('sends a waiting mail when its next attempt is due', async () => {
 
 test('a commit wakes the workers once for each enqueued mail and link request', async () => {
   const db = await createTestDatabase()
-  const works = recordAddedWork(db)
+  const works = collectAddedWorkKinds(db)
   await db.transaction().execute(async (tx) => {
     await enqueueMail(tx, exampleMail)
     await enqueueWork(tx, { kind: 'link_request', payload: '{}', recipientKey: null })
@@ -81,7 +81,7 @@ test('a commit wakes the workers once for each enqueued mail and link request', 
 
 test('a rolled-back transaction wakes no worker, not even when the next transaction on the same connection commits', async () => {
   const db = await createTestDatabase()
-  const works = recordAddedWork(db)
+  const works = collectAddedWorkKinds(db)
   const undone = db.transaction().execute(async (tx) => {
     await enqueueMail(tx, exampleMail)
     throw new Error('undone')
@@ -96,14 +96,14 @@ test('retrying a failed mail wakes the worker', async () => {
   await enqueueMail(db, exampleMail)
   const { id } = await getOnlyOutboxRow(db)
   await db.updateTable('outbox').set({ state: 'failed' }).execute()
-  const works = recordAddedWork(db)
+  const works = collectAddedWorkKinds(db)
   await db.transaction().execute((tx) => retryMail(tx, id))
   expect(works).toEqual(['mail'])
 })
 
 test('a push to readers without a device wakes no worker', async () => {
   const db = await createTestDatabase()
-  const works = recordAddedWork(db)
+  const works = collectAddedWorkKinds(db)
   const push = { topic: 'notices', title: 'Hats', body: 'are in', url: '/', tag: 'hats' } as const
   expect(await db.transaction().execute((tx) => enqueuePush(tx, 'readers', push))).toBe(0)
   expect(works).toEqual([])
@@ -111,7 +111,7 @@ test('a push to readers without a device wakes no worker', async () => {
 
 test('a listener for work in one database is not called for another database', async () => {
   const [db, other] = [await createTestDatabase(), await createIsolatedDatabase()]
-  const works = recordAddedWork(db)
+  const works = collectAddedWorkKinds(db)
   await enqueueMail(other, exampleMail)
   expect(works).toEqual([])
 })

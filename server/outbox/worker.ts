@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Backplane } from '@hobohat/hub'
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
-import { checkWritable } from '../db/check-writable.ts'
+import { writeProbeRow } from '../db/check-writable.ts'
 import { DatabaseUnavailableError } from '../db/unavailable.ts'
 import { leadAlone, type RunAsLeader } from '../jobs/leader.ts'
 import { type Job, repeatJob } from '../jobs/repeat-job.ts'
@@ -58,7 +58,7 @@ export function startBackgroundWorker({
     if (!isAway || isChecking) return
     isChecking = true
     // A run can succeed without a write: it may find no work, or read from a deleted file that is still open.
-    const check = checkWritable(db).then(() => {
+    const check = writeProbeRow(db).then(() => {
       isAway = false
       log.info({}, 'the database is back')
     })

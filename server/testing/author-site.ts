@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
-import type { DeskPageRow, PageDraft, Publication } from '#contract/authoring.ts'
+import type { ContentPageSummary, PageDraft, PublicationProgress } from '#contract/authoring.ts'
 import type { AppOptions } from '../app.ts'
 import type { RenderPreview } from '../features/authoring/previews.ts'
 import type { PageSourceFile } from '../http/rebuild-site.ts'
@@ -12,11 +12,11 @@ import { createTestSite } from './site.ts'
 
 export const today = '2026-11-26'
 /** Returns the text of a page. @param more further lines of its front matter */
-export const createPageMdx = (path: string, title: string, text = 'Words.', more = '') =>
+export const buildPageMdx = (path: string, title: string, text = 'Words.', more = '') =>
   `---\npath: ${path}\ntitle: ${title}\ndescription: ''\npublished: ${today}\n${more}---\n\n${text}\n`
 
 /** Makes a folder a git repository with one commit. @returns `git`, which runs a command there and gives its output */
-export function beginRepository(folder: string) {
+export function initGitRepository(folder: string) {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
   git('init', '--quiet', '--initial-branch=main')
   git('add', '.')
@@ -34,7 +34,7 @@ export async function createAuthorSite(files: Record<string, string> = {}, { pus
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'content/private'), { recursive: true })
   const pathOf = (file: string) => join(folder, 'content', file)
-  const boat = createPageMdx('/boat', 'My boat')
+  const boat = buildPageMdx('/boat', 'My boat')
   for (const [file, source] of Object.entries({ 'boat.mdx': boat, ...files })) writeFileSync(pathOf(file), source)
   const build = { run: async (_signal: AbortSignal) => {} }
   /** Writes the page into its file when the build has succeeded, like scripts/build.ts. */
@@ -51,16 +51,16 @@ export async function createAuthorSite(files: Record<string, string> = {}, { pus
   const begin = async (file: string | null, source: string) =>
     (await site.ask('POST', '/page-drafts', { file, source })) as { status: number; body: PageDraft & { code: string } }
   const publish = async ({ id, version }: PageDraft) => site.ask('POST', `/page-drafts/${id}/publish`, { version })
-  const publication = async (id: string) => (await site.ask('GET', `/publications/${id}`)).body as Publication
+  const publication = async (id: string) => (await site.ask('GET', `/publications/${id}`)).body as PublicationProgress
   /** Waits until a publication has ended. */
-  const untilEnded = (id: string): Promise<Publication> =>
+  const untilEnded = (id: string): Promise<PublicationProgress> =>
     vi.waitFor(async () => {
       const now = await publication(id)
       expect(now.state).not.toBe('running')
       return now
     }, 10_000)
   /** Publishes a draft and waits until the publication has ended. */
-  const publishAll = async (draft: PageDraft): Promise<Publication> => {
+  const publishAll = async (draft: PageDraft): Promise<PublicationProgress> => {
     const { status, body } = await publish(draft)
     expect(status).toBe(202)
     return untilEnded(body.id)
@@ -75,7 +75,7 @@ export async function createAuthorSite(files: Record<string, string> = {}, { pus
     return {
       app,
       publish: ({ id, version }: PageDraft) => ask('POST', `/page-drafts/${id}/publish`, { version }),
-      publication: (id: string): Promise<Publication> => ask('GET', `/publications/${id}`),
+      publication: (id: string): Promise<PublicationProgress> => ask('GET', `/publications/${id}`),
     }
   }
   return {
@@ -83,6 +83,6 @@ export async function createAuthorSite(files: Record<string, string> = {}, { pus
     ...{ folder, renderPreview, boat, build, prove, begin, publish, publication, untilEnded, publishAll, startProcess },
     read: (file: string) => (existsSync(pathOf(file)) ? readFileSync(pathOf(file), 'utf8') : null),
     write: (file: string, source: string) => writeFileSync(pathOf(file), source),
-    pages: async () => (await site.ask('GET', '/pages')).body as { pages: DeskPageRow[]; whyOff: string | null },
+    pages: async () => (await site.ask('GET', '/pages')).body as { pages: ContentPageSummary[]; whyOff: string | null },
   }
 }

@@ -6,11 +6,11 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import { runBackupCommand } from '../backup-command.ts'
 import { getDatabaseFilePath } from '../data-dir.ts'
 import { connectDatabase, type Database, type DatabaseLocation, openDatabase } from '../db/database.ts'
-import { provisionTestDatabase } from './database.ts'
+import { provisionTestDatabaseLocation } from './database.ts'
 import { writeTemporaryFixture } from './fixture-build.ts'
 import { createOrderSite } from './orders.ts'
-import { buildPathStartingWith, createDatabase, findOrStartDumpablePostgres } from './postgres-programs.ts'
-import { runCommand } from './run-command.ts'
+import { buildPathVariableStartingWith, createDatabase, findOrStartDumpablePostgres } from './postgres-programs.ts'
+import { runCommandInThisProcess } from './run-command.ts'
 
 /** Creates a site with people, comments and orders, and functions that run the backup commands on it. */
 export async function createBackupSite() {
@@ -27,7 +27,8 @@ export async function createBackupSite() {
     BUILD_DIR: join(build, 'dist'),
   })
   /** Runs a backup command on a database: create, check or restore. */
-  const runOn = (place: DatabaseLocation, ...args: string[]) => runCommand(runBackupCommand, envOf(place), args)
+  const runOn = (place: DatabaseLocation, ...args: string[]) =>
+    runCommandInThisProcess(runBackupCommand, envOf(place), args)
   return {
     ...site,
     root,
@@ -63,11 +64,11 @@ async function locate(
   if (!inject('postgres')) {
     let targets = 0
     const createTarget = async () => ({ file: getDatabaseFilePath(join(root, `target-${targets++}`)) })
-    return { location: await provisionTestDatabase(), createTarget }
+    return { location: await provisionTestDatabaseLocation(), createTarget }
   }
   if (!postgres) throw new Error('No pg_dump of this machine can read a Postgres. Install the packages of Postgres.')
   const { server, programs } = postgres
-  vi.stubEnv('PATH', buildPathStartingWith(programs))
+  vi.stubEnv('PATH', buildPathVariableStartingWith(programs))
   const createTarget = async () => ({
     url: await createDatabase(server, `backup_${crypto.randomUUID().replaceAll('-', '')}`),
     file: '',
@@ -78,10 +79,10 @@ async function locate(
 }
 
 /** Opens a database, and closes it after `run`. */
-export async function queryDatabase<T>(place: DatabaseLocation, run: (db: Database) => Promise<T>): Promise<T> {
+export async function withDatabaseAt<T>(place: DatabaseLocation, run: (db: Database) => Promise<T>): Promise<T> {
   const db = await connectDatabase(place)
   return run(db).finally(() => db.destroy())
 }
 
 export const countAccounts = (place: DatabaseLocation): Promise<number> =>
-  queryDatabase(place, async (db) => (await db.selectFrom('users').select('id').execute()).length)
+  withDatabaseAt(place, async (db) => (await db.selectFrom('users').select('id').execute()).length)

@@ -6,7 +6,7 @@ import type { VendorsTable } from '../db/ordering-tables.ts'
 import { rejectUnansweredOrders } from '../features/ordering/orders/reject-unanswered.ts'
 import { expireUnpaidOrders, reconcileDuePayments } from '../features/ordering/payments/payment-jobs.ts'
 import { createStripeProvider } from '../features/ordering/payments/stripe.ts'
-import { orderContextOf } from './order-context.ts'
+import { getOrderContextOfApp } from './order-context.ts'
 import { createOrderSite, type OrderSite, type TestUser } from './orders.ts'
 import type { Charge, Intent } from './stripe/objects.ts'
 import { findTestCard, testCardNumbers } from './stripe/test-cards.ts'
@@ -47,9 +47,9 @@ export async function createCardSite(
   const runJobs = async () => {
     for (let rounds = 0; rounds < 20; rounds++) {
       const more = [
-        await rejectUnansweredOrders(orderContextOf(app), recordFailure),
-        await expireUnpaidOrders(orderContextOf(app), recordFailure),
-        await reconcileDuePayments(orderContextOf(app), recordFailure),
+        await rejectUnansweredOrders(getOrderContextOfApp(app), recordFailure),
+        await expireUnpaidOrders(getOrderContextOfApp(app), recordFailure),
+        await reconcileDuePayments(getOrderContextOfApp(app), recordFailure),
       ]
       const due = await orders.db
         .selectFrom('payments')
@@ -98,8 +98,8 @@ export async function createCardSite(
       charge(answer.body.clientSecret, card)
       return { ...order, clientSecret: answer.body.clientSecret as string }
     },
-    reconcileDuePayments: () => reconcileDuePayments(orderContextOf(app), recordFailure),
-    expireUnpaid: () => expireUnpaidOrders(orderContextOf(app), recordFailure),
+    reconcileDuePayments: () => reconcileDuePayments(getOrderContextOfApp(app), recordFailure),
+    expireUnpaid: () => expireUnpaidOrders(getOrderContextOfApp(app), recordFailure),
     /** Reads an order by its token, which stays valid after the sessions have expired. */
     read: async (orderId: string): Promise<Order> => {
       const { tracking_token } = await db
@@ -127,7 +127,7 @@ export async function createCardSite(
 export type CardSite = Awaited<ReturnType<typeof createCardSite>>
 
 /** Creates a card site that holds events until the test delivers them. Jobs run only when the test runs them. */
-export async function createManualCardSite(options: Parameters<typeof createCardSite>[0] = {}) {
+export async function createCardSiteWithHeldEvents(options: Parameters<typeof createCardSite>[0] = {}) {
   const site = await createCardSite(options)
   site.double.webhooks.isHeld = true
   const intent = () => {

@@ -26,7 +26,7 @@ export async function createTestDatabase(): Promise<Database> {
 
 /** Returns a database with all tables that no other test uses; on SQLite it is a file. */
 export async function createIsolatedDatabase(): Promise<Database> {
-  const db = await connectDatabase(await provisionTestDatabase())
+  const db = await connectDatabase(await provisionTestDatabaseLocation())
   onTestFinished(() => db.destroy())
   return db
 }
@@ -157,7 +157,7 @@ begin
 end $$`
 
 /** Returns the location of a migrated database, for a test whose own process opens it. */
-export async function provisionTestDatabase(): Promise<DatabaseLocation> {
+export async function provisionTestDatabaseLocation(): Promise<DatabaseLocation> {
   const postgres = inject('postgres')
   if (postgres) return { url: await ownCopyOf(postgres.template, postgres), file: '' }
   const file = newFile()
@@ -166,7 +166,7 @@ export async function provisionTestDatabase(): Promise<DatabaseLocation> {
 }
 
 /** Returns the location of a database without tables. */
-export async function provisionEmptyDatabase(): Promise<DatabaseLocation> {
+export async function provisionEmptyDatabaseLocation(): Promise<DatabaseLocation> {
   const postgres = inject('postgres')
   return postgres ? { url: await ownCopyOf('template1', postgres), file: '' } : { file: newFile() }
 }

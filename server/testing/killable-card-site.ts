@@ -6,9 +6,13 @@ import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts'
 import { chooseByRun } from '#contract/testing/soak-run.ts'
 import { getDatabaseFilePath, prepareDataDir } from '../data-dir.ts'
 import { openDatabase } from '../db/database.ts'
-import { provisionEmptyDatabase } from './database.ts'
+import { provisionEmptyDatabaseLocation } from './database.ts'
 import { writeTemporaryFixture } from './fixture-build.ts'
-import { type KillableServer, startServerInProcess, startServerProcess } from './killable-servers.ts'
+import {
+  type KillableServer,
+  startKillableServerInThisProcess,
+  startKillableServerProcess,
+} from './killable-servers.ts'
 import { createKitchen } from './kitchens.ts'
 import { origins } from './origins.ts'
 import { addPerson, createSessionTokens } from './people.ts'
@@ -19,7 +23,7 @@ import { startStripeDouble } from './stripe-double.ts'
 export class ServerKilledError extends Error {}
 
 /** Makes a call to the server. @returns the status and the body of the reply @throws {ServerKilledError} */
-export type AskServer = (
+export type CallKillableServer = (
   method: string,
   path: string,
   options?: { body?: unknown; token?: string },
@@ -36,7 +40,7 @@ export async function startKillableCardSite() {
   const folder = writeTemporaryFixture()
   const dataDir = join(folder, 'data')
   prepareDataDir(dataDir)
-  const { url } = await provisionEmptyDatabase()
+  const { url } = await provisionEmptyDatabaseLocation()
   const location = { url, file: getDatabaseFilePath(dataDir) }
   const db = await openDatabase(location)
   onTestFinished(() => db.destroy())
@@ -55,7 +59,7 @@ export async function startKillableCardSite() {
   onTestFinished(double.close)
   /** Starts the server unless it is running. Resolves with its port. */
   async function start(): Promise<number> {
-    life ??= chooseByRun(startServerInProcess, startServerProcess)({ folder, location, double })
+    life ??= chooseByRun(startKillableServerInThisProcess, startKillableServerProcess)({ folder, location, double })
     return (await life).port
   }
 
@@ -81,7 +85,7 @@ export async function startKillableCardSite() {
     }
   }
 
-  const ask: AskServer = async (method, path, { body, token } = {}) => {
+  const ask: CallKillableServer = async (method, path, { body, token } = {}) => {
     const headers = {
       origin: origins[0],
       ...(body !== undefined && { 'content-type': 'application/json' }),

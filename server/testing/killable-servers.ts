@@ -9,9 +9,9 @@ import { expireUnpaidOrders, reconcileDuePayments } from '../features/ordering/p
 import { createStripeProvider } from '../features/ordering/payments/stripe.ts'
 import { readBuildOutput } from '../http/build-output.ts'
 import { repeatJob } from '../jobs/repeat-job.ts'
-import { orderContextOf } from './order-context.ts'
+import { getOrderContextOfApp } from './order-context.ts'
 import { origins } from './origins.ts'
-import { runServer } from './run-server.ts'
+import { runServerProcess } from './run-server.ts'
 import type { StripeDouble } from './stripe/double.ts'
 
 /** A running server that a test can kill. */
@@ -30,8 +30,12 @@ export interface CardServerOptions {
 }
 
 /** Starts a server as a process. `kill` uses SIGKILL. */
-export async function startServerProcess({ folder, location, double }: CardServerOptions): Promise<KillableServer> {
-  const server = runServer(folder, {
+export async function startKillableServerProcess({
+  folder,
+  location,
+  double,
+}: CardServerOptions): Promise<KillableServer> {
+  const server = runServerProcess(folder, {
     DATA_DIR: join(folder, 'data'),
     SAMPLES: 'off',
     LOG_LEVEL: 'error',
@@ -57,7 +61,11 @@ const JOB_MS = 50
  * Starts a server in this process. Killing it closes its connections and its database, so that running work stops at
  * its next query.
  */
-export async function startServerInProcess({ folder, location, double }: CardServerOptions): Promise<KillableServer> {
+export async function startKillableServerInThisProcess({
+  folder,
+  location,
+  double,
+}: CardServerOptions): Promise<KillableServer> {
   const db = await connectDatabase(location)
   const { secretKey, publishableKey, webhookSecret, origin: api } = double
   const payments = await createStripeProvider({ secretKey, publishableKey, webhookSecret, api })
@@ -65,7 +73,7 @@ export async function startServerInProcess({ folder, location, double }: CardSer
   const ignore = () => JOB_MS
   const jobs = [rejectUnansweredOrders, expireUnpaidOrders, reconcileDuePayments].map((run) =>
     repeatJob(
-      { everyMs: JOB_MS, run: () => run(orderContextOf(app), ignore) },
+      { everyMs: JOB_MS, run: () => run(getOrderContextOfApp(app), ignore) },
       { onSuccess: () => {}, onError: ignore },
     ),
   )

@@ -10,7 +10,7 @@ import { origins } from './origins.ts'
 import { createTestSite } from './site.ts'
 import { buildSitePage } from './site-page.ts'
 
-export const buildArticlePage = (key: string, more: Partial<SitePage> = {}): SitePage =>
+export const buildArticleSitePage = (key: string, more: Partial<SitePage> = {}): SitePage =>
   buildSitePage(`/${key}`, {
     title: `About ${key}`,
     description: `All of ${key}.`,

@@ -7,7 +7,7 @@ import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 
 import { type Adapter, type AdapterPayload, interactionPolicy, Provider } from 'oidc-provider'
 
 /** The client id and secret of the site at every test provider. */
-export const clientRegistration = { clientId: 'site', clientSecret: 'secret of the site' } as const
+export const siteClientCredentials = { clientId: 'site', clientSecret: 'secret of the site' } as const
 
 type Context = Parameters<Parameters<Provider['use']>[0]>[0]
 
@@ -69,8 +69,8 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
     adapter: memoryAdapter(),
     clients: [
       {
-        client_id: clientRegistration.clientId,
-        client_secret: clientRegistration.clientSecret,
+        client_id: siteClientCredentials.clientId,
+        client_secret: siteClientCredentials.clientSecret,
         token_endpoint_auth_method: 'client_secret_post',
         redirect_uris: redirectUris,
         id_token_signed_response_alg: ALGORITHM,

@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { onWorkAdded } from '../outbox/outbox.ts'
 
-export const exampleMailSender = { name: 'Jo’s site', address: 'no-reply@site.example' }
+export const exampleMailFrom = { name: 'Jo’s site', address: 'no-reply@site.example' }
 export const exampleMailSecret = 'aBc-123_x.y~z'
 export const exampleMailLink = `https://site.example/verify-email#token=${exampleMailSecret}`
 /** A mail whose text and HTML contain `exampleMailSecret`. */
@@ -23,7 +23,7 @@ export function createRecordingLog() {
 }
 
 /** Returns a list. Each later commit that adds work to the outbox or for a job appends the kind of this work. */
-export function recordAddedWork(db: Database): string[] {
+export function collectAddedWorkKinds(db: Database): string[] {
   const works: string[] = []
   onTestFinished(onWorkAdded(db, (work) => works.push(work)))
   return works

@@ -37,7 +37,7 @@ export type PaymentAction =
   | { does: 'together'; actions: PaymentAction[] }
 
 /** A card order and the actions that follow its placing. */
-export interface PaymentHistory {
+export interface PaymentScenario {
   /**
    * Whether the order is placed at the kitchen that opens one day a week. If this day is far, the payment is captured
    * at once, because an authorisation would expire before the kitchen has to answer.
@@ -114,7 +114,7 @@ const alone = fc.oneof(
 )
 
 /** Random histories; most of them include a payment. */
-export const paymentHistoryArbitrary: fc.Arbitrary<PaymentHistory> = fc.record({
+export const paymentScenarioArbitrary: fc.Arbitrary<PaymentScenario> = fc.record({
   isFar: fc.constantFrom(false, false, false, true),
   isDelivery: fc.boolean(),
   quantity: fc.integer({ min: 1, max: 5 }),

@@ -8,7 +8,11 @@ const sum = (amounts: { amount: number }[]) => amounts.reduce((all, { amount }) 
  * Lists contradictions between the money at Stripe and a final order. A failed order keeps no money, a completed order
  * has its money, no order is charged twice, and the books match Stripe.
  */
-export async function findDisagreements(db: Database, account: StripeAccount, orderId: string): Promise<string[]> {
+export async function findStripeDisagreements(
+  db: Database,
+  account: StripeAccount,
+  orderId: string,
+): Promise<string[]> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
   const placed = await db
     .selectFrom('order_events')

@@ -5,7 +5,7 @@ import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import type { CardOrder, CardSite } from './card-site.ts'
 import { createKitchen, type TestKitchen } from './kitchens.ts'
 import { buildLine, homeAddress } from './orders.ts'
-import type { PaymentAction, PaymentHistory } from './payment-actions.ts'
+import type { PaymentAction, PaymentScenario } from './payment-actions.ts'
 import { addPerson, createSessionTokens } from './people.ts'
 import { testCardNumbers } from './stripe/test-cards.ts'
 
@@ -37,10 +37,10 @@ function mondayNoon(now: number): number | null {
  * Performs the actions of a history on a new order. Then ends all simulated failures and completes all due work.
  * @returns the order
  */
-export async function playHistory(
+export async function playPaymentScenario(
   site: CardSite,
   monday: TestKitchen,
-  { isFar, isDelivery, quantity, actions, losesEvents }: PaymentHistory,
+  { isFar, isDelivery, quantity, actions, losesEvents }: PaymentScenario,
 ): Promise<CardOrder> {
   const { db, double, as, ask, runJobs, kitchen: near } = site
   const { account, webhooks } = double

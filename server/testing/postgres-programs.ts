@@ -39,7 +39,7 @@ export async function createDatabase(server: string, name: string): Promise<stri
 }
 
 /** Returns a PATH on which the programs of the folder come first. */
-export const buildPathStartingWith = (folder: string): string => [folder, process.env.PATH].join(delimiter)
+export const buildPathVariableStartingWith = (folder: string): string => [folder, process.env.PATH].join(delimiter)
 
 function versionOf(folder: string): number {
   const program = join(folder, 'pg_dump')

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { LoginProvider } from '#contract/accounts.ts'
 import type { AppOptions } from '../app.ts'
 import type { SiteOrigins } from '../http/origins.ts'
-import { clientRegistration, logInAtProvider, type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts'
+import { logInAtProvider, type OpenIdProvider, siteClientCredentials, startOpenIdProvider } from './openid-provider.ts'
 import { origins as testOrigins } from './origins.ts'
 import { createTestSite, type TestSite } from './site.ts'
 
@@ -47,7 +47,7 @@ export async function createProviderSite(options: Partial<AppOptions> = {}): Pro
   }
   const google = await start('google')
   const microsoft = await start('microsoft')
-  const settings = ({ issuer }: OpenIdProvider) => ({ ...clientRegistration, issuer })
+  const settings = ({ issuer }: OpenIdProvider) => ({ ...siteClientCredentials, issuer })
   const providers = { google: settings(google), microsoft: settings(microsoft) }
   const site = await createTestSite({ providers, ...options })
 

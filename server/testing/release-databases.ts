@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, 'released')
  * The names of the SQL files, one for each release, oldest first. Each file creates a database with rows in most
  * tables.
  */
-export const releaseDatabaseFiles = readdirSync(folder).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+export const releaseDatabaseFileNames = readdirSync(folder).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 
 /** Returns the database of a release as SQL for SQLite. */
-export const readReleaseDatabase = (release: string): string => readFileSync(join(folder, release), 'utf8')
+export const readReleaseDatabaseSql = (release: string): string => readFileSync(join(folder, release), 'utf8')

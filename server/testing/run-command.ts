@@ -11,7 +11,7 @@ export interface CommandResult {
 }
 
 /** Runs the function of a command in this process, with only the given environment. */
-export async function runCommand(
+export async function runCommandInThisProcess(
   command: (args: readonly string[], commandLine: CommandEnvironment) => Promise<number>,
   env: NodeJS.ProcessEnv,
   args: readonly string[],

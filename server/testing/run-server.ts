@@ -25,7 +25,7 @@ export interface RunningServer {
  * Runs the server with the fixture site as a process, in the given folder and with only the given environment. The
  * process is killed when the test is over.
  */
-export function runServer(folder: string, environment: Record<string, string> = {}): RunningServer {
+export function runServerProcess(folder: string, environment: Record<string, string> = {}): RunningServer {
   const env = { PORT: '0', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment }
   const child = spawn(process.execPath, ['--conditions=fixture', main], {
     cwd: folder,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { fakeBrowser, fakeSessionServer, type RecordedCall } from '../testing/browser.ts'
+import { createFakeSessionServer, installFakeBrowser, type RecordedCall } from '../testing/browser.ts'
 
 const x = defineEndpoint({ method: 'GET', path: '/x', access: 'anyone', replies: { 200: z.unknown() }, errors: [] })
 const postX = defineEndpoint({ ...x, method: 'POST', body: z.object({ a: z.number() }) })
@@ -32,12 +32,12 @@ afterEach(() => {
 
 /** Responds to no call. A call ends when its signal is aborted. */
 const neverAnswering = () =>
-  fakeBrowser(
+  installFakeBrowser(
     ({ init: { signal } }) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   )
 
-const answering = (answer: (call: RecordedCall) => Response | Promise<Response>) => fakeBrowser(answer)
+const answering = (answer: (call: RecordedCall) => Response | Promise<Response>) => installFakeBrowser(answer)
 
 describe('fetchWithoutSession', () => {
   it('fetchWithoutSession fills in the parameters and the query, omits undefined values, and sends the body as JSON', async () => {
@@ -54,7 +54,7 @@ describe('fetchWithoutSession', () => {
 
   it('fetchWithoutSession sends a file unchanged', async () => {
     const fetched = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }))
-    fakeBrowser(() => new Response())
+    installFakeBrowser(() => new Response())
     vi.stubGlobal('fetch', fetched)
     const { fetchWithoutSession } = await newTab()
     const file = new Blob(['picture'], { type: 'image/png' })
@@ -99,7 +99,7 @@ describe('fetchWithoutSession', () => {
 
 describe('authFetch', () => {
   it('S7.01 authFetch sends the bearer token from local storage', async () => {
-    const browser = answering(fakeSessionServer().answer)
+    const browser = answering(createFakeSessionServer().answer)
     const { authFetch, storeTokens } = await newTab()
     storeTokens(first)
     expect(browser.stored.get('accessToken')).toBe('access 1')
@@ -108,14 +108,14 @@ describe('authFetch', () => {
   })
 
   it('S7.01 authFetch returns null without a call when there are no tokens', async () => {
-    const browser = answering(fakeSessionServer().answer)
+    const browser = answering(createFakeSessionServer().answer)
     const { authFetch } = await newTab()
     expect(await authFetch(x)).toBeNull()
     expect(browser.calls).toEqual([])
   })
 
   it('S7.01 authFetch refreshes the tokens once after a 401, stores the new tokens and repeats the call once', async () => {
-    const server = fakeSessionServer()
+    const server = createFakeSessionServer()
     const browser = answering(server.answer)
     const { authFetch, storeTokens } = await newTab()
     storeTokens(first)
@@ -128,7 +128,7 @@ describe('authFetch', () => {
   })
 
   it('S7.01 authFetch returns the second 401 and does not send the call a third time', async () => {
-    const server = fakeSessionServer()
+    const server = createFakeSessionServer()
     const browser = answering((call) =>
       call.path === '/auth/refresh' ? server.answer(call) : new Response('', { status: 401 }),
     )
@@ -140,7 +140,7 @@ describe('authFetch', () => {
   })
 
   it('S8.07 authFetch returns the original 401 response and removes the tokens when the refresh is refused', async () => {
-    const server = fakeSessionServer()
+    const server = createFakeSessionServer()
     const original = new Response('the original', { status: 401 })
     const browser = answering((call) => (call.path === '/x' ? original : server.answer(call)))
     const { authFetch, storeTokens } = await newTab()
@@ -179,7 +179,7 @@ describe('authFetch', () => {
   })
 
   it('refreshes the tokens once when several calls fail at the same time', async () => {
-    const server = fakeSessionServer()
+    const server = createFakeSessionServer()
     const browser = answering(server.answer)
     const { authFetch, storeTokens } = await newTab()
     storeTokens(first)
@@ -190,7 +190,7 @@ describe('authFetch', () => {
   })
 
   it('refreshes the tokens once when two tabs get a 401 at the same time', async () => {
-    const server = fakeSessionServer()
+    const server = createFakeSessionServer()
     const browser = answering(server.answer)
     const [firstTab, secondTab] = [await newTab(), await newTab()]
     firstTab.storeTokens(first)
@@ -201,8 +201,8 @@ describe('authFetch', () => {
   })
 
   it('in a browser without locks, two tabs that refresh at the same time get the same tokens', async () => {
-    const server = fakeSessionServer()
-    const browser = fakeBrowser(server.answer, { locks: false })
+    const server = createFakeSessionServer()
+    const browser = installFakeBrowser(server.answer, { locks: false })
     const [firstTab, secondTab] = [await newTab(), await newTab()]
     firstTab.storeTokens(first)
     server.expire()
@@ -213,7 +213,7 @@ describe('authFetch', () => {
   })
 
   it('a refresh that is answered after a logout stores no tokens, and the call is not repeated', async () => {
-    const server = fakeSessionServer()
+    const server = createFakeSessionServer()
     const refreshed = Promise.withResolvers<void>()
     const browser = answering(async (call) => {
       if (call.path === '/auth/refresh') await refreshed.promise

@@ -2,7 +2,14 @@ import { renewSession as refresh, type TokenPair } from '#contract/accounts.ts'
 import type { Endpoint, EndpointRequest, SuccessReplyBody } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { toServerUrl } from '../device/native.ts'
-import { clearSession, getAccessToken, getRefreshToken, hasTokens, runUntilSessionEnds, storeTokens } from './tokens.ts'
+import {
+  clearSession,
+  getAccessToken,
+  getRefreshToken,
+  hasTokens,
+  runAndAbortAtSessionEnd,
+  storeTokens,
+} from './tokens.ts'
 
 /** Thrown for a failed response (S8.08). The caller can still read the response. */
 export class FailedResponseError extends Error {
@@ -68,7 +75,7 @@ export async function authFetch<E extends Endpoint>(
   const token = getAccessToken()
   const first = token === null ? null : await sendInSession(endpoint, request, token)
   if (first && first.status !== 401) return first
-  const fresh = await refreshTokens(token)
+  const fresh = await refreshAccessToken(token)
   if (!fresh) return first
   const second = await sendInSession(endpoint, request, fresh)
   if (second?.status === 401) onFreshRefused?.(fresh)
@@ -89,7 +96,7 @@ async function sendInSession(route: Route, request: AnyRequest | undefined, bear
   if (caller?.aborted) abort()
   caller?.addEventListener('abort', abort, { once: true })
   try {
-    return await runUntilSessionEnds(controller, () => send(route, { ...request, signal }, bearer))
+    return await runAndAbortAtSessionEnd(controller, () => send(route, { ...request, signal }, bearer))
   } catch (error) {
     if (signal.aborted && !caller?.aborted) return null
     throw error
@@ -147,7 +154,7 @@ let refreshing: Promise<string | null> | undefined
  * @param stale the access token that is not valid any more
  * @returns a valid access token, or null when the exchange failed
  */
-export function refreshTokens(stale: string | null): Promise<string | null> {
+export function refreshAccessToken(stale: string | null): Promise<string | null> {
   refreshing ??= inOneTab(() => exchange(stale))
     .catch(() => null)
     .finally(() => {
@@ -173,7 +180,7 @@ async function exchange(stale: string | null): Promise<string | null> {
   const { signal } = request
   // `credentials: include` sends and accepts the cookie that ties tokens from the query of a URL to this browser
   // (S2.31).
-  const response = await runUntilSessionEnds(request, () =>
+  const response = await runAndAbortAtSessionEnd(request, () =>
     send(refresh, { body: { refreshToken: sent }, credentials: 'include', signal }),
   ).catch((error: unknown) => {
     if (error instanceof FailedResponseError) return error.response

@@ -34,7 +34,7 @@ export const canOfferPasskeyAutofill = async (): Promise<boolean> =>
   hasPasskeySupport() && (await loadWebAuthn()).browserSupportsWebAuthnAutofill()
 
 /** Returns the query of the account's passkeys. */
-export const passkeysQuery = () => buildEndpointQueryOptions(['account passkeys'], listPasskeys)
+export const passkeysQueryOptions = () => buildEndpointQueryOptions(['account passkeys'], listPasskeys)
 
 /** Creates a passkey and adds it to the account. @throws {ApiError} also when the browser creates no passkey */
 export async function createPasskey(): Promise<Passkey> {
@@ -65,7 +65,7 @@ export const proveOwnershipWithPasskey = async (): Promise<void> =>
  * @returns the tokens of the login; null when another request for a passkey has ended the suggestion
  * @throws {ApiError}
  */
-export async function offerPasskeyAutofill(): Promise<TokenPair | null> {
+export async function logInWithPasskeyAutofill(): Promise<TokenPair | null> {
   const { startAuthentication } = await loadWebAuthn()
   const options = await callForJson(beginPasskeyLogin)
   const credential = await startAuthentication({ optionsJSON: options as never, useBrowserAutofill: true }).catch(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getVersion } from '#contract/version.ts'
-import { fakeBrowser } from '../testing/browser.ts'
+import { installFakeBrowser } from '../testing/browser.ts'
 import { fetchWithoutSession } from './api.ts'
 import { toProblem } from './problem.ts'
 
@@ -14,7 +14,7 @@ afterEach(() => {
 
 describe('toProblem', () => {
   const readProblem = async (response: () => Response) => {
-    fakeBrowser(response)
+    installFakeBrowser(response)
     return fetchWithoutSession(getVersion).catch((error) => toProblem(error, 'offline'))
   }
 

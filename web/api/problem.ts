@@ -57,7 +57,7 @@ export async function readResponseProblem(response: Response): Promise<Problem> 
  * Returns whether a status means that a repeated request would be refused too. An expired session (401), a timeout
  * (408) and a rate limit (429) are temporary.
  */
-export const isFinalRefusal = (status: number): boolean =>
+export const isFinalRefusalStatus = (status: number): boolean =>
   status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 
 /** Returns the message of an error; undefined without an error. */
@@ -70,7 +70,7 @@ export function getErrorMessage(error: unknown): string | undefined {
  * Returns a function for `catch`. For a refusal with this status, the function returns `result`. It throws any other
  * error again.
  */
-export const recoverFromStatus =
+export const createStatusCatchHandler =
   <T>(status: number, result: T) =>
   (error: unknown): T => {
     if (error instanceof ApiError && error.status === status) return result

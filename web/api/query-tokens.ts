@@ -9,7 +9,7 @@ import { beginSession, getRefreshToken } from './tokens.ts'
  * must pass them to exchangeProviderLoginTokens at once.
  * @returns null when the query has no tokens
  */
-export function takeProviderLoginTokens(): TokenPair | null {
+export function takeProviderLoginTokensFromUrl(): TokenPair | null {
   const url = new URL(window.location.href)
   const accessToken = url.searchParams.get('token')
   const refreshToken = url.searchParams.get('refreshtoken')

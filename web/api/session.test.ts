@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { fakeBrowser, fakeSessionServer } from '../testing/browser.ts'
+import { createFakeSessionServer, installFakeBrowser } from '../testing/browser.ts'
 
 const first = { accessToken: 'access 1', refreshToken: 'refresh 1' }
-let server: ReturnType<typeof fakeSessionServer>
-let browser: ReturnType<typeof fakeBrowser>
+let server: ReturnType<typeof createFakeSessionServer>
+let browser: ReturnType<typeof installFakeBrowser>
 
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  server = fakeSessionServer()
-  browser = fakeBrowser((call) => server.answer(call))
+  server = createFakeSessionServer()
+  browser = installFakeBrowser((call) => server.answer(call))
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -83,7 +83,7 @@ it.each([
   const { session } = await newTab(first)
   await session().fetchUser()
   expect(session().user).not.toBeNull()
-  browser = fakeBrowser(answer)
+  browser = installFakeBrowser(answer)
   for (const [key, value] of Object.entries(first)) browser.stored.set(key, value)
   await session().fetchUser()
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: true })
@@ -160,7 +160,9 @@ it('S4.02 logs out without a connection, and ignores a user that arrives after t
     throw new TypeError('Failed to fetch')
   }
   const late = Promise.withResolvers<Response>()
-  browser = fakeBrowser(({ path }) => (path === '/auth/current-user' ? late.promise : server.answer({} as never)))
+  browser = installFakeBrowser(({ path }) =>
+    path === '/auth/current-user' ? late.promise : server.answer({} as never),
+  )
   browser.stored.set('accessToken', 'access 1')
   const fetching = session().fetchUser()
   await session().logout()
@@ -223,8 +225,8 @@ it('S2.31 removes the whole query from the URL at once, and exchanges its tokens
   browser.window.location.href =
     'https://nebelhorn.example/login?token=access+1&returnTo=%2Fx&refreshtoken=refresh+1#end'
   const { session, restoreSession } = await newTab()
-  const { takeProviderLoginTokens } = await import('./query-tokens.ts')
-  const handed = takeProviderLoginTokens()
+  const { takeProviderLoginTokensFromUrl } = await import('./query-tokens.ts')
+  const handed = takeProviderLoginTokensFromUrl()
   expect(handed).toEqual(first)
   expect(browser.stored.size).toBe(0)
   expect(browser.window.location.href).toBe('https://nebelhorn.example/login#end')
@@ -239,8 +241,8 @@ it('S2.31 removes the whole query from the URL at once, and exchanges its tokens
 it('S2.31 ends the earlier session when the tokens of the query are valid', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=access+1&refreshtoken=refresh+1'
   const { session, restoreSession } = await newTab({ accessToken: 'access 0', refreshToken: 'refresh 0' })
-  const { takeProviderLoginTokens } = await import('./query-tokens.ts')
-  const handed = takeProviderLoginTokens()
+  const { takeProviderLoginTokensFromUrl } = await import('./query-tokens.ts')
+  const handed = takeProviderLoginTokensFromUrl()
   server.expire()
   await restoreSession(handed)
   const [farewell] = browser.callsTo('/auth/logout')
@@ -252,8 +254,8 @@ it('S2.31 ends the earlier session when the tokens of the query are valid', asyn
 it('S2.31 keeps the earlier session when the server refuses the tokens of the query', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=forged&refreshtoken=forged'
   const { session, restoreSession } = await newTab(first)
-  const { takeProviderLoginTokens } = await import('./query-tokens.ts')
-  await restoreSession(takeProviderLoginTokens())
+  const { takeProviderLoginTokensFromUrl } = await import('./query-tokens.ts')
+  await restoreSession(takeProviderLoginTokensFromUrl())
   expect(Object.fromEntries(browser.stored)).toEqual(first)
   expect(session()).toMatchObject({ user: server.user, isAuthenticated: true })
 })
@@ -261,12 +263,12 @@ it('S2.31 keeps the earlier session when the server refuses the tokens of the qu
 it('S2.31 tries the exchange of the query tokens again with the next call when the first exchange gets no answer', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=access+1&refreshtoken=refresh+1'
   const { session, restoreSession } = await newTab()
-  const { takeProviderLoginTokens } = await import('./query-tokens.ts')
+  const { takeProviderLoginTokensFromUrl } = await import('./query-tokens.ts')
   const { answer } = server
   server.answer = () => {
     throw new TypeError('Failed to fetch')
   }
-  await restoreSession(takeProviderLoginTokens())
+  await restoreSession(takeProviderLoginTokensFromUrl())
   Object.assign(server, { answer })
   server.expire()
   await session().fetchUser()
@@ -277,8 +279,8 @@ it('S2.31 tries the exchange of the query tokens again with the next call when t
 it('S2.31 stays logged out when the server refuses the tokens of the query', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=forged&refreshtoken=forged'
   const { session, restoreSession } = await newTab()
-  const { takeProviderLoginTokens } = await import('./query-tokens.ts')
-  await restoreSession(takeProviderLoginTokens())
+  const { takeProviderLoginTokensFromUrl } = await import('./query-tokens.ts')
+  await restoreSession(takeProviderLoginTokensFromUrl())
   expect(browser.stored.size).toBe(0)
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
 })
@@ -288,8 +290,8 @@ it.each(['', '?token=a', '?refreshtoken=r', '?token=&refreshtoken='])(
   async (query) => {
     browser.window.location.href = `https://nebelhorn.example/login${query}`
     await newTab()
-    const { takeProviderLoginTokens } = await import('./query-tokens.ts')
-    expect(takeProviderLoginTokens()).toBeNull()
+    const { takeProviderLoginTokensFromUrl } = await import('./query-tokens.ts')
+    expect(takeProviderLoginTokensFromUrl()).toBeNull()
     expect(browser.window.location.href).toBe(`https://nebelhorn.example/login${query}`)
     expect(browser.stored.size).toBe(0)
   },

@@ -79,7 +79,7 @@ let sessionEnd = new AbortController()
  * Runs a request, and aborts it when the tokens are removed, in this tab or another. When the response has arrived, a
  * removal of the tokens no longer aborts the reading of its body.
  */
-export async function runUntilSessionEnds<T>(request: AbortController, run: () => Promise<T>): Promise<T> {
+export async function runAndAbortAtSessionEnd<T>(request: AbortController, run: () => Promise<T>): Promise<T> {
   const { signal } = sessionEnd
   const abort = () => request.abort()
   signal.addEventListener('abort', abort)

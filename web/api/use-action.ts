@@ -63,4 +63,4 @@ export function useAction() {
   }
 }
 
-export type ActionRunner = ReturnType<typeof useAction>
+export type UseActionReturn = ReturnType<typeof useAction>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakePage } from '../testing/render.ts'
+import { installFakePage } from '../testing/render.ts'
 
 afterEach(() => {
   fetchState.mockReset()
@@ -22,7 +22,7 @@ function OrderState() {
 }
 
 async function showOrderState() {
-  const page = fakePage(() => new Response())
+  const page = installFakePage(() => new Response())
   vi.doMock('../live/live.ts', () => ({
     onLiveEvent: (_: string, listener: () => void) => {
       listeners.add(listener)

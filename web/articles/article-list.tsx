@@ -5,7 +5,7 @@ import type { PageSummary } from '../kit/page.ts'
 import { ArticleItems, TagLinks } from '../ui/article-items.tsx'
 
 /** A page that lists articles by year, the newest first: all of them, or those with a tag. */
-export function ArticleList({ page, pages }: { page: PageSummary; pages: PageSummary[] }) {
+export function ArticleListPage({ page, pages }: { page: PageSummary; pages: PageSummary[] }) {
   const tag = page.list?.tag
   const articles = listArticlesByDate(pages).filter(({ tags }) => tag === undefined || tags?.includes(tag))
   const lists = pages.filter(({ list }) => list)

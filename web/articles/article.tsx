@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
-import { ArticleEnd, useArticleEnds } from '../kit/article-end.tsx'
+import { ArticleEndSections, useArticleEndSections } from '../kit/article-end.tsx'
 import { Link } from '../kit/link.tsx'
 import type { Heading, PageSummary } from '../kit/page.ts'
 import { useFeatures } from '../kit/web-feature.ts'
@@ -49,7 +49,7 @@ interface ArticleProps {
 export function Article({ page, pages, headings, minutes, picture, related, children }: ArticleProps) {
   const lead = page.lead ?? page.description
   const features = useFeatures()
-  const endHeadings = useArticleEnds(page).map(({ heading }) => heading)
+  const endHeadings = useArticleEndSections(page).map(({ heading }) => heading)
   return (
     <article data-subject={page.subject}>
       <header className="sky-head article-header">
@@ -67,7 +67,7 @@ export function Article({ page, pages, headings, minutes, picture, related, chil
       <div className="article-columns">
         <div>
           {children && <div className="prose">{children}</div>}
-          <ArticleEnd page={page} />
+          <ArticleEndSections page={page} />
         </div>
         {headings.length > 1 && <OnThisPage headings={[...headings, ...endHeadings]} />}
       </div>

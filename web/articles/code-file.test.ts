@@ -1,6 +1,6 @@
 import { act, createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakePage } from '../testing/render.ts'
+import { installFakePage } from '../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -9,7 +9,7 @@ const src = { file: '/task.xml', parts: '/task.xml.json', name: 'task.xml', line
 /** Shows a code block that loads a file. `give` sends the response that contains the file. */
 async function codeFile() {
   const answer = Promise.withResolvers<Response>()
-  const page = fakePage(() => answer.promise)
+  const page = installFakePage(() => answer.promise)
   let meet = (_entries: { isIntersecting: boolean }[]) => {}
   class Observer {
     constructor(callback: typeof meet) {

@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AuthUser } from '#contract/accounts.ts'
-import { fakePage } from '../testing/render.ts'
+import { installFakePage } from '../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 /** Returns the text that a user sees on a private page. */
 async function readersOnly(user: AuthUser | null) {
-  const page = fakePage(() => new Response('', { status: 404 }))
+  const page = installFakePage(() => new Response('', { status: 404 }))
   const { useSession } = await import('../api/session.ts')
   const { ReadersOnly } = await import('./private-content.tsx')
   useSession.setState({ user, userReady: true, isAuthenticated: user !== null })

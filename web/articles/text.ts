@@ -1,5 +1,5 @@
 import { createElement, type ElementType, Fragment, type ReactNode } from 'react'
-import { toTextPath } from '#contract/page-path.ts'
+import { toPageTextPath } from '#contract/page-path.ts'
 import type { Heading } from '../kit/page.ts'
 import type { ScenePicture } from '../look/picture.ts'
 
@@ -46,7 +46,7 @@ export async function loadText(path: string): Promise<PageText> {
   const { text: hash = '', bundles } = document.documentElement.dataset
   // The hash tells the service worker whether its copy is the text of the loaded page, without a request to the server.
   const query = hash && path === location.pathname ? `?${hash}` : ''
-  const response = await fetch(toTextPath(path) + query)
+  const response = await fetch(toPageTextPath(path) + query)
   if (!response.ok) throw new Error(`The text of ${path} is answered with ${response.status}.`)
   const text: PageText = await response.json()
   if (text.bundles !== bundles) throw new Error(`The text of ${path} is for another version of the code.`)

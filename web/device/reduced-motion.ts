@@ -1,2 +1,2 @@
 /** Returns the browser's query for the setting of readers who want no motion. */
-export const queryReducedMotion = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)')
+export const getReducedMotionQuery = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)')

@@ -1,8 +1,8 @@
 import { act, createElement } from 'react'
 import { expect, test } from 'vitest'
-import { fakePage } from '../testing/render.ts'
+import { installFakePage } from '../testing/render.ts'
 
-const page = fakePage(() => new Response())
+const page = installFakePage(() => new Response())
 const { useForm } = await import('./use-form.ts')
 
 const server = { answer: Promise.withResolvers<void>(), sent: [] as unknown[] }

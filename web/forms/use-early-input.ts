@@ -6,7 +6,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
  * @param take called at hydration when the reader has already changed the field; must copy the value of the field to
  * the state
  */
-export function useEarlyInput(take: (field: HTMLInputElement) => void): RefObject<HTMLInputElement | null> {
+export function useEarlyInputRef(take: (field: HTMLInputElement) => void): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null)
   // This is a layout effect, because it must run before all other effects. Those may render the page again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a field is hydrated only once.

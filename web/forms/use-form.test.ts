@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { fakePage } from '../testing/render.ts'
+import { installFakePage } from '../testing/render.ts'
 
-const page = fakePage(() => new Response())
+const page = installFakePage(() => new Response())
 const { Field } = await import('../ui/form/field.tsx')
 const { useForm } = await import('./use-form.ts')
 

@@ -1,7 +1,7 @@
 import { pages } from 'virtual:content'
 import { listArticlesByDate } from '../kit/articles.ts'
 import { Link } from '../kit/link.tsx'
-import { findArticleList } from '../kit/page.ts'
+import { findAllArticlesPage } from '../kit/page.ts'
 import { ArticleItems } from '../ui/article-items.tsx'
 
 const LATEST_MAX = 6
@@ -14,7 +14,7 @@ interface LatestProps {
 
 /** The latest articles on the home page. Renders nothing on a site without articles. */
 export function Latest({ title, link }: LatestProps) {
-  const all = findArticleList(pages)
+  const all = findAllArticlesPage(pages)
   if (!all) return null
   return (
     <nav className="latest" aria-labelledby="latest">

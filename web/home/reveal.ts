@@ -1,5 +1,5 @@
 import { REVEAL_VIEWPORT_SHARE } from '#contract/limits.ts'
-import { queryReducedMotion } from '../device/reduced-motion.ts'
+import { getReducedMotionQuery } from '../device/reduced-motion.ts'
 
 /**
  * Animates the sections of Home when they scroll into view. Only sections that are below the line at 85 % of the
@@ -7,7 +7,7 @@ import { queryReducedMotion } from '../device/reduced-motion.ts'
  * @returns a function that stops this and shows all sections
  */
 export function startReveals(home: HTMLElement, stages: readonly HTMLElement[]): () => void {
-  if (queryReducedMotion().matches) return () => {}
+  if (getReducedMotionQuery().matches) return () => {}
   // All positions are read before the first change, so that the browser computes the layout once.
   const below = stages.filter((stage) => !isAboveRevealLine(stage))
   for (const stage of below) stage.dataset.reveal = 'waiting'

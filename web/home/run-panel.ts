@@ -1,6 +1,6 @@
 import { createButtonElement, createDomElement } from '../ui/element.ts'
-import type { RunSection } from './run-state.ts'
-import { formatRunTime, formatTimeDifference, type RunState } from './run-state.ts'
+import type { SpeedrunSection } from './run-state.ts'
+import { compareSpeedrunTimes, formatSpeedrunTime, type SpeedrunState } from './run-state.ts'
 
 interface RunPanelActions {
   onAgain: () => void
@@ -10,7 +10,7 @@ interface RunPanelActions {
 /**
  * Creates the panel at the finish of the scrolling game: split times, the comparison with the best run, and buttons.
  */
-export function createRunPanel(sections: readonly RunSection[], { onAgain, onSwitch }: RunPanelActions) {
+export function createSpeedrunPanel(sections: readonly SpeedrunSection[], { onAgain, onSwitch }: RunPanelActions) {
   const verdict = createDomElement('p', { class: 'run-verdict', role: 'status' })
   const rows = sections.map(({ title, subject }) => {
     const gem = createDomElement('i', { class: 'run-gem', 'data-subject': subject })
@@ -39,7 +39,7 @@ export function createRunPanel(sections: readonly RunSection[], { onAgain, onSwi
 
   return {
     element,
-    update(state: RunState) {
+    update(state: SpeedrunState) {
       const { switchedOn, phase, splits, total, rival } = state
       const done = phase === 'finished'
       setText(verdict, switchedOn ? describeResult(state) : 'The run is turned off.')
@@ -51,11 +51,11 @@ export function createRunPanel(sections: readonly RunSection[], { onAgain, onSwi
         const split = splits[index] ?? null
         gem.toggleAttribute('data-lit', split !== null)
         gap.replaceChildren(...(done ? drawGap(split, rival?.splits[index]) : []))
-        setText(time, split === null ? '–' : formatRunTime(split))
+        setText(time, split === null ? '–' : formatSpeedrunTime(split))
       }
       finish.gap.replaceChildren(...(done ? drawGap(total, rival?.total) : []))
       finish.time.dataset.ahead = `${done && total !== null && (!rival || total < rival.total)}`
-      setText(finish.time, formatRunTime(total ?? 0))
+      setText(finish.time, formatSpeedrunTime(total ?? 0))
     },
   }
 }
@@ -68,7 +68,7 @@ function createRow(...name: (Node | string)[]) {
 }
 
 function drawGap(time: number | null, rival: number | undefined): Node[] {
-  const gap = formatTimeDifference(time, rival)
+  const gap = compareSpeedrunTimes(time, rival)
   if (!gap) return []
   const words = createDomElement('span', { class: 'visually-hidden' }, gap.ahead ? ' seconds ahead' : ' seconds behind')
   return [createDomElement('span', { class: 'run-gap', 'data-ahead': `${gap.ahead}` }, gap.text, words)]
@@ -80,10 +80,10 @@ function setText(element: HTMLElement, text: string): void {
 }
 
 /** Returns sentences about the result of a run, or about how to start one. */
-function describeResult({ phase, total, rival }: RunState): string {
+function describeResult({ phase, total, rival }: SpeedrunState): string {
   if (phase !== 'finished' || total === null) return 'Scroll down from the top of the page, and the clock runs.'
-  const time = formatRunTime(total)
+  const time = formatSpeedrunTime(total)
   if (!rival) return `${time}. Your first run. This is the time to beat now.`
   if (total < rival.total) return `${time}. A new personal best.`
-  return `${time}. Your personal best is still ${formatRunTime(rival.total)}.`
+  return `${time}. Your personal best is still ${formatSpeedrunTime(rival.total)}.`
 }

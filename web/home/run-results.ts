@@ -1,12 +1,12 @@
 import { storage } from '../device/storage.ts'
-import type { BestRun, StoredRunResults } from './run-state.ts'
+import type { BestSpeedrun, StoredSpeedrunResults } from './run-state.ts'
 
 const KEY = 'run'
-const fresh: StoredRunResults = { switchedOn: true, best: null }
+const fresh: StoredSpeedrunResults = { switchedOn: true, best: null }
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0
 
-function isBest(value: unknown): value is BestRun {
+function isBest(value: unknown): value is BestSpeedrun {
   if (typeof value !== 'object' || value === null || !('splits' in value) || !('total' in value)) return false
   const { splits, total } = value
   return isTime(total) && Array.isArray(splits) && splits.every((split) => isTime(split) && split <= total)
@@ -16,7 +16,7 @@ function isBest(value: unknown): value is BestRun {
  * Parses the stored results of runs of the scrolling game. If the text is invalid, returns no best run, and the game is
  * switched on.
  */
-export function parseStoredRunResults(text: string | null): StoredRunResults {
+export function parseStoredSpeedrunResults(text: string | null): StoredSpeedrunResults {
   if (text === null) return fresh
   try {
     const value: unknown = JSON.parse(text)
@@ -33,9 +33,9 @@ export function parseStoredRunResults(text: string | null): StoredRunResults {
 /**
  * Reads the stored results of runs. When the browser blocks its storage, only results since the page was loaded exist.
  */
-export const readRunResults = (): StoredRunResults => parseStoredRunResults(storage.get(KEY))
+export const readSpeedrunResults = (): StoredSpeedrunResults => parseStoredSpeedrunResults(storage.get(KEY))
 
 /** Stores the results of runs. */
-export function writeRunResults({ switchedOn, best }: StoredRunResults): void {
+export function writeSpeedrunResults({ switchedOn, best }: StoredSpeedrunResults): void {
   storage.set(KEY, JSON.stringify({ switchedOn, best }))
 }

@@ -1,16 +1,16 @@
 /** This file has the state of a run of the scrolling game, as a reducer of events. Times are in milliseconds. */
 
-export interface BestRun {
+export interface BestSpeedrun {
   splits: number[]
   total: number
 }
 
-export interface StoredRunResults {
+export interface StoredSpeedrunResults {
   switchedOn: boolean
-  best: BestRun | null
+  best: BestSpeedrun | null
 }
 
-export interface RunState extends StoredRunResults {
+export interface SpeedrunState extends StoredSpeedrunResults {
   /**
    * The phase of the run. `away`: the page is scrolled down, for example after a reload, so no run can start. `ready`:
    * the page is at the top. `running`: from the first scroll until the finish. `finished`: the reader has reached the
@@ -22,11 +22,11 @@ export interface RunState extends StoredRunResults {
   splits: (number | null)[]
   total: number | null
   /** The best earlier run, with which this run is compared. */
-  rival: BestRun | null
+  rival: BestSpeedrun | null
 }
 
-export type RunEvent =
-  | { type: 'memoryRead'; memory: StoredRunResults }
+export type SpeedrunEvent =
+  | { type: 'memoryRead'; memory: StoredSpeedrunResults }
   | { type: 'startReached' }
   | { type: 'firstScrolled'; at: number }
   | { type: 'sectionArrived'; section: number; at: number }
@@ -35,18 +35,18 @@ export type RunEvent =
   | { type: 'switchedOff' }
   | { type: 'switchedOn' }
 
-const createEmptyRun = (sections: number): Pick<RunState, 'phase' | 'startedAt' | 'splits' | 'total'> => ({
+const createEmptyRun = (sections: number): Pick<SpeedrunState, 'phase' | 'startedAt' | 'splits' | 'total'> => ({
   phase: 'away',
   startedAt: 0,
   splits: Array.from({ length: sections }, () => null),
   total: null,
 })
 
-export function createRunState(sections: number): RunState {
+export function createSpeedrunState(sections: number): SpeedrunState {
   return { ...createEmptyRun(sections), switchedOn: true, best: null, rival: null }
 }
 
-export function reduceRunState(state: RunState, event: RunEvent): RunState {
+export function reduceSpeedrunState(state: SpeedrunState, event: SpeedrunEvent): SpeedrunState {
   switch (event.type) {
     case 'memoryRead': {
       const { switchedOn, best } = event.memory
@@ -72,14 +72,14 @@ export function reduceRunState(state: RunState, event: RunEvent): RunState {
   }
 }
 
-function finishRun(state: RunState, total: number): RunState {
+function finishRun(state: SpeedrunState, total: number): SpeedrunState {
   const splits = state.splits.map((split) => split ?? total)
   const best = state.best && state.best.total <= total ? state.best : { splits, total }
   return { ...state, phase: 'finished', splits, total, best }
 }
 
 /** Formats a time like a split timer: 5210 is '0:05.21'. */
-export function formatRunTime(ms: number): string {
+export function formatSpeedrunTime(ms: number): string {
   const hundredths = Math.floor(Math.max(0, ms) / 10)
   const seconds = Math.floor(hundredths / 100)
   const pad = (value: number): string => String(value).padStart(2, '0')
@@ -90,7 +90,7 @@ export function formatRunTime(ms: number): string {
  * Formats the difference to another time with its sign: − when `time` is shorter, + when it is longer. Null when one of
  * the times is missing.
  */
-export function formatTimeDifference(
+export function compareSpeedrunTimes(
   time: number | null,
   rival: number | undefined,
 ): { text: string; ahead: boolean } | null {
@@ -101,7 +101,7 @@ export function formatTimeDifference(
 }
 
 /** A section of the home page that the reader passes during a run. */
-export interface RunSection {
+export interface SpeedrunSection {
   subject: string
   title: string
 }

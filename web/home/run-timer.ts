@@ -1,6 +1,6 @@
 import { createDomElement } from '../ui/element.ts'
-import type { RunSection } from './run-state.ts'
-import { formatRunTime, type RunState } from './run-state.ts'
+import type { SpeedrunSection } from './run-state.ts'
+import { formatSpeedrunTime, type SpeedrunState } from './run-state.ts'
 
 /** The pause in scrolling after which the timer fades on narrow screens, in milliseconds. */
 const REST_MS = 1200
@@ -9,7 +9,7 @@ const REST_MS = 1200
  * Creates the timer of a run, in the corner of the window. Screen readers ignore the timer, because the panel announces
  * the result. Clicks pass through the timer.
  */
-export function createRunTimer(sections: readonly RunSection[]) {
+export function createSpeedrunTimer(sections: readonly SpeedrunSection[]) {
   const gems = sections.map(({ subject }) => createDomElement('i', { class: 'run-gem', 'data-subject': subject }))
   const clock = createDomElement('span', { class: 'run-clock' })
   const element = createDomElement('div', { class: 'run-pill', 'aria-hidden': 'true' }, ...gems, clock)
@@ -27,16 +27,16 @@ export function createRunTimer(sections: readonly RunSection[]) {
 
   return {
     element,
-    update({ phase, startedAt, splits }: RunState) {
+    update({ phase, startedAt, splits }: SpeedrunState) {
       element.dataset.phase = phase
       for (const [index, gem] of gems.entries()) gem.toggleAttribute('data-lit', splits[index] !== null)
       cancelAnimationFrame(frame)
       const tick = () => {
-        clock.textContent = formatRunTime(performance.now() - startedAt)
+        clock.textContent = formatSpeedrunTime(performance.now() - startedAt)
         frame = requestAnimationFrame(tick)
       }
       if (phase === 'running') tick()
-      else clock.textContent = formatRunTime(0)
+      else clock.textContent = formatSpeedrunTime(0)
     },
     stop() {
       cancelAnimationFrame(frame)

@@ -1,23 +1,24 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { parseStoredRunResults, readRunResults, writeRunResults } from './run-results.ts'
+import { parseStoredSpeedrunResults, readSpeedrunResults, writeSpeedrunResults } from './run-results.ts'
 import {
-  createRunState,
-  formatRunTime,
-  formatTimeDifference,
-  type RunEvent,
-  type RunState,
-  reduceRunState,
+  compareSpeedrunTimes,
+  createSpeedrunState,
+  formatSpeedrunTime,
+  reduceSpeedrunState,
+  type SpeedrunEvent,
+  type SpeedrunState,
 } from './run-state.ts'
 
-const play = (events: RunEvent[], from: RunState = createRunState(2)): RunState => events.reduce(reduceRunState, from)
+const play = (events: SpeedrunEvent[], from: SpeedrunState = createSpeedrunState(2)): SpeedrunState =>
+  events.reduce(reduceSpeedrunState, from)
 
-const run: RunEvent[] = [
+const run: SpeedrunEvent[] = [
   { type: 'startReached' },
   { type: 'firstScrolled', at: 1000 },
   { type: 'sectionArrived', section: 0, at: 1500 },
   { type: 'sectionArrived', section: 1, at: 3000 },
 ]
-const wholeRun: RunEvent[] = [...run, { type: 'finishArrived', at: 5000 }]
+const wholeRun: SpeedrunEvent[] = [...run, { type: 'finishArrived', at: 5000 }]
 
 describe('a run of the scrolling game', () => {
   it('a run starts only with the first scroll after the page was at its top', () => {
@@ -45,7 +46,7 @@ describe('a run of the scrolling game', () => {
       rival: null,
       best: { splits: [500, 2000], total: 4000 },
     })
-    expect(reduceRunState(state, { type: 'finishArrived', at: 9000 })).toBe(state)
+    expect(reduceSpeedrunState(state, { type: 'finishArrived', at: 9000 })).toBe(state)
   })
 
   it('a section that was skipped gets the time of the finish', () => {
@@ -90,7 +91,7 @@ describe('the text of the timer', () => {
     [60_000, '1:00.00'],
     [754_321, '12:34.32'],
     [-5, '0:00.00'],
-  ])('the timer formats %d ms as %s', (ms, text) => expect(formatRunTime(ms)).toBe(text))
+  ])('the timer formats %d ms as %s', (ms, text) => expect(formatSpeedrunTime(ms)).toBe(text))
 
   it.each([
     [1000, 2200, '−1.20', true],
@@ -98,12 +99,12 @@ describe('the text of the timer', () => {
     [1000, 1000, '+0.00', false],
     [62_000, 1000, '+61.00', false],
   ])('the timer shows a time of %d ms, compared with %d ms, as %s', (time, rival, text, ahead) =>
-    expect(formatTimeDifference(time, rival)).toEqual({ text, ahead }),
+    expect(compareSpeedrunTimes(time, rival)).toEqual({ text, ahead }),
   )
 
   it('the timer shows no difference when one of the two times is missing', () => {
-    expect(formatTimeDifference(null, 5)).toBeNull()
-    expect(formatTimeDifference(5, undefined)).toBeNull()
+    expect(compareSpeedrunTimes(null, 5)).toBeNull()
+    expect(compareSpeedrunTimes(5, undefined)).toBeNull()
   })
 })
 
@@ -122,13 +123,13 @@ describe('the stored results of runs', () => {
     '{"best":{"splits":"x","total":1}}',
     '{"best":{"splits":"x","total":-1}}',
   ])('the stored results of runs are empty when storage contains %s', (text) =>
-    expect(parseStoredRunResults(text)).toEqual(fresh),
+    expect(parseStoredSpeedrunResults(text)).toEqual(fresh),
   )
 
   it.each(['[1,-2]', '[1,null]', '[1,"2"]', '[1,99]'])(
     'a stored best run with the split times %s is ignored',
     (splits) => {
-      expect(parseStoredRunResults(`{"switchedOn":false,"best":{"splits":${splits},"total":50}}`)).toEqual({
+      expect(parseStoredSpeedrunResults(`{"switchedOn":false,"best":{"splits":${splits},"total":50}}`)).toEqual({
         switchedOn: false,
         best: null,
       })
@@ -143,10 +144,10 @@ describe('the stored results of runs', () => {
     })
     onTestFinished(() => void vi.unstubAllGlobals())
     const memory = { switchedOn: false, best: { splits: [1, 2], total: 3 } }
-    expect(readRunResults()).toEqual(fresh)
-    writeRunResults(memory)
+    expect(readSpeedrunResults()).toEqual(fresh)
+    writeSpeedrunResults(memory)
     expect([...held.keys()]).toEqual(['run'])
-    expect(readRunResults()).toEqual(memory)
+    expect(readSpeedrunResults()).toEqual(memory)
   })
 
   it('when storage is blocked, the results of runs are kept until the page is left', () => {
@@ -155,8 +156,8 @@ describe('the stored results of runs', () => {
     }
     vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked })
     onTestFinished(() => void vi.unstubAllGlobals())
-    expect(readRunResults()).toEqual(fresh)
-    writeRunResults({ switchedOn: false, best: null })
-    expect(readRunResults()).toEqual({ switchedOn: false, best: null })
+    expect(readSpeedrunResults()).toEqual(fresh)
+    writeSpeedrunResults({ switchedOn: false, best: null })
+    expect(readSpeedrunResults()).toEqual({ switchedOn: false, best: null })
   })
 })

@@ -1,11 +1,11 @@
-import { queryReducedMotion } from '../device/reduced-motion.ts'
+import { getReducedMotionQuery } from '../device/reduced-motion.ts'
 import { watchWindowTop } from '../device/window-top.ts'
 import { isPressInProgress, subscribeToPressEnds } from '../kit/press.ts'
 import { isAboveRevealLine, watchReveal } from './reveal.ts'
-import { createRunPanel } from './run-panel.ts'
-import { readRunResults, writeRunResults } from './run-results.ts'
-import { createRunState, type RunEvent, reduceRunState } from './run-state.ts'
-import { createRunTimer } from './run-timer.ts'
+import { createSpeedrunPanel } from './run-panel.ts'
+import { readSpeedrunResults, writeSpeedrunResults } from './run-results.ts'
+import { createSpeedrunState, reduceSpeedrunState, type SpeedrunEvent } from './run-state.ts'
+import { createSpeedrunTimer } from './run-timer.ts'
 import './run-panel.css'
 
 /** How far a reader scrolls from the top before a run starts, in pixels. */
@@ -21,7 +21,7 @@ const now = (): number => Math.round(performance.now())
  * @returns a function that stops the game and removes what it has drawn
  */
 export function startScrollingGame(stages: readonly HTMLElement[], finish: HTMLElement): () => void {
-  const stillness = queryReducedMotion()
+  const stillness = getReducedMotionQuery()
   let remove = () => {}
   const draw = () => {
     remove()
@@ -42,10 +42,13 @@ function drawRun(stages: readonly HTMLElement[], finish: HTMLElement): () => voi
     subject: stage.dataset.subject ?? '',
     title: stage.querySelector('h2')?.textContent ?? '',
   }))
-  let state = reduceRunState(createRunState(sections.length), { type: 'memoryRead', memory: readRunResults() })
+  let state = reduceSpeedrunState(createSpeedrunState(sections.length), {
+    type: 'memoryRead',
+    memory: readSpeedrunResults(),
+  })
   let stopSections = () => {}
-  const timer = createRunTimer(sections)
-  const panel = createRunPanel(sections, {
+  const timer = createSpeedrunTimer(sections)
+  const panel = createSpeedrunPanel(sections, {
     onAgain: () => {
       dispatch({ type: 'runAbandoned' })
       document.getElementById('start')?.focus({ preventScroll: true })
@@ -54,11 +57,11 @@ function drawRun(stages: readonly HTMLElement[], finish: HTMLElement): () => voi
     onSwitch: () => dispatch({ type: state.switchedOn ? 'switchedOff' : 'switchedOn' }),
   })
 
-  function dispatch(event: RunEvent) {
+  function dispatch(event: SpeedrunEvent) {
     const before = state
-    state = reduceRunState(state, event)
+    state = reduceSpeedrunState(state, event)
     if (state === before) return
-    if (state.switchedOn !== before.switchedOn || state.best !== before.best) writeRunResults(state)
+    if (state.switchedOn !== before.switchedOn || state.best !== before.best) writeSpeedrunResults(state)
     if (state.phase !== before.phase) {
       stopSections()
       stopSections = state.phase === 'running' ? watchReveal([...stages, finish], onArrival) : () => {}

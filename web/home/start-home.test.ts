@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dispatchEvent, fakePage } from '../testing/render.ts'
+import { dispatchEvent, installFakePage } from '../testing/render.ts'
 
 type Entry = { isIntersecting: boolean; target: Element }
 
@@ -29,7 +29,7 @@ function recordListeners(target: EventTarget): string[] {
 
 /** Opens a page in which Home can be started. No section is above the line where sections are revealed. */
 async function openHomePage() {
-  const page = fakePage(() => new Response())
+  const page = installFakePage(() => new Response())
   class Observer {
     #self
     constructor(report: (entries: Entry[]) => void) {

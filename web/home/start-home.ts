@@ -1,5 +1,5 @@
 import { site } from '#site'
-import { queryReducedMotion } from '../device/reduced-motion.ts'
+import { getReducedMotionQuery } from '../device/reduced-motion.ts'
 import { startReveals } from './reveal.ts'
 import { startScrollingGame } from './run.ts'
 
@@ -32,7 +32,7 @@ function startSmoothLink(home: HTMLElement, first: HTMLElement | undefined): () 
   const link = home.querySelector<HTMLElement>('.hero-start')
   const scroll = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    if (!first || queryReducedMotion().matches) return
+    if (!first || getReducedMotionQuery().matches) return
     event.preventDefault()
     first.focus({ preventScroll: true })
     first.scrollIntoView({ behavior: 'smooth' })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeBrowser } from '../testing/browser.ts'
+import { installFakeBrowser } from '../testing/browser.ts'
 
 const loadStripe = vi.hoisted(() => vi.fn(async () => ({})))
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe }))
@@ -14,7 +14,7 @@ test.each([
   ['is not loaded on a site that takes no cards', null, []],
 ])('S7.18 the script of the card payment provider %s', async (_, stripe, loads) => {
   vi.resetModules()
-  const browser = fakeBrowser(() => Response.json({ stripe }))
+  const browser = installFakeBrowser(() => Response.json({ stripe }))
   const { preloadCardProvider } = await import('./card-payments.ts')
   await preloadCardProvider()
   expect(browser.calls.map(({ path }) => path)).toEqual(['/api/payments/settings'])

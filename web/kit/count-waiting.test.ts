@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
-import { fakeBrowser } from '../testing/browser.ts'
+import { installFakeBrowser } from '../testing/browser.ts'
 import { mockHub } from '../testing/mock-hub.ts'
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
 /** Starts counting the items that wait for a user. A test can change what the fake server answers. */
 async function countFor(roles: Role[]) {
   const server = { waiting: { comment: 2, error: 1 } as object, status: 200 }
-  const browser = fakeBrowser(() => Response.json({ waiting: server.waiting }, { status: server.status }))
+  const browser = installFakeBrowser(() => Response.json({ waiting: server.waiting }, { status: server.status }))
   browser.stored.set('accessToken', 'access 1')
   const { hub, startLive } = mockHub()
   const { useSession } = await import('../api/session.ts')

@@ -21,7 +21,7 @@ export const NavigationContext = createContext<Navigation>({
   go: () => Promise.reject(new Error('A link outside the application was followed.')),
 })
 
-export const useNavigateToLoadedPage = (): Navigation['go'] => use(NavigationContext).go
+export const useLoadAndNavigate = (): Navigation['go'] => use(NavigationContext).go
 
 let latest = 0
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { countInbox, type InboxCounts } from '#contract/desk-inbox.ts'
+import { getInboxCounts, type InboxCounts } from '#contract/desk-inbox.ts'
 import { authFetch } from '../api/api.ts'
 
 interface Waiting {
@@ -20,7 +20,7 @@ export const useInboxCounts = create<Waiting>((set) => ({
   fetchWaiting: async () => {
     const mine = ++latest
     try {
-      const response = await authFetch(countInbox)
+      const response = await authFetch(getInboxCounts)
       const waiting = response?.ok ? (await response.json()).waiting : {}
       if (mine === latest) set({ waiting })
     } catch (error) {

@@ -1,12 +1,12 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakePage } from '../testing/render.ts'
+import { installFakePage } from '../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 /** Shows a link on the page /ueber-mich and records the calls to the browser. */
 async function link(to: string) {
-  const page = fakePage(() => new Response())
+  const page = installFakePage(() => new Response())
   const done: unknown[] = []
   Object.assign(page.window, { scrollTo: (place: object) => done.push(place) })
   Object.assign(page.window.location, { reload: () => done.push('reload') })

@@ -1,6 +1,6 @@
 import { type ComponentProps, type MouseEvent, use } from 'react'
 import { useLocation } from 'react-router'
-import { NavigationContext, useNavigateToLoadedPage } from './go.ts'
+import { NavigationContext, useLoadAndNavigate } from './go.ts'
 
 interface LinkProps extends ComponentProps<'a'> {
   /** A path of the site, beginning with a slash. It can have a query and a fragment. */
@@ -31,7 +31,7 @@ export function Link({ to, onClick, ...props }: LinkProps) {
 /** Returns a function that handles a click on a link within the site, as `Link` does. */
 export function useFollowLink(): (event: MouseEvent, to: string) => void {
   const { pathname } = useLocation()
-  const go = useNavigateToLoadedPage()
+  const go = useLoadAndNavigate()
   return (event, to) => {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (event.defaultPrevented || !plain) return

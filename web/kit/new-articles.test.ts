@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fakePage } from '../testing/render.ts'
+import { installFakePage } from '../testing/render.ts'
 import { markNewArticles } from './new-articles.ts'
 
-let page: ReturnType<typeof fakePage>
+let page: ReturnType<typeof installFakePage>
 beforeEach(() => {
-  page = fakePage(() => new Response())
+  page = installFakePage(() => new Response())
   page.document.body.innerHTML = ['2025-03-01', '2025-03-10', '2025-03-11']
     .map((date) => `<p data-published="${date}"></p>`)
     .join('')

@@ -74,7 +74,7 @@ export const isListedArticle = (page: PageSummary): page is IndexablePage =>
   isIndexablePage(page) && page.group !== undefined && !page.footer && !page.placeholder
 
 /** Returns the page that lists all articles; undefined on a site without articles. */
-export const findArticleList = (pages: readonly PageSummary[]): PageSummary | undefined =>
+export const findAllArticlesPage = (pages: readonly PageSummary[]): PageSummary | undefined =>
   pages.find(({ list }) => list && list.tag === undefined)
 
 /** A heading of an article, for "On this page". */

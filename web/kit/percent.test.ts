@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPercent, formatPercentInput, parsePercent } from './percent.ts'
+import { formatBasisPoints, formatBasisPointsForInput, parsePercentToBasisPoints } from './percent.ts'
 
 test('parses a percentage with a point or a comma and up to two decimal places', () => {
   for (const [text, rate] of [
@@ -14,9 +14,13 @@ test('parses a percentage with a point or a comma and up to two decimal places',
     ['ten', null],
     ['1000', null],
   ] as const)
-    expect([text, parsePercent(text)]).toEqual([text, rate])
+    expect([text, parsePercentToBasisPoints(text)]).toEqual([text, rate])
 })
 
 test('formats a percentage with two decimal places', () => {
-  expect([formatPercent(1250), formatPercentInput(5), formatPercent(0)]).toEqual(['12.50%', '0.05', '0.00%'])
+  expect([formatBasisPoints(1250), formatBasisPointsForInput(5), formatBasisPoints(0)]).toEqual([
+    '12.50%',
+    '0.05',
+    '0.00%',
+  ])
 })

@@ -1,6 +1,6 @@
 import { act, createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dispatchEvent, fakePage } from '../testing/render.ts'
+import { dispatchEvent, installFakePage } from '../testing/render.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -9,7 +9,7 @@ afterEach(() => {
 
 test('relative times are updated while the page is visible, but not while it is hidden', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') })
-  const page = fakePage(() => new Response())
+  const page = installFakePage(() => new Response())
   const { RelativeTime } = await import('./relative-time.tsx')
   await page.show(createElement(RelativeTime, { at: new Date('2026-11-21T11:59:30Z').getTime() }))
   const look = (hidden: boolean) =>

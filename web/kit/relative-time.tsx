@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState } from 'react'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import { lazy } from '#contract/lazy.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
@@ -63,9 +63,9 @@ export function formatRelativeTime(at: number, now: number): string {
   if (distance >= 7 * DAY_MS) return formatShortDate(at)
   const span =
     distance < HOUR_MS
-      ? formatCount(Math.floor(distance / MINUTE_MS), 'minute', 'minutes')
+      ? formatCountWithNoun(Math.floor(distance / MINUTE_MS), 'minute', 'minutes')
       : distance < DAY_MS
-        ? formatCount(Math.floor(distance / HOUR_MS), 'hour', 'hours')
-        : formatCount(Math.floor(distance / DAY_MS), 'day', 'days')
+        ? formatCountWithNoun(Math.floor(distance / HOUR_MS), 'hour', 'hours')
+        : formatCountWithNoun(Math.floor(distance / DAY_MS), 'day', 'days')
   return at > now ? `in ${span}` : `${span} ago`
 }

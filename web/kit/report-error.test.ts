@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakePage } from '../testing/render.ts'
+import { installFakePage } from '../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 /** Loads a page that queues errors until a reporter is loaded. @param happen causes the errors */
-async function errorsOf(happen: (page: ReturnType<typeof fakePage>) => unknown) {
-  const page = fakePage(() => new Response())
+async function errorsOf(happen: (page: ReturnType<typeof installFakePage>) => unknown) {
+  const page = installFakePage(() => new Response())
   vi.stubGlobal('addEventListener', page.window.addEventListener.bind(page.window))
   const { queueUncaughtErrors, subscribeToErrors } = await import('./report-error.ts')
   const onError = vi.fn()

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeBrowser, fakeSessionServer } from '../testing/browser.ts'
+import { createFakeSessionServer, installFakeBrowser } from '../testing/browser.ts'
 
 let toolsReply: () => Response
 let alert: ReturnType<typeof vi.fn>
-let browser: ReturnType<typeof fakeBrowser>
+let browser: ReturnType<typeof installFakeBrowser>
 
 beforeEach(async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  const server = fakeSessionServer()
-  browser = fakeBrowser((call) => (call.path === '/tools' ? toolsReply() : server.answer(call)))
+  const server = createFakeSessionServer()
+  browser = installFakeBrowser((call) => (call.path === '/tools' ? toolsReply() : server.answer(call)))
   alert = vi.fn()
   Object.assign(browser.window, { alert })
   for (const key of ['accessToken', 'refreshToken']) browser.stored.set(key, `${key.replace('Token', '')} 1`)

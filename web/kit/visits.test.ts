@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Visit } from '#contract/visits.ts'
-import { dispatchEvent, fakePage } from '../testing/render.ts'
+import { dispatchEvent, installFakePage } from '../testing/render.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
@@ -20,7 +20,7 @@ async function openPage({ navigator = {}, referrer = '', html = '<p>Start</p><p 
     sent.push(JSON.parse(body))
     return true
   }
-  const { document, window } = fakePage(() => new Response(), { sendBeacon, ...navigator })
+  const { document, window } = installFakePage(() => new Response(), { sendBeacon, ...navigator })
   document.body.innerHTML = `<main><div class="prose">${html}</div></main>`
   let isHidden = false
   Object.defineProperty(document, 'hidden', { get: () => isHidden })

@@ -15,7 +15,7 @@ import {
   LIVE_SERVER_TIMEOUT_MS,
 } from '#contract/limits.ts'
 import { HUB_PATH, type HubClientMethods } from '#contract/live.ts'
-import { runUntilSessionEnds } from '../api/tokens.ts'
+import { runAndAbortAtSessionEnd } from '../api/tokens.ts'
 import { toServerUrl } from '../device/native.ts'
 
 export const liveEventNames = Object.keys({
@@ -45,7 +45,7 @@ class LiveHttpClient extends DefaultHttpClient {
     if (request.abortSignal || !request.headers?.Authorization) return super.send(request)
     const controller = new AbortController()
     const abortSignal = controller.signal as NonNullable<HttpRequest['abortSignal']>
-    return runUntilSessionEnds(controller, () => super.send({ ...request, abortSignal }))
+    return runAndAbortAtSessionEnd(controller, () => super.send({ ...request, abortSignal }))
   }
 }
 

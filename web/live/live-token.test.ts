@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeBrowser } from '../testing/browser.ts'
+import { installFakeBrowser } from '../testing/browser.ts'
 
 const SECOND_MS = 1_000
 const now = 1_800_000_000_000
@@ -21,7 +21,7 @@ const token = (lifetimeMs: number, sid = 'one') =>
 /** Opens a browser with this access token. The fake server exchanges it for `next`, or refuses when `next` is null. */
 async function open(access: string | null, next: string | null = null) {
   vi.resetModules()
-  const browser = fakeBrowser(() =>
+  const browser = installFakeBrowser(() =>
     next ? Response.json({ accessToken: next, refreshToken: 'second' }) : new Response('', { status: 401 }),
   )
   if (access !== null) browser.stored.set('accessToken', access).set('refreshToken', 'first')

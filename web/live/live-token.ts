@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#contract/limits.ts'
-import { refreshTokens } from '../api/api.ts'
+import { refreshAccessToken } from '../api/api.ts'
 import { getAccessToken, hasTokens, parseTokenClaims } from '../api/tokens.ts'
 
 /** A token that expires within this time is exchanged, because it may have expired when it arrives at the server. */
@@ -21,7 +21,8 @@ export function createLiveTokenProvider() {
       given = hasTokens() ? getAccessToken() : null
       const { exp } = parseTokenClaims(given)
       const isOver = Number(exp) * SECOND_MS < Date.now() + MARGIN_MS && given !== fresh
-      if (hasTokens() && (given === null || given === refused || isOver)) given = fresh = await refreshTokens(given)
+      if (hasTokens() && (given === null || given === refused || isOver))
+        given = fresh = await refreshAccessToken(given)
       // A stored text that is not a token is not sent.
       return (sessionOf(given) && given) || ''
     },

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakePage } from '../testing/render.ts'
+import { installFakePage } from '../testing/render.ts'
 import type { ScenePicture } from './picture.ts'
 import type { SceneProps } from './scene.tsx'
 
@@ -24,7 +24,7 @@ function Pictures({ Scene }: { Scene: ComponentType<SceneProps> }) {
 }
 
 test('a scene is drawn again when the served HTML contains it twice, because the two drawings can have different colours', async () => {
-  const page = fakePage(() => new Response())
+  const page = installFakePage(() => new Response())
   const { Scene, reuseServedScenes } = await import('./scene.tsx')
   const served = page.document.createElement('div')
   served.innerHTML = '<svg data-scene="desk"><g id="served"/></svg>'.repeat(2)
@@ -35,7 +35,7 @@ test('a scene is drawn again when the served HTML contains it twice, because the
 })
 
 test('hydration reuses the served drawing of a scene, and a picture that later replaces the scene is drawn', async () => {
-  const page = fakePage(() => new Response())
+  const page = installFakePage(() => new Response())
   const original = await vi.importActual<typeof import('./picture.ts')>('./picture.ts')
   const draw = vi.fn<typeof original.drawScenePicture>(original.drawScenePicture)
   vi.doMock('./picture.ts', () => ({ ...original, drawScenePicture: draw }))

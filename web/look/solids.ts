@@ -2,9 +2,9 @@
 import { type PlaneSide, toFacePath, toIsometricMatrix, toLinePath, type WorldPoint } from './projection.ts'
 import { shadeColour } from './shade.ts'
 
-export const drawFace = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}"${more}/>`
+export const drawFilledPath = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}"${more}/>`
 
-export const drawLine = (d: string, colour: string, width: number, more = ''): string =>
+export const drawStrokedPath = (d: string, colour: string, width: number, more = ''): string =>
   `<path d="${d}" stroke="${colour}" stroke-width="${width}" fill="none"${more}/>`
 
 export const roundLineAttributes = ' stroke-linecap="round" stroke-linejoin="round"'
@@ -35,16 +35,16 @@ export function drawBox(
     [right, y, top],
   ]
   return (
-    drawFace(
+    drawFilledPath(
       toFacePath([x, front, top], [right, front, top], [right, front, z], [x, front, z]),
       shadeColour(colour, -0.24),
     ) +
-    drawFace(
+    drawFilledPath(
       toFacePath([right, y, top], [right, front, top], [right, front, z], [right, y, z]),
       shadeColour(colour, -0.45),
     ) +
-    drawFace(toFacePath([x, y, top], [right, y, top], [right, front, top], [x, front, top]), colour) +
-    (rim ? drawLine(toLinePath(edge), shadeColour(colour, 0.45), 1.2, ' stroke-linejoin="round"') : '')
+    drawFilledPath(toFacePath([x, y, top], [right, y, top], [right, front, top], [x, front, top]), colour) +
+    (rim ? drawStrokedPath(toLinePath(edge), shadeColour(colour, 0.45), 1.2, ' stroke-linejoin="round"') : '')
   )
 }
 

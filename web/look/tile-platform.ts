@@ -1,6 +1,6 @@
 import { projectPoint, toFacePath, toLinePath, type WorldPoint } from './projection.ts'
 import { shadeColour } from './shade.ts'
-import { drawFace, drawLine } from './solids.ts'
+import { drawFilledPath, drawStrokedPath } from './solids.ts'
 
 /**
  * The shape of a platform: a chequered slab of tiles. Each string of `rows` is a row along x, in which a space is a
@@ -94,13 +94,13 @@ export function drawTilePlatform(deck: TilePlatform, { a, b, id, thickness }: De
     `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`
   return (
     (id ? light('a', shadeColour(a, 0.1), shadeColour(a, -0.05)) + light('b', shadeColour(b, 0.24), b) : '') +
-    (paths.left && drawFace(paths.left, shadeColour(a, -0.36))) +
-    (paths.right && drawFace(paths.right, shadeColour(a, -0.58))) +
+    (paths.left && drawFilledPath(paths.left, shadeColour(a, -0.36))) +
+    (paths.right && drawFilledPath(paths.right, shadeColour(a, -0.58))) +
     (paths.seams && `<path d="${paths.seams}" stroke="#fff" stroke-opacity=".13"/>`) +
-    (paths.dark && drawFace(paths.dark, id ? `url(#${id}a)` : a)) +
-    (paths.light && drawFace(paths.light, id ? `url(#${id}b)` : shadeColour(b, 0.12))) +
+    (paths.dark && drawFilledPath(paths.dark, id ? `url(#${id}a)` : a)) +
+    (paths.light && drawFilledPath(paths.light, id ? `url(#${id}b)` : shadeColour(b, 0.12))) +
     `<path d="${paths.bevel}" stroke="#fff" stroke-opacity=".26" fill="none"/>` +
-    drawLine(paths.rim, shadeColour(b, 0.5), 1.6, ' stroke-linecap="round"')
+    drawStrokedPath(paths.rim, shadeColour(b, 0.5), 1.6, ' stroke-linecap="round"')
   )
 }
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PageSummary } from '../kit/page.ts'
-import { fakePage } from '../testing/render.ts'
+import { installFakePage } from '../testing/render.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -15,7 +15,7 @@ const pages: PageSummary[] = [
 
 /** Shows the menu of a site with two pages in the group Seefahrt, and others. */
 async function menu(others: PageSummary[] = []) {
-  const page = fakePage(() => new Response('', { status: 404 }))
+  const page = installFakePage(() => new Response('', { status: 404 }))
   const { Menu } = await import('./menu.tsx')
   await page.show(createElement(Menu, { pages: [...pages, ...others] }), '/one')
   const nav = page.find('nav')

@@ -1,7 +1,7 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '#site'
-import { findArticleList, type PageSummary } from '../kit/page.ts'
+import { findAllArticlesPage, type PageSummary } from '../kit/page.ts'
 import { useFeatures } from '../kit/web-feature.ts'
 import { MenuGroup, MenuLink } from '../ui/dialog/menu-group.tsx'
 import { ExternalLink } from '../ui/external-link.tsx'
@@ -28,7 +28,7 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
   const features = useFeatures()
   const nav = useRef<HTMLElement>(null)
   const last = useRef(pathname)
-  const articles = findArticleList(pages)
+  const articles = findAllArticlesPage(pages)
 
   useEffect(() => {
     if (last.current !== pathname) nav.current?.hidePopover()

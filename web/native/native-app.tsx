@@ -5,7 +5,7 @@ import { Router, useLocation } from 'react-router'
 import { site } from '#site'
 import { getSiteOrigin } from '../device/native.ts'
 import { onThemeChange, readTheme } from '../device/theme.ts'
-import { useNavigateToLoadedPage } from '../kit/go.ts'
+import { useLoadAndNavigate } from '../kit/go.ts'
 import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
 
 /**
@@ -45,7 +45,7 @@ interface NativeEventsProps {
  * Handles events that a browser would handle itself: the back button, URLs that open the app, notifications and links.
  */
 function NativeEvents({ history, isPage }: NativeEventsProps) {
-  const go = useNavigateToLoadedPage()
+  const go = useLoadAndNavigate()
   const { pathname, search, hash } = useLocation()
   const now = useRef({ go, here: '' })
   useEffect(() => {

@@ -94,7 +94,7 @@ export const generatedSceneChoiceCounts = { compositions: compositions.length, c
  * Generates a scene from the title of a page that has no scene. The same title always gives the same scene. The props
  * belong to no subject, so that they cannot contradict the title.
  */
-export function generateScene(title: string): Record<string, unknown> {
+export function generateSceneSource(title: string): Record<string, unknown> {
   const next = drawLots(title.normalize())
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T
   const { tiles, props, centre, sides, marble } = pick(compositions)

@@ -10,7 +10,7 @@ import { projectPoint } from '../look/projection.ts'
 import { scenePropKinds } from '../look/props.ts'
 import { Scene } from '../look/scene.tsx'
 import { toPlatformPaths } from '../look/tile-platform.ts'
-import { generatedSceneChoiceCounts, generateScene } from './generated-scene.ts'
+import { generatedSceneChoiceCounts, generateSceneSource } from './generated-scene.ts'
 import { propDescriptions } from './prop-descriptions.ts'
 import { buildScenePicture, SCENE_SVG_ELEMENTS_MAX } from './read-scene.ts'
 
@@ -175,10 +175,10 @@ describe('the marble of a stage', () => {
 
 describe('the scene made from a title', () => {
   const titles = Array.from({ length: 600 }, (_, n) => `Title ${n}`)
-  const made = titles.map((title) => generateScene(title))
+  const made = titles.map((title) => generateSceneSource(title))
   it('the scene made from a title is always the same, in every Unicode form of the title', () => {
-    expect(generateScene('Café')).toEqual(generateScene('Cafe\u0301'))
-    expect(generateScene('A year in photos')).toMatchInlineSnapshot(`
+    expect(generateSceneSource('Café')).toEqual(generateSceneSource('Cafe\u0301'))
+    expect(generateSceneSource('A year in photos')).toMatchInlineSnapshot(`
       {
         "props": [
           "rail from 0 0 to 6 0",
@@ -230,9 +230,11 @@ describe('the viewBox', () => {
     })
   }
 
-  it.each([...pictures.map(([, scene]) => scene), ...Array.from({ length: 60 }, (_, n) => generateScene(`Page ${n}`))])(
-    'the viewBox of a picture contains the whole drawing of %j',
-    async (scene) => expect(await isOutside(scene)).toBe(false),
+  it.each([
+    ...pictures.map(([, scene]) => scene),
+    ...Array.from({ length: 60 }, (_, n) => generateSceneSource(`Page ${n}`)),
+  ])('the viewBox of a picture contains the whole drawing of %j', async (scene) =>
+    expect(await isOutside(scene)).toBe(false),
   )
 })
 

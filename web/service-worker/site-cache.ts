@@ -1,18 +1,18 @@
 import { CACHED_PAGES_MAX } from '#contract/limits.ts'
-import { decodeText, findPage } from '#contract/page-path.ts'
+import { decodePercentEncoding, findPage } from '#contract/page-path.ts'
 import {
   isSiteCache,
   OFFLINE_PATH,
-  type ServiceWorkerBuild,
+  type ServiceWorkerManifest,
   toCacheName,
   VERSION_HEADER,
 } from '#contract/service-worker.ts'
 
 /** The build writes this variable at the start of the worker's code (build/service-worker.ts). */
-declare const BUILT_SITE: ServiceWorkerBuild
+declare const BUILT_SITE: ServiceWorkerManifest
 
 /** The build to which this worker belongs. The worker caches files of this build only. */
-export const workerBuild: ServiceWorkerBuild = BUILT_SITE
+export const workerBuild: ServiceWorkerManifest = BUILT_SITE
 const cacheName = toCacheName(workerBuild.version)
 
 /** Thrown when a response comes from another version of the site than this worker, which happens after a deploy. */
@@ -139,7 +139,7 @@ const recordings = /\.(mp4|m4v|webm|mov|ogv|mp3|m4a|ogg|opus|wav|flac|vtt)$/
  */
 function findAssetPaths(html: string): string[] {
   // Vite percent-encodes the paths of pages with code of their own.
-  const paths = html.match(/\/assets\/[\p{L}\p{M}\p{N}%._-]+/gu)?.map(decodeText)
+  const paths = html.match(/\/assets\/[\p{L}\p{M}\p{N}%._-]+/gu)?.map(decodePercentEncoding)
   const all = [...new Set(paths)].filter((file) => !recordings.test(file))
   const stem = (file: string) => file.replace(/-[\w-]{8}\.\w+$/, '')
   const better = new Set(all.filter((file) => file.endsWith('.avif')).map(stem))

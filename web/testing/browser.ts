@@ -17,7 +17,10 @@ export interface RecordedCall {
  * vi.resetModules creates another tab.
  * @param answer responds to calls
  */
-export function fakeBrowser(answer: (call: RecordedCall) => Response | Promise<Response>, { locks = true } = {}) {
+export function installFakeBrowser(
+  answer: (call: RecordedCall) => Response | Promise<Response>,
+  { locks = true } = {},
+) {
   const stored = new Map<string, string>()
   const calls: RecordedCall[] = []
   const window = Object.assign(new EventTarget(), {
@@ -69,7 +72,7 @@ export function fakeBrowser(answer: (call: RecordedCall) => Response | Promise<R
  * Creates a fake server with one session. Its first tokens are `access 1` and `refresh 1`, and each refresh issues the
  * next tokens. Refreshing with a used refresh token returns the same tokens again, as within the grace period (S7.02).
  */
-export function fakeSessionServer() {
+export function createFakeSessionServer() {
   let generation = 1
   const server = {
     over: false,

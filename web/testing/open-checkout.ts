@@ -12,7 +12,7 @@ export const guestEmail = 'gus@example.org'
 const guest = { id: '7', user: 'Gus Guest', email: guestEmail, profilePicture: null, roles: ['Guest' as const] }
 const slaw = { itemId: buildIdFromName('Slaw'), quantity: 2, options: [], dietaryRequirements: [] }
 /** Builds a response with which the server refuses a call. */
-export const buildRefusal = (status: number, code: string, more: object = {}) =>
+export const buildRefusalResponse = (status: number, code: string, more: object = {}) =>
   Response.json({ code, message: `Refused: ${code}.`, ...more }, { status })
 
 /** Shows whether the page has unsent work. While it has, a new version of the site is not loaded. */
@@ -41,12 +41,13 @@ export function createCheckoutFixture(terms: Partial<KitchenTerms> = {}) {
     const screen = await openScreen(
       ({ path }) => {
         if (path === '/auth/guestcheckout') return server.letIn()
-        if (path === '/auth/current-user') return server.user ? Response.json(server.user) : buildRefusal(503, 'busy')
-        if (path === '/auth/refresh') return buildRefusal(503, 'busy')
+        if (path === '/auth/current-user')
+          return server.user ? Response.json(server.user) : buildRefusalResponse(503, 'busy')
+        if (path === '/auth/refresh') return buildRefusalResponse(503, 'busy')
         if (path === '/api/orders') return server.place()
         if (path === '/api/payments/settings') return Response.json({ stripe: server.stripe })
         if (path.startsWith('/api/orders/') && server.order) return Response.json(server.order)
-        return path.endsWith(`/${kitchen.terms.slug}`) ? Response.json(kitchen) : buildRefusal(404, 'not_found')
+        return path.endsWith(`/${kitchen.terms.slug}`) ? Response.json(kitchen) : buildRefusalResponse(404, 'not_found')
       },
       async () => {
         vi.stubGlobal('sessionStorage', {

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import type { AuthUser } from '#contract/accounts.ts'
 import type { PageSummary } from '../kit/page.ts'
 import type { RecordedCall } from './browser.ts'
-import { fakePage } from './render.ts'
+import { installFakePage } from './render.ts'
 
 let LazyComments: ComponentType<{ page: PageSummary }>
 
@@ -23,7 +23,7 @@ const isListPath = (path: string) => path.startsWith('/comments/')
 /** Opens the comments of /ueber-mich as a reader or a visitor. A test can replace `server.answer`. */
 export async function openComments(answer: Answer, user: AuthUser | null = nora) {
   const server = { answer }
-  const page = fakePage((call) => server.answer(call))
+  const page = installFakePage((call) => server.answer(call))
   if (user) page.stored.set('accessToken', 'access 1')
   vi.stubGlobal('performance', { now: () => 0 })
   class Observer {

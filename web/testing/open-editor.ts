@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 import { expect } from 'vitest'
-import type { PageDraft, PageProblem, Publication } from '#contract/authoring.ts'
+import type { PageDraft, PageProblem, PublicationProgress } from '#contract/authoring.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { openScreen } from './page-actions.ts'
 
 const id = buildIdFromDigit(1)
 export const publicationId = buildIdFromDigit(2)
 /** Builds the text of the page that the editor shows. @param more further lines of its front matter */
-export const buildSource = (more = '') =>
+export const buildEditedPageSource = (more = '') =>
   `---\npath: /boat\ntitle: My boat\ndescription: ''\npublished: 2026-11-21\n${more}---\n\nWords.\n`
 const refuse = (code: string, message: string, status: number) => Response.json({ code, message }, { status })
 export const unsavedDraft = { id, file: 'boat.mdx', editedBy: 'Ada', updatedAt: 1, previewKey: null }
@@ -18,14 +18,14 @@ interface Server {
   draft: PageDraft | null
   problems: PageProblem[]
   isProved: boolean
-  publication: Publication
+  publication: PublicationProgress
   isGone: boolean
 }
 
 /** Opens the editor of a page. The fake server saves drafts and publishes them. */
 export async function openEditor(changes: Partial<Server> = {}) {
   const server: Server = {
-    ...{ source: buildSource(), draft: null, problems: [], isProved: true, isGone: false },
+    ...{ source: buildEditedPageSource(), draft: null, problems: [], isProved: true, isGone: false },
     publication: { id: publicationId, state: 'running', step: 'Building the site …', problems: [], warning: '' },
     ...changes,
   }
@@ -46,7 +46,7 @@ export async function openEditor(changes: Partial<Server> = {}) {
       if (path.startsWith('/api/desk/page-versions?'))
         return Response.json({ versions: [{ commit: 'a'.repeat(40), author: 'Bo', at: 0, message: 'Begin' }] })
       if (path.startsWith('/api/desk/page-versions/'))
-        return Response.json({ source: buildSource().replace('Words', 'Old words').replaceAll('\n', '\r\n') })
+        return Response.json({ source: buildEditedPageSource().replace('Words', 'Old words').replaceAll('\n', '\r\n') })
       if (path === '/api/desk/page-preview') {
         const html = `<title>x</title><style>newer</style><div id="root">${body.source}</div>`
         return Response.json(

@@ -1,9 +1,9 @@
 import { act, type ReactNode } from 'react'
 import { expect } from 'vitest'
 import type { RecordedCall } from './browser.ts'
-import { dispatchEvent, fakePage, setFieldValue } from './render.ts'
+import { dispatchEvent, installFakePage, setFieldValue } from './render.ts'
 
-type Page = ReturnType<typeof fakePage>
+type Page = ReturnType<typeof installFakePage>
 const parts = 'section,article,form,dialog,fieldset'
 type Field = HTMLElement & Pick<HTMLInputElement, 'value' | 'checked' | 'disabled'> & Pick<HTMLSelectElement, 'options'>
 
@@ -91,7 +91,7 @@ export async function openScreen(
   load: () => Promise<ReactNode>,
   address: string,
 ) {
-  const page = fakePage(answer)
+  const page = installFakePage(answer)
   page.stored.set('accessToken', 'access 1')
   const leave = await page.show(await load(), address)
   await page.until(() => expect(page.text()).not.toContain('Loading'))

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { RecordedCall } from './browser.ts'
-import { fakePage } from './render.ts'
+import { installFakePage } from './render.ts'
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 export const safariUserAgent =
@@ -32,7 +32,7 @@ export const buildPushToken = (number: number) => JSON.stringify({ endpoint: `ht
  * `subscribedTo` is the key of the latest subscription.
  * @param otherAnswer responds to calls that are not about push
  */
-export async function fakePushPage(
+export async function installFakePushPage(
   { permission = 'default', answer = 'granted', stored = {}, agent = chrome, ...options }: PushPageOptions,
   otherAnswer: (call: RecordedCall) => Response = () => new Response(null, { status: 204 }),
 ) {
@@ -45,7 +45,7 @@ export async function fakePushPage(
     addEventListener: () => {},
     removeEventListener: () => {},
   }
-  const page = fakePage(
+  const page = installFakePage(
     (call) => {
       if (state.failing === 'connection') throw new TypeError('Failed to fetch')
       if (call.path === '/api/push/settings')

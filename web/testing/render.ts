@@ -4,7 +4,7 @@ import elements from 'happy-dom/lib/config/HTMLElementConfig.js'
 import { act, createElement, type ReactNode } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
-import { fakeBrowser, type RecordedCall } from './browser.ts'
+import { installFakeBrowser, type RecordedCall } from './browser.ts'
 
 // happy-dom does not know the HTML element `search` yet. The element behaves like a section.
 Object.assign(elements, { search: elements.section })
@@ -73,8 +73,8 @@ export function setFieldValue(field: Element, value: string): void {
  * @param answer responds to calls
  * @param navigator further properties of the browser's navigator
  */
-export function fakePage(answer: (call: RecordedCall) => Response | Promise<Response>, navigator: object = {}) {
-  const browser = fakeBrowser(answer)
+export function installFakePage(answer: (call: RecordedCall) => Response | Promise<Response>, navigator: object = {}) {
+  const browser = installFakeBrowser(answer)
   vi.stubGlobal('navigator', { ...globalThis.navigator, userAgent: '', onLine: true, ...navigator })
   const page = new Window({
     url: 'https://nebelhorn.example/',

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { expect, test, vi } from 'vitest'
-import { fakePage } from '../testing/render.ts'
+import { installFakePage } from '../testing/render.ts'
 
 const article = (path: string, published: string) => ({
   path,
@@ -12,7 +12,7 @@ const article = (path: string, published: string) => ({
 })
 
 test('after a navigation, a list of articles marks the articles that are new to the reader', async () => {
-  const page = fakePage(() => new Response())
+  const page = installFakePage(() => new Response())
   vi.setSystemTime('2025-03-12T12:00:00Z')
   page.stored.set('visits', '2025-03-01 2025-03-10')
   const { ArticleItems } = await import('./article-items.tsx')

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakePage } from '../testing/render.ts'
+import { installFakePage } from '../testing/render.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 
 /** Shows a copy button beside some code. @param writeText replaces the browser's clipboard; it may throw */
 async function copyButton(writeText: (text: string) => Promise<void>) {
-  const page = fakePage(() => new Response(), { clipboard: { writeText } })
+  const page = installFakePage(() => new Response(), { clipboard: { writeText } })
   const code = document.createElement('pre')
   code.innerHTML = '<del>npm run begin\n</del><ins>npm start</ins>'
   const { CopyButton } = await import('./copy-button.tsx')

@@ -5,7 +5,7 @@ import { CopyButton } from './copy-button.tsx'
  * A command or the text of a file, with a button that copies it.
  * @param title says where the text is used, such as the name of the file
  */
-export function Copyable({ title, text }: { title: string; text: string }) {
+export function CopyableCode({ title, text }: { title: string; text: string }) {
   const code = useRef<HTMLPreElement>(null)
   return (
     <div className="code-block">

@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { fakePage } from '../testing/render.ts'
+import { installFakePage } from '../testing/render.ts'
 
 const path = '/dish-pictures/1'
 const preview = 'data:image/png;base64,AA=='
 
 /** Shows pictures of dishes. @returns their addresses */
 async function showPictures(): Promise<(string | null)[]> {
-  const page = fakePage(() => new Response())
+  const page = installFakePage(() => new Response())
   page.document.head.innerHTML = '<meta name="site-origin" content="https://site.test">'
   const { DishPicture } = await import('./dish-picture.tsx')
   await page.show([path, preview].map((src) => createElement(DishPicture, { key: src, src })))

@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { toEmailKey } from '../email-key.ts'
+import { tryParseEmailKey } from '../email-key.ts'
 
 /**
  * Stores with every mail the key of its recipient, and removes the compatibility forms from the local part of all keys
  * (docs/decisions/0030-email-keys.md).
  */
-export const emailKeys: Migration = {
+export const recipientEmailKeys: Migration = {
   async up(db: Kysely<Tables>) {
     await db.schema.alterTable('outbox').addColumn('recipient_key', 'text').execute()
     const mails = await db.selectFrom('outbox').select(['id', 'payload']).where('kind', '=', 'mail').execute()
     for (const { id, payload } of mails)
       await db
         .updateTable('outbox')
-        .set({ recipient_key: toEmailKey((JSON.parse(payload) as { to: string }).to) })
+        .set({ recipient_key: tryParseEmailKey((JSON.parse(payload) as { to: string }).to) })
         .where('id', '=', id)
         .execute()
     await db.schema.createIndex('outbox_by_recipient').on('outbox').columns(['recipient_key', 'created_at']).execute()
@@ -36,7 +36,7 @@ async function renewKeys(db: Kysely<Tables>, table: 'users' | 'mail_links' | 'or
   const [keys, at] = [sql.ref(column), sql.table(table)]
   const { rows } = await sql<{ former: string }>`select distinct ${keys} as former from ${at}`.execute(db)
   for (const { former } of rows) {
-    const key = toEmailKey(former)
+    const key = tryParseEmailKey(former)
     if (key === null || key === former) continue
     const isFree =
       table === 'users'

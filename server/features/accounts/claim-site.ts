@@ -1,4 +1,4 @@
-import type { claimSite as claimSiteCall, TokenPair } from '#contract/accounts.ts'
+import type { becomeFirstAdmin as claimSiteCall, TokenPair } from '#contract/accounts.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { recordAction } from '../../db/audit-log.ts'
@@ -11,9 +11,9 @@ import { Refusal } from '../../http/failures.ts'
 import { parseEmail } from '../../http/parse-email.ts'
 import { parseName } from '../../http/parse-name.ts'
 import type { AccountContext, Tx } from './account-context.ts'
-import { consumeMailLink, findMailLink, insertMailLink, invalidateMailLinks } from './mail-links.ts'
+import { findMailLink, insertMailLink, invalidateMailLinks, markMailLinkUsed } from './mail-links.ts'
 import { lockActorAccount } from './my-account/actor-account.ts'
-import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, requireAcceptablePassword, verifyPassword } from './passwords.ts'
 import { refuseAccountWithSecondFactor } from './second-factor/codes.ts'
 import { beginSession, signFirstTokens } from './sessions.ts'
 import { createUser, findReaderByEmail, lockAndRequireSamePassword } from './users.ts'
@@ -36,13 +36,13 @@ type Claim = HandlerInput<typeof claimSiteCall>['body'] & { actor: Actor | null;
  * Makes the visitor the first admin: with the account that is logged in, with the account of the given email address
  * and password, or with a new account. The email address of the new account counts as confirmed.
  */
-export async function claimSite({ db, tokens }: AccountContext, claim: Claim): Promise<TokenPair> {
+export async function becomeFirstAdmin({ db, tokens }: AccountContext, claim: Claim): Promise<TokenPair> {
   const link = await findMailLink(db, claim.token, ['claim'])
   // The retry identifies the claimant again, because an account with the email address may have been created meanwhile.
   const begun = await retryTransaction(async () => {
     const lockOrCreateAccount = await identifyClaimant(db, claim)
     return db.transaction().execute(async (tx) => {
-      await consumeMailLink(tx, link.hash)
+      await markMailLinkUsed(tx, link.hash)
       if (await hasAdmin(tx)) throw new Refusal('link_used')
       const { id: userId, name } = await lockOrCreateAccount(tx)
       await tx.insertInto('user_roles').values({ user_id: userId, role: 'Admin' }).execute()
@@ -74,7 +74,7 @@ async function identifyClaimant(
     }
   }
   const name = parseName(nameInput)
-  await checkNewPassword(password, address.email)
+  await requireAcceptablePassword(password, address.email)
   const passwordHash = await hashPassword(password)
   return async (tx) => ({ id: await createUser(tx, { ...address, name, passwordHash }), name })
 }

@@ -1,13 +1,18 @@
 import type { LoginProvider } from '#contract/accounts.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import type { AuditActor } from '../../db/audit-log.ts'
-import type { EmailAddress, EmailKey } from '../../db/email-key.ts'
+import type { EmailKey, EmailWithKey } from '../../db/email-key.ts'
 import type { Actor, FindPrivilegedSince } from '../../http/actor.ts'
 import { defineFeature } from '../define-feature.ts'
 import { createAccessTokenService } from './access-tokens.ts'
 import type { AccountContext, Tx } from './account-context.ts'
 import { insertClaimLink } from './claim-site.ts'
-import { createLinkRequestSender, deleteOldMailLinks, isGuestConfirmed, mailGuestLink } from './mail-links.ts'
+import {
+  createLinkRequestSender,
+  deleteOldMailLinks,
+  isGuestEmailConfirmed,
+  mailGuestConfirmationLink,
+} from './mail-links.ts'
 import { buildTokenUrl } from './mails.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
@@ -18,16 +23,16 @@ import {
   createAdminProtectionSetupCheck,
   findProtectionDeadline,
   recordProtectionRuleStart,
-  requireAdminOwnerProof,
+  requireAdminProtectionAndOwnerProof,
   requireProtectionAndOwnerProof,
 } from './protection.ts'
 import type { ConfiguredProviders } from './providers/provider-client.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
-import { createLockoutRecoveryCheck } from './recovery.ts'
+import { createLockoutRecoverySetupCheck } from './recovery.ts'
 import { accountRoutes } from './routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
-import { createAuthenticator, deleteOldSessions, personSessionRecordSource } from './sessions.ts'
-import { createTestMailCheck, type TestMailContext, testMailRoutes } from './test-mail.ts'
+import { createAuthenticator, deleteOldSessionsBatch, personSessionRecordSource } from './sessions.ts'
+import { createTestMailSetupCheck, type TestMailContext, testMailRoutes } from './test-mail.ts'
 import { toProfilePicturePath } from './users.ts'
 
 export function createAccountsFeature({
@@ -49,15 +54,15 @@ export function createAccountsFeature({
       testMailRoutes(mount.bind, context)
     },
     leaderJobs: [
-      { everyMs: HOUR_MS, run: () => deleteOldSessions(db) },
+      { everyMs: HOUR_MS, run: () => deleteOldSessionsBatch(db) },
       { everyMs: HOUR_MS, run: () => deleteOldMailLinks(db) },
     ],
     senders: [createLinkRequestSender(db)],
     inbox: [partnerApplicationInboxSource],
     personRecords: [personSessionRecordSource],
     setupChecks: {
-      mail: createTestMailCheck(options),
-      recovery: createLockoutRecoveryCheck(options),
+      mail: createTestMailSetupCheck(options),
+      recovery: createLockoutRecoverySetupCheck(options),
       protection: createAdminProtectionSetupCheck(options),
     },
     prepare: async (announce) => {
@@ -67,14 +72,14 @@ export function createAccountsFeature({
     },
     authenticate: createAuthenticator(db, context.tokens),
     guests: {
-      isConfirmed: (key: EmailKey) => isGuestConfirmed(db, key),
-      mailLink: (email: EmailAddress) => mailGuestLink(db, email, `${origins[0]}/verify-email`),
+      isConfirmed: (key: EmailKey) => isGuestEmailConfirmed(db, key),
+      mailLink: (email: EmailWithKey) => mailGuestConfirmationLink(db, email, `${origins[0]}/verify-email`),
     },
     requireTrustedProof: (actor: Actor, trustedSince: FindPrivilegedSince) =>
       requireProtectionAndOwnerProof(db, actor, trustedSince),
     protectionDueAt: (actor: Actor, trustedSince: FindPrivilegedSince) =>
       findProtectionDeadline(db, actor.userId, trustedSince),
-    requireAdminProof: (actor: Actor) => requireAdminOwnerProof(db, actor),
+    requireAdminProof: (actor: Actor) => requireAdminProtectionAndOwnerProof(db, actor),
     pictureAddress: toProfilePicturePath,
     countPeople: countReadersAndGuests,
     grantPartnerRole: (tx: Tx, by: AuditActor, userId: string) =>

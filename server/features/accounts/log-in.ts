@@ -1,6 +1,6 @@
 import type { TokenPair } from '#contract/accounts.ts'
 import type { PasskeyAssertion } from '#contract/passkeys.ts'
-import { toEmailKey } from '../../db/email-key.ts'
+import { tryParseEmailKey } from '../../db/email-key.ts'
 import { cleanLine } from '../../http/clean-line.ts'
 import type { ClientDetails } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -31,7 +31,7 @@ export async function logInWithPassword(
   }: { email: string; password: string; code?: string | undefined; client: ClientDetails },
 ): Promise<TokenPair> {
   const { db, tokens } = context
-  const key = toEmailKey(email)
+  const key = tryParseEmailKey(email)
   const reader = key && (await findReaderByEmail(db, key))
   const waiting = key && !reader ? await findPendingSignup(db, key) : null
   const matches = await verifyPassword(reader?.password_hash ?? waiting?.signup.passwordHash ?? null, password)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { LoginProvider } from '#contract/accounts.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, RESET_LINK_MS, SECOND_MS, VERIFICATION_LINK_MS } from '#contract/limits.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
-import type { EmailAddress, EmailKey } from '../../db/email-key.ts'
+import type { EmailKey, EmailWithKey } from '../../db/email-key.ts'
 import type { Schema } from '../../db/schema.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { OutboxSender } from '../../outbox/deliver.ts'
@@ -25,7 +25,7 @@ export interface SignupPayload {
 
 type Purpose = Schema['mail_links']['purpose']
 
-interface NewMailLink extends EmailAddress {
+interface NewMailLink extends EmailWithKey {
   purpose: Purpose
   userId?: string
   signup?: SignupPayload
@@ -76,7 +76,7 @@ export async function findMailLink(db: DatabaseOrTx, token: string, purposes: Pu
 }
 
 /** Marks a link as used. When a link is used twice at the same time, one use is refused. @throws {Refusal} link_used */
-export async function consumeMailLink(db: DatabaseOrTx, hash: string): Promise<void> {
+export async function markMailLinkUsed(db: DatabaseOrTx, hash: string): Promise<void> {
   const { numUpdatedRows } = await openLinks(db).where('hash', '=', hash).executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('link_used')
 }
@@ -132,7 +132,7 @@ export async function hasSignupWithOtherCredentials(
 /** Mails the link that creates the account of a signup. When there is an account, mails a link to log in instead. */
 export async function mailSignupLink(
   db: DatabaseOrTx,
-  { email, key, page, signup }: EmailAddress & { page: string; signup: SignupPayload },
+  { email, key, page, signup }: EmailWithKey & { page: string; signup: SignupPayload },
 ): Promise<void> {
   const reader = await findReaderByEmail(db, key)
   if (reader) {
@@ -204,7 +204,7 @@ async function mailLink(tx: DatabaseOrTx, { purpose, key, verificationPage }: Li
 const NEXT_MAIL_MS = 15 * MINUTE_MS
 
 /** Returns whether a guest has opened a link that was mailed to the email address. */
-export async function isGuestConfirmed(db: DatabaseOrTx, key: EmailKey): Promise<boolean> {
+export async function isGuestEmailConfirmed(db: DatabaseOrTx, key: EmailKey): Promise<boolean> {
   const guest = await db
     .selectFrom('users')
     .select('id')
@@ -219,7 +219,11 @@ export async function isGuestConfirmed(db: DatabaseOrTx, key: EmailKey): Promise
  * Mails a guest the link that confirms their email address, at most every 15 minutes. @param page the page that the
  * link opens
  */
-export async function mailGuestLink(db: Database, { email, key }: EmailAddress, page: string): Promise<void> {
+export async function mailGuestConfirmationLink(
+  db: Database,
+  { email, key }: EmailWithKey,
+  page: string,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const recent = await tx
       .selectFrom('mail_links')

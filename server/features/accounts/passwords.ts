@@ -38,7 +38,7 @@ export async function verifyPassword(hash: string | null, password: string): Pro
 }
 
 /** Checks a new password against the rules (S5.02). @throws {Refusal} with the code of the violated rule */
-export async function checkNewPassword(password: string, email: string): Promise<void> {
+export async function requireAcceptablePassword(password: string, email: string): Promise<void> {
   const problem = findPasswordProblem(password, email)
   if (problem) throw new Refusal(problem)
   const { isGuessablePassword } = await import('./guessable-passwords.ts')

@@ -3,14 +3,15 @@ import { createEventBus } from '../../events/events.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 import { grantRole } from './people/change-person.ts'
-import { recordProtectionRuleStart, requireAdminOwnerProof } from './protection.ts'
+import { recordProtectionRuleStart, requireAdminProtectionAndOwnerProof } from './protection.ts'
 
 const DAY_MS = 86_400_000
 const START = Date.parse('2026-12-01T12:00:00Z')
 
 /**
- * Creates a site that requires protected accounts of its admins from now on. `attempt` calls requireAdminOwnerProof for
- * a user who has just proved the ownership, and returns the code of its refusal; null without a refusal.
+ * Creates a site that requires protected accounts of its admins from now on. `attempt` calls
+ * requireAdminProtectionAndOwnerProof for a user who has just proved the ownership, and returns the code of its
+ * refusal; null without a refusal.
  */
 async function createAskingSite() {
   vi.useFakeTimers({ toFake: ['Date'], now: START })
@@ -23,7 +24,7 @@ async function createAskingSite() {
       .select('id')
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
-    return requireAdminOwnerProof(site.db, { userId, sessionId } as never).then(
+    return requireAdminProtectionAndOwnerProof(site.db, { userId, sessionId } as never).then(
       () => null,
       ({ code }) => code,
     )

@@ -1,4 +1,4 @@
-import { ACCOUNT_PROTECTION_GRACE_MS } from '#contract/limits.ts'
+import { SECOND_FACTOR_GRACE_MS } from '#contract/limits.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { Actor, FindPrivilegedSince } from '../../http/actor.ts'
@@ -69,7 +69,7 @@ export async function findProtectionDeadline(
   if (!(await unprotected(db).where('users.id', '=', userId).executeTakeFirst())) return null
   const since = await readSetting(db, SINCE)
   // When the setting is missing, the two weeks have not started for anybody.
-  return Math.max(await trustedSince(), typeof since === 'number' ? since : Date.now()) + ACCOUNT_PROTECTION_GRACE_MS
+  return Math.max(await trustedSince(), typeof since === 'number' ? since : Date.now()) + SECOND_FACTOR_GRACE_MS
 }
 
 /**
@@ -91,7 +91,7 @@ export async function requireProtectionAndOwnerProof(
  * Requires that an admin has recently proved to be the owner of the account.
  * @throws {Refusal} in the same cases as requireProtectionAndOwnerProof
  */
-export const requireAdminOwnerProof = (db: DatabaseOrTx, actor: Actor): Promise<void> =>
+export const requireAdminProtectionAndOwnerProof = (db: DatabaseOrTx, actor: Actor): Promise<void> =>
   requireProtectionAndOwnerProof(db, actor, () => adminSince(db, actor.userId))
 
 /** Returns the time when a person became an admin; when it is not recorded, the time when the account was created. */

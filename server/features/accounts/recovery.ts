@@ -12,7 +12,7 @@ export const recordAdminRecovery = (db: DatabaseOrTx): Promise<void> => writeSet
  * Creates the check whether a locked-out admin can be replaced: the site has a second admin, or its owner has used the
  * command that makes somebody an admin.
  */
-export const createLockoutRecoveryCheck =
+export const createLockoutRecoverySetupCheck =
   ({ db }: { db: Database }): SetupCheck =>
   async () => {
     const admins = await db

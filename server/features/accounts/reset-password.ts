@@ -2,15 +2,21 @@ import type { TokenPair } from '#contract/accounts.ts'
 import { RESET_LINK_MS } from '#contract/limits.ts'
 import { recordAction } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
-import type { EmailAddress } from '../../db/email-key.ts'
+import type { EmailWithKey } from '../../db/email-key.ts'
 import type { ClientDetails } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
 import { chooseOwnOrigin } from '../../http/origins.ts'
 import { parseEmail } from '../../http/parse-email.ts'
 import type { AccountContext } from './account-context.ts'
-import { consumeMailLink, enqueueLinkRequest, findMailLink, insertMailLink, invalidateMailLinks } from './mail-links.ts'
+import {
+  enqueueLinkRequest,
+  findMailLink,
+  insertMailLink,
+  invalidateMailLinks,
+  markMailLinkUsed,
+} from './mail-links.ts'
 import { buildTokenUrl, describeLinkDelivery, enqueueAccountMail } from './mails.ts'
-import { checkNewPassword, hashPassword } from './passwords.ts'
+import { hashPassword, requireAcceptablePassword } from './passwords.ts'
 import { requireSecondFactorCode } from './second-factor/codes.ts'
 import { beginSession, endSessionsOfUser, signFirstTokens } from './sessions.ts'
 
@@ -38,7 +44,7 @@ export async function requestPasswordReset(
  */
 export const createResetLink = (
   db: Database,
-  { id: userId, name, email, key }: EmailAddress & { id: string; name: string },
+  { id: userId, name, email, key }: EmailWithKey & { id: string; name: string },
   origin: string,
 ) =>
   db.transaction().execute(async (tx) => {
@@ -63,7 +69,7 @@ export async function resetPassword(
   // The link is checked before the password is hashed, so that an invalid link causes no expensive work.
   const { hash, email, user_id: userId } = await findMailLink(db, token, ['reset'])
   if (userId === null) throw new Error('A reset link belongs to an account.')
-  await checkNewPassword(password, email)
+  await requireAcceptablePassword(password, email)
   await requireSecondFactorCode(db, userId, code)
   const passwordHash = await hashPassword(password)
   const origin = chooseOwnOrigin(client.origin, origins)
@@ -75,7 +81,7 @@ export async function resetPassword(
       .executeTakeFirst()
     if (!user) throw new Refusal('link_expired')
     if (user.banned_at !== null) throw new Refusal('account_banned')
-    await consumeMailLink(tx, hash)
+    await markMailLinkUsed(tx, hash)
     await replacePasswordAndEndSessions(tx, user, passwordHash, origin)
     await events.publish(tx, 'access.changed', { userId })
     return beginSession(tx, { userId, method: 'link', client })

@@ -2,8 +2,8 @@ import fastifyCookie from '@fastify/cookie'
 import {
   ACCESS_TOKEN_MS,
   GUEST_REFRESH_TOKEN_MS,
-  HANDOFF_TOKEN_LIFETIME_MS,
-  PERSON_RECORDS_MAX,
+  PERSON_RECORDS_PER_KIND_MAX,
+  PROVIDER_LOGIN_TOKEN_LIFETIME_MS,
   REFRESH_TOKEN_MS,
   SESSION_MS,
 } from '#contract/limits.ts'
@@ -61,7 +61,7 @@ export async function beginSession(db: DatabaseOrTx, { userId, method, client, h
       hash: hashSecret(refreshToken),
       session_id: sessionId,
       created_at: now,
-      expires_at: now + (handoffCookie ? HANDOFF_TOKEN_LIFETIME_MS : getRefreshTokenLifetimeMs(method)),
+      expires_at: now + (handoffCookie ? PROVIDER_LOGIN_TOKEN_LIFETIME_MS : getRefreshTokenLifetimeMs(method)),
       handoff: handoffCookie ? hashSecret(handoffCookie) : null,
       browser,
     })
@@ -70,7 +70,7 @@ export async function beginSession(db: DatabaseOrTx, { userId, method, client, h
     userId,
     sessionId,
     refreshToken,
-    accessLifetime: handoffCookie ? HANDOFF_TOKEN_LIFETIME_MS : ACCESS_TOKEN_MS,
+    accessLifetime: handoffCookie ? PROVIDER_LOGIN_TOKEN_LIFETIME_MS : ACCESS_TOKEN_MS,
   }
 }
 
@@ -129,7 +129,7 @@ const DELETED_AT_ONCE = 500
  * Deletes some of the old sessions. A used token is stored until it would have expired, so that its reuse is detected.
  * @returns whether old sessions may remain
  */
-export async function deleteOldSessions(db: DatabaseOrTx): Promise<boolean> {
+export async function deleteOldSessionsBatch(db: DatabaseOrTx): Promise<boolean> {
   const now = Date.now()
   const old = db
     .selectFrom('sessions')
@@ -181,7 +181,7 @@ export const personSessionRecordSource: PersonRecordSource = {
   count: async (db, { id }) => (await listSessions(db, { userId: id })).shown.length,
   list: async (db, { id: userId }) => {
     const { shown: sessions, damaged } = await listSessions(db, { userId })
-    const shown = sessions.slice(0, PERSON_RECORDS_MAX).map(({ id, device, address, lastUsedAt: at }) => {
+    const shown = sessions.slice(0, PERSON_RECORDS_PER_KIND_MAX).map(({ id, device, address, lastUsedAt: at }) => {
       return { id, at, title: device, text: address, to: null }
     })
     return { shown, damaged }

@@ -5,7 +5,7 @@ import type {
 } from '#contract/accounts.ts'
 import type { HandlerInput, SuccessReplyBody } from '#contract/endpoint.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import type { EmailAddress, EmailKey } from '../../db/email-key.ts'
+import type { EmailKey, EmailWithKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import { type Actor, mayCall } from '../../http/actor.ts'
@@ -16,7 +16,6 @@ import { parseEmail } from '../../http/parse-email.ts'
 import { parseName } from '../../http/parse-name.ts'
 import type { AccountContext } from './account-context.ts'
 import {
-  consumeMailLink,
   enqueueLinkRequest,
   findMailLink,
   findPendingSignup,
@@ -24,10 +23,11 @@ import {
   invalidateMailLinks,
   mailSignupLink,
   markGuestAddressConfirmed,
+  markMailLinkUsed,
   type SignupPayload,
 } from './mail-links.ts'
 import { describeLinkDelivery, enqueueAccountMail } from './mails.ts'
-import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, requireAcceptablePassword, verifyPassword } from './passwords.ts'
 import { beginSession, signFirstTokens } from './sessions.ts'
 import { createUser, findReaderByEmail } from './users.ts'
 
@@ -43,7 +43,7 @@ export async function signUp({ db, origins, smtp }: AccountContext, input: Handl
   const page = parseOwnPageUrl(input.verificationUrl, origins)
   const name = parseName(input.name)
   const { email, key } = parseEmail(input.email)
-  await checkNewPassword(input.password, email)
+  await requireAcceptablePassword(input.password, email)
   const passwordHash = await hashSignupPassword(db, key, input.password)
   const signup = { name, passwordHash, isPartner: input.isPartner }
   await db.transaction().execute((tx) => mailSignupLink(tx, { email, key, page, signup }))
@@ -100,7 +100,7 @@ export async function redeemMailLink(
   return begun ? { ...confirmed, session: await signFirstTokens(tokens, begun) } : confirmed
 }
 
-interface UsedLink extends EmailAddress {
+interface UsedLink extends EmailWithKey {
   /** The account that has the confirmed email address, if it still exists. */
   userId: string | null
   /** Whether the link has created the account. */
@@ -113,7 +113,7 @@ interface UsedLink extends EmailAddress {
 /** Uses a link. @returns the confirmed email address */
 async function useLink(tx: DatabaseOrTx, token: string): Promise<UsedLink> {
   const link = await findMailLink(tx, token, ['signup', 'email', 'guest'])
-  await consumeMailLink(tx, link.hash)
+  await markMailLinkUsed(tx, link.hash)
   if (link.purpose === 'guest') {
     await markGuestAddressConfirmed(tx, link.email_key)
     return { email: link.email, key: link.email_key, userId: null, guest: true }
@@ -131,7 +131,7 @@ async function useLink(tx: DatabaseOrTx, token: string): Promise<UsedLink> {
  * provider, a stranger may have made this signup or the other one. Then the account gets neither password nor provider,
  * its owner sets a password, and no application to become a partner is filed.
  */
-async function createAccount(db: DatabaseOrTx, { email, key }: EmailAddress, signup: SignupPayload) {
+async function createAccount(db: DatabaseOrTx, { email, key }: EmailWithKey, signup: SignupPayload) {
   const { name, isPartner } = signup
   const needsPassword = await hasSignupWithOtherCredentials(db, key, signup)
   const { passwordHash, identity }: Partial<SignupPayload> = needsPassword ? {} : signup
@@ -153,7 +153,7 @@ async function createAccount(db: DatabaseOrTx, { email, key }: EmailAddress, sig
   return { userId, ...(needsPassword && { needsPassword }) }
 }
 
-async function changeAddress(db: DatabaseOrTx, userId: string, { email, key }: EmailAddress): Promise<void> {
+async function changeAddress(db: DatabaseOrTx, userId: string, { email, key }: EmailWithKey): Promise<void> {
   const old = await db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
   await db.updateTable('users').set({ email, email_key: key }).where('id', '=', userId).execute()
   // A link that was mailed to the old email address must not reset the password any more.

@@ -11,7 +11,7 @@ import { Refusal } from '../../http/failures.ts'
 import type { SiteOrigins } from '../../http/origins.ts'
 import { parseStoredMail } from '../../outbox/outbox.ts'
 import type { SetupCheck } from '../define-feature.ts'
-import { consumeMailLink, findMailLink, insertMailLink, invalidateMailLinks } from './mail-links.ts'
+import { findMailLink, insertMailLink, invalidateMailLinks, markMailLinkUsed } from './mail-links.ts'
 import { buildTokenUrl, enqueueAccountMail } from './mails.ts'
 
 /** The setting that holds the id of the latest test mail. */
@@ -60,14 +60,14 @@ const confirmTestMail = (db: Database, token: string): Promise<{ to: string }> =
   retryTransaction(() =>
     db.transaction().execute(async (tx) => {
       const link = await findMailLink(tx, token, ['test'])
-      await consumeMailLink(tx, link.hash)
+      await markMailLinkUsed(tx, link.hash)
       await writeSetting(tx, ARRIVED, Date.now())
       return { to: link.email }
     }),
   )
 
 /** Creates the check whether the site has a mail server and a test mail has arrived. */
-export const createTestMailCheck =
+export const createTestMailSetupCheck =
   ({ db, smtp }: TestMailContext): SetupCheck =>
   async () => {
     const testMail = smtp ? await findTestMail(db) : undefined

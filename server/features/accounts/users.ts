@@ -1,6 +1,6 @@
 import type { AuthUser, Role } from '#contract/accounts.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import type { EmailAddress, EmailKey } from '../../db/email-key.ts'
+import type { EmailKey, EmailWithKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
 import { Refusal } from '../../http/failures.ts'
 
@@ -37,7 +37,7 @@ export async function lockAndRequireSamePassword(
 /** Creates a reader, whose email address counts as confirmed, or a guest. @returns the id of the account */
 export async function createUser(
   db: DatabaseOrTx,
-  user: EmailAddress & { name: string; passwordHash?: string | null; guest?: boolean },
+  user: EmailWithKey & { name: string; passwordHash?: string | null; guest?: boolean },
 ): Promise<string> {
   const id = createId()
   await db

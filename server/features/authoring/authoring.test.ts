@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PageDraft } from '#contract/authoring.ts'
-import { hostileSources } from '#contract/testing/hostile-sources.ts'
-import { beginRepository, createAuthorSite, createPageMdx, today } from '../../testing/author-site.ts'
+import { hostilePageSources } from '#contract/testing/hostile-sources.ts'
+import { buildPageMdx, createAuthorSite, initGitRepository, today } from '../../testing/author-site.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 
 test('the desk lists every page with its state, its readers and its comments, drafts first', async () => {
   const site = await createAuthorSite({
-    'later.mdx': createPageMdx('/later', 'Later').replace(today, '2099-01-01T18:30+01:00'),
-    'quiet.mdx': createPageMdx('/quiet', 'Quiet', 'Words.', 'draft: true\n'),
-    'private/secret.mdx': createPageMdx('/secret', 'Secret'),
+    'later.mdx': buildPageMdx('/later', 'Later').replace(today, '2099-01-01T18:30+01:00'),
+    'quiet.mdx': buildPageMdx('/quiet', 'Quiet', 'Words.', 'draft: true\n'),
+    'private/secret.mdx': buildPageMdx('/secret', 'Secret'),
     'broken.mdx': '---\ntitle: [\n---\n',
     'scene.yaml': '',
   })
@@ -23,8 +23,8 @@ test('the desk lists every page with its state, its readers and its comments, dr
     ])
     .execute()
   await site.db.insertInto('comment_pages').values({ page: 'boat', count: 3, version: 1 }).execute()
-  await site.begin('boat.mdx', createPageMdx('/boat', 'My boat', 'Other words.'))
-  await site.begin(null, createPageMdx('/new', 'New'))
+  await site.begin('boat.mdx', buildPageMdx('/boat', 'My boat', 'Other words.'))
+  await site.begin(null, buildPageMdx('/new', 'New'))
   const { pages, whyOff } = await site.pages()
   expect(pages.map(({ file, title, state }) => [file, title, state])).toEqual([
     ['boat.mdx', 'My boat', 'changed'],
@@ -40,7 +40,7 @@ test('the desk lists every page with its state, its readers and its comments, dr
 
 test('publishing a new page writes its file, builds the site and deletes the draft', async () => {
   const site = await createAuthorSite()
-  const source = createPageMdx('/my-keyboard', 'My keyboard')
+  const source = buildPageMdx('/my-keyboard', 'My keyboard')
   const { body: draft } = await site.begin(null, source)
   await site.prove()
   site.build.run = vi.fn(async () => expect(site.read('my-keyboard.mdx')).toBeNull())
@@ -60,7 +60,7 @@ test('publishing a new page writes its file, builds the site and deletes the dra
 test('publishing a page requires a proof of ownership within the last 15 minutes; saving a draft does not', async () => {
   const site = await createAuthorSite()
   await site.db.updateTable('sessions').set({ proved_at: null }).execute()
-  const { body: draft } = await site.begin('boat.mdx', createPageMdx('/boat', 'My ship'))
+  const { body: draft } = await site.begin('boat.mdx', buildPageMdx('/boat', 'My ship'))
   expect((await site.publish(draft)).body.code).toBe('proof_required')
   expect(site.read('boat.mdx')).toBe(site.boat)
   await site.prove()
@@ -79,7 +79,7 @@ test('when a build fails, no file of a page changes, and the lines with problems
       'The site could not be built, and stays as it is. content/boat.mdx:7: no picture\ncontent/a.mdx:2: b',
     )
   }
-  const { body: draft } = await site.begin('boat.mdx', createPageMdx('/boat', 'My ship'))
+  const { body: draft } = await site.begin('boat.mdx', buildPageMdx('/boat', 'My ship'))
   expect(await site.publishAll(draft)).toMatchObject({
     state: 'failed',
     problems: [
@@ -88,7 +88,7 @@ test('when a build fails, no file of a page changes, and the lines with problems
     ],
   })
   expect(site.read('boat.mdx')).toBe(site.boat)
-  const { body: fresh } = await site.begin(null, createPageMdx('/new', 'New'))
+  const { body: fresh } = await site.begin(null, buildPageMdx('/new', 'New'))
   expect(await site.publishAll(fresh)).toMatchObject({ state: 'failed' })
   expect(site.read('new.mdx')).toBeNull()
   expect((await site.ask('GET', `/page-drafts/${draft.id}`)).body.source).toContain('My ship')
@@ -104,7 +104,7 @@ test('when the server closes during a build, the file of the page does not chang
       signal.addEventListener('abort', () => reject(new Error('ended')), { once: true }),
     )
   }
-  const { body: draft } = await site.begin('boat.mdx', createPageMdx('/boat', 'My ship'))
+  const { body: draft } = await site.begin('boat.mdx', buildPageMdx('/boat', 'My ship'))
   await site.publish(draft)
   await building.promise
   await site.app.close()
@@ -119,7 +119,7 @@ test('while the build of a publication runs, no file of a page changes', async (
     expect(readdirSync(site.folder, { recursive: true })).toEqual(before)
     expect(site.read('boat.mdx')).toBe(site.boat)
   })
-  const { body: draft } = await site.begin('boat.mdx', createPageMdx('/boat', 'My ship'))
+  const { body: draft } = await site.begin('boat.mdx', buildPageMdx('/boat', 'My ship'))
   expect(await site.publishAll(draft)).toMatchObject({ state: 'done' })
   expect(site.build.run).toHaveBeenCalledTimes(1)
   expect(site.read('boat.mdx')).toBe(draft.source)
@@ -129,14 +129,14 @@ test('the second of two authors who save the same version is refused; a draft is
   const site = await createAuthorSite()
   await site.prove()
   const bo = await addPerson(site.db, { name: 'Bo', roles: ['Admin'] })
-  const { body: draft } = await site.begin('boat.mdx', createPageMdx('/boat', 'My ship'))
+  const { body: draft } = await site.begin('boat.mdx', buildPageMdx('/boat', 'My ship'))
   expect((await site.begin('boat.mdx', 'x')).body.code).toBe('draft_exists')
   const save = (source: string, token?: string) =>
     site.ask('PUT', `/page-drafts/${draft.id}`, { version: 1, source }, token)
   expect((await save('Of Bo', bo.token)).body).toMatchObject({ version: 2, editedBy: 'Bo', source: 'Of Bo' })
   expect((await save('Of Ada')).body.code).toBe('draft_changed')
   expect((await site.publish(draft)).body.code).toBe('draft_changed')
-  site.write('boat.mdx', createPageMdx('/boat', 'By hand'))
+  site.write('boat.mdx', buildPageMdx('/boat', 'By hand'))
   expect((await site.publish({ ...draft, version: 2 })).body.code).toBe('page_changed')
   expect(site.read('boat.mdx')).toContain('By hand')
 })
@@ -146,8 +146,8 @@ test('only one page is published at a time', async () => {
   await site.prove()
   const { promise, resolve } = Promise.withResolvers<void>()
   site.build.run = () => promise
-  const { body: one } = await site.begin('boat.mdx', createPageMdx('/boat', 'My ship'))
-  const { body: two } = await site.begin(null, createPageMdx('/new', 'New'))
+  const { body: one } = await site.begin('boat.mdx', buildPageMdx('/boat', 'My ship'))
+  const { body: two } = await site.begin(null, buildPageMdx('/new', 'New'))
   const { body: begun } = await site.publish(one)
   expect((await site.publish(two)).body.code).toBe('publishing_now')
   resolve()
@@ -164,8 +164,8 @@ test.each([
   const site = await createAuthorSite()
   await site.prove()
   site.build.run = vi.fn()
-  const { body: draft } = await site.begin(null, createPageMdx('/new', 'New'))
-  const source = createPageMdx(path, 'New')
+  const { body: draft } = await site.begin(null, buildPageMdx('/new', 'New'))
+  const source = buildPageMdx(path, 'New')
   const { body: saved } = await site.ask('PUT', `/page-drafts/${draft.id}`, { version: 1, source })
   expect(await site.publishAll(saved)).toMatchObject({ state: 'failed', problems: [{ line: 2, message }] })
   expect(site.build.run).not.toHaveBeenCalled()
@@ -179,14 +179,14 @@ test('publishing a hostile page source fails before a file of the site changes o
   let version = 1
   const { body: draft } = await site.begin('boat.mdx', site.boat)
   const ran: string[] = []
-  for (const hostile of hostileSources) {
-    const source = createPageMdx('/boat', 'My boat', hostile)
+  for (const hostile of hostilePageSources) {
+    const source = buildPageMdx('/boat', 'My boat', hostile)
     const saved = await site.ask('PUT', `/page-drafts/${draft.id}`, { version: version++, source })
     const { state } = await site.publishAll(saved.body as PageDraft)
     if (state !== 'failed') ran.push(hostile)
   }
   expect(ran).toEqual([])
-  expect(hostileSources.length).toBeGreaterThanOrEqual(200)
+  expect(hostilePageSources.length).toBeGreaterThanOrEqual(200)
   expect(site.build.run).not.toHaveBeenCalled()
   expect(site.read('boat.mdx')).toBe(site.boat)
 })
@@ -204,7 +204,7 @@ test('file names outside the folder of pages, and names that no page can have, a
 })
 
 test('a page with code can be read, and the lines with code are listed', async () => {
-  const code = createPageMdx('/code', 'Code', "import x from './x.ts'\n\n{x}")
+  const code = buildPageMdx('/code', 'Code', "import x from './x.ts'\n\n{x}")
   const site = await createAuthorSite({ 'code.mdx': code })
   const { body } = await site.ask('GET', '/page-source?file=code.mdx')
   expect(body).toMatchObject({ source: code, draft: null, problems: [{ line: 8 }, { line: 10 }] })
@@ -213,11 +213,11 @@ test('a page with code can be read, and the lines with code are listed', async (
 
 test('in a git repository, a published page is committed in the author’s name, without other changes', async () => {
   const site = await createAuthorSite()
-  const git = beginRepository(site.folder)
-  site.write('other.mdx', createPageMdx('/other', 'Other'))
+  const git = initGitRepository(site.folder)
+  site.write('other.mdx', buildPageMdx('/other', 'Other'))
   git('add', '.')
   await site.prove()
-  const { body: draft } = await site.begin('boat.mdx', createPageMdx('/boat', 'My ship'))
+  const { body: draft } = await site.begin('boat.mdx', buildPageMdx('/boat', 'My ship'))
   await site.publishAll(draft)
   expect(git('log', '-1', '--format=%an|%ae|%s').trim()).toBe('Ada Admin|ada@example.org|Change My ship')
   expect(git('show', '--format=', '--name-only', 'HEAD').trim()).toBe('content/boat.mdx')
@@ -228,9 +228,9 @@ test('the versions of a page are its commits, the newest first, each with its te
   const site = await createAuthorSite()
   const list = async () => (await site.ask('GET', '/page-versions?file=boat.mdx')).body.versions
   expect(await list()).toBeNull()
-  beginRepository(site.folder)
+  initGitRepository(site.folder)
   await site.prove()
-  const source = createPageMdx('/boat', 'My ship')
+  const source = buildPageMdx('/boat', 'My ship')
   await site.publishAll((await site.begin('boat.mdx', source)).body)
   const versions = await list()
   expect(versions).toMatchObject([
@@ -251,17 +251,17 @@ test('with the setting for pushing, a published page is committed and pushed; af
   const remote = `${site.folder}-remote`
   onTestFinished(() => rmSync(remote, { recursive: true, force: true }))
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', remote])
-  const git = beginRepository(site.folder)
+  const git = initGitRepository(site.folder)
   git('remote', 'add', 'origin', remote)
   git('push', '--quiet', '--set-upstream', 'origin', 'main')
   await site.prove()
-  const first = await site.publishAll((await site.begin('boat.mdx', createPageMdx('/boat', 'My ship'))).body)
+  const first = await site.publishAll((await site.begin('boat.mdx', buildPageMdx('/boat', 'My ship'))).body)
   expect(first).toMatchObject({ state: 'done', warning: '' })
   expect(execFileSync('git', ['log', '-1', '--format=%s', 'main'], { cwd: remote, encoding: 'utf8' }).trim()).toBe(
     'Change My ship',
   )
   rmSync(remote, { recursive: true })
-  const second = await site.publishAll((await site.begin('boat.mdx', createPageMdx('/boat', 'My raft'))).body)
+  const second = await site.publishAll((await site.begin('boat.mdx', buildPageMdx('/boat', 'My raft'))).body)
   expect(second).toMatchObject({
     state: 'done',
     warning: 'git committed it and did not push it. The reason is in the log of the server.',
@@ -279,7 +279,7 @@ test('a server without the files of the site says why pages cannot be written, a
 test('deleting a draft requires a recent proof of ownership, keeps the file, and is logged', async () => {
   const site = await createAuthorSite()
   await site.db.updateTable('sessions').set({ proved_at: null }).execute()
-  const { body: draft } = await site.begin('boat.mdx', createPageMdx('/boat', 'My ship'))
+  const { body: draft } = await site.begin('boat.mdx', buildPageMdx('/boat', 'My ship'))
   expect((await site.ask('DELETE', `/page-drafts/${draft.id}`)).body.code).toBe('proof_required')
   await site.prove()
   expect((await site.ask('DELETE', `/page-drafts/${draft.id}`)).status).toBe(204)

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { beginRepository, createAuthorSite, createPageMdx, today } from '../../testing/author-site.ts'
+import { buildPageMdx, createAuthorSite, initGitRepository, today } from '../../testing/author-site.ts'
 
-const hidden = createPageMdx('/raft', 'My raft', '![A raft](./uploads/raft-1.webp)', 'draft: true\n')
+const hidden = buildPageMdx('/raft', 'My raft', '![A raft](./uploads/raft-1.webp)', 'draft: true\n')
 
 /** Creates a site with the page My raft, which its file hides from readers, and with uploads. */
 async function createRaftSite(files: Record<string, string> = {}, uploads = ['raft-1.webp']) {
@@ -32,7 +32,7 @@ test('a hidden page is deleted with its draft and its uploads, without a build, 
 })
 
 test('an upload that another file or another draft uses, and a folder of uploads, are not deleted with a page', async () => {
-  const site = await createRaftSite({ 'sea.mdx': createPageMdx('/sea', 'Sea', '![A raft](./uploads/raft-1.webp)') })
+  const site = await createRaftSite({ 'sea.mdx': buildPageMdx('/sea', 'Sea', '![A raft](./uploads/raft-1.webp)') })
   await site.remove()
   expect(site.hasUpload('raft-1.webp')).toBe(true)
 
@@ -43,21 +43,21 @@ test('an upload that another file or another draft uses, and a folder of uploads
   expect(nested.hasUpload('raft-1.webp')).toBe(true)
 
   const other = await createRaftSite()
-  await other.begin(null, createPageMdx('/new', 'New', '![A raft](./uploads/raft-1.webp)'))
+  await other.begin(null, buildPageMdx('/new', 'New', '![A raft](./uploads/raft-1.webp)'))
   mkdirSync(join(other.folder, 'content/uploads/raft'))
   expect((await other.remove()).status).toBe(200)
   expect(['raft', 'raft-1.webp'].filter(other.hasUpload)).toEqual(['raft', 'raft-1.webp'])
 })
 
 test('a page that readers can open, or will be able to, is not deleted', async () => {
-  const later = createPageMdx('/later', 'Later').replace(today, '2099-01-01')
+  const later = buildPageMdx('/later', 'Later').replace(today, '2099-01-01')
   const site = await createRaftSite({ 'later.mdx': later })
   for (const file of ['boat.mdx', 'later.mdx']) expect((await site.remove(file)).body.code).toBe('page_visible')
   // The file decides, not the draft, because readers see the page of the file.
-  await site.begin('boat.mdx', createPageMdx('/boat', 'My boat', 'Words.', 'draft: true\n'))
+  await site.begin('boat.mdx', buildPageMdx('/boat', 'My boat', 'Words.', 'draft: true\n'))
   expect((await site.remove('boat.mdx')).body.code).toBe('page_visible')
   // The build decides, because readers see its page even when the file was changed by hand after the build.
-  site.write('about.mdx', createPageMdx('/about', 'About', 'Words.', 'draft: true\n'))
+  site.write('about.mdx', buildPageMdx('/about', 'About', 'Words.', 'draft: true\n'))
   expect((await site.remove('about.mdx')).body.code).toBe('page_visible')
   expect(site.read('boat.mdx')).toBe(site.boat)
   expect(site.read('later.mdx')).toBe(later)
@@ -67,7 +67,7 @@ test('a page is deleted only with a recent proof of ownership, and not while ano
   const site = await createRaftSite()
   const { promise, resolve } = Promise.withResolvers<void>()
   site.build.run = () => promise
-  const { body: draft } = await site.begin('boat.mdx', createPageMdx('/boat', 'My ship'))
+  const { body: draft } = await site.begin('boat.mdx', buildPageMdx('/boat', 'My ship'))
   const { body: begun } = await site.publish(draft)
   expect((await site.remove()).body.code).toBe('publishing_now')
   resolve()
@@ -81,10 +81,10 @@ test('a page is deleted only with a recent proof of ownership, and not while ano
 
 test('in a git repository, the deletion is committed in the author’s name; a page that was never committed, or only staged, is deleted, too', async () => {
   const site = await createRaftSite()
-  const git = beginRepository(site.folder)
-  site.write('new.mdx', createPageMdx('/new', 'New', 'Words.', 'draft: true\n'))
+  const git = initGitRepository(site.folder)
+  site.write('new.mdx', buildPageMdx('/new', 'New', 'Words.', 'draft: true\n'))
   expect((await site.remove('new.mdx')).body).toEqual({ warning: '' })
-  site.write('staged.mdx', createPageMdx('/staged', 'Staged', 'Words.', 'draft: true\n'))
+  site.write('staged.mdx', buildPageMdx('/staged', 'Staged', 'Words.', 'draft: true\n'))
   git('add', '.')
   expect((await site.remove('staged.mdx')).body).toEqual({ warning: '' })
   expect((await site.remove()).body).toEqual({ warning: '' })
@@ -97,12 +97,12 @@ test('in a git repository, the deletion is committed in the author’s name; a p
 
 test('a page that becomes a draft again is logged and committed as withdrawn, but a page that was already hidden is not', async () => {
   const site = await createRaftSite()
-  const git = beginRepository(site.folder)
-  const { body: draft } = await site.begin('boat.mdx', createPageMdx('/boat', 'My boat', 'Words.', 'draft: true\n'))
+  const git = initGitRepository(site.folder)
+  const { body: draft } = await site.begin('boat.mdx', buildPageMdx('/boat', 'My boat', 'Words.', 'draft: true\n'))
   expect(await site.publishAll(draft)).toMatchObject({ state: 'done' })
   expect((await site.logged())[0]).toBe('Ada Admin | page withdrawn | My boat | ')
   expect(git('log', '-1', '--format=%s').trim()).toBe('Withdraw My boat')
-  const { body: again } = await site.begin('boat.mdx', createPageMdx('/boat', 'My ship', 'Words.', 'draft: true\n'))
+  const { body: again } = await site.begin('boat.mdx', buildPageMdx('/boat', 'My ship', 'Words.', 'draft: true\n'))
   expect(await site.publishAll(again)).toMatchObject({ state: 'done' })
   expect((await site.logged())[0]).toBe('Ada Admin | page published | My ship | ')
   expect(git('log', '-1', '--format=%s').trim()).toBe('Change My ship')

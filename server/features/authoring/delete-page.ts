@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
-import { readPageFile, readPageHead } from './page-files.ts'
+import { readPageFile, readPageFrontMatter } from './page-files.ts'
 import type { createPageGitClient } from './page-repository.ts'
 import { listPageUploads } from './page-uploads.ts'
 import { publishingLease } from './publications.ts'
@@ -37,7 +37,7 @@ export async function deletePage(pages: Pages, actor: Actor, file: string): Prom
   try {
     const source = await readPageFile(folder, file)
     if (source === null) throw createNotFoundRefusal()
-    const { title, path, isDraft } = readPageHead(source, file)
+    const { title, path, isDraft } = readPageFrontMatter(source, file)
     if (!isDraft || build.addresses.has(path)) throw new Refusal('page_visible')
     const uploads = await listOwnUploads(pages, file, source)
     await db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import * as calls from '#contract/authoring.ts'
-import { buildDocumentPaths, isReservedPath } from '#contract/page-path.ts'
+import { generatedDocumentPaths, isReservedPath } from '#contract/page-path.ts'
 import * as publishingCalls from '#contract/publishing.ts'
 import { toAuditActor } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
@@ -12,7 +12,7 @@ import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { deletePage } from './delete-page.ts'
 import { createDraft, deleteDraft, findDraftOfFile, getDraft, saveDraft, setPreviewShared } from './drafts.ts'
 import { listPages } from './list-pages.ts'
-import { hasPageFileWithPath, readPageFile, readPageHead } from './page-files.ts'
+import { hasPageFileWithPath, readPageFile, readPageFrontMatter } from './page-files.ts'
 import { createPageGitClient } from './page-repository.ts'
 import { storePageUpload } from './page-uploads.ts'
 import { createPreviewRenderer, type RenderPreview } from './previews.ts'
@@ -71,8 +71,8 @@ export function createAuthoringFeature({
   /** Refuses the path of a new page that would be refused when it is published. @throws {Refusal} address_taken */
   const requireFreePath = async (source: string): Promise<void> => {
     const folder = folderOrRefuse()
-    const { path } = readPageHead(source, '')
-    const isOfSite = isReservedPath(path) || buildDocumentPaths.includes(path) || rebuild.build.addresses.has(path)
+    const { path } = readPageFrontMatter(source, '')
+    const isOfSite = isReservedPath(path) || generatedDocumentPaths.includes(path) || rebuild.build.addresses.has(path)
     if (isOfSite || (path && (await hasPageFileWithPath(folder, path)))) throw new Refusal('address_taken')
   }
   return defineFeature({
@@ -85,16 +85,16 @@ export function createAuthoringFeature({
       })
       previews?.routes(scope)
 
-      bind(calls.listDeskPages, async () => ({ pages: folder === null ? [] : await listPages(db, folder), whyOff }))
+      bind(calls.listContentPages, async () => ({ pages: folder === null ? [] : await listPages(db, folder), whyOff }))
       bind(calls.getPageSource, async ({ query: { file } }) => {
         const source = await readOrRefuse(file)
         const { findForbiddenPageParts } = await import('#contract/find-forbidden-page-parts.ts')
         return { source, draft: await findDraftOfFile(db, file), problems: findForbiddenPageParts(source) }
       })
-      bind(calls.listPageVersions, async ({ query: { file } }) => ({
+      bind(calls.listPageCommits, async ({ query: { file } }) => ({
         versions: await repositoryOrRefuse().listVersions(file),
       }))
-      bind(calls.getPageVersion, async ({ params: { commit }, query: { file } }) => {
+      bind(calls.getPageSourceAtCommit, async ({ params: { commit }, query: { file } }) => {
         const source = await repositoryOrRefuse().readVersion(file, commit)
         if (source === null) throw new Refusal('not_found')
         return { source }
@@ -124,7 +124,7 @@ export function createAuthoringFeature({
         ),
       }))
       addScope('files of pages', (upload) =>
-        upload.bind(calls.addPageFile, async ({ query: { file, name }, body }) => ({
+        upload.bind(calls.uploadPageAttachment, async ({ query: { file, name }, body }) => ({
           status: 201,
           body: await storePageUpload(folderOrRefuse(), file, name, body),
         })),
@@ -143,7 +143,7 @@ export function createAuthoringFeature({
         return { status: 202, body: await publisher.begin(actor, id, version) }
       })
       bind(
-        calls.getPublication,
+        calls.getPublicationProgress,
         async ({ params: { id } }) => (await publisher?.continueInterrupted(id)) ?? (await readPublication(db, id)),
       )
     },

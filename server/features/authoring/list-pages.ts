@@ -1,43 +1,46 @@
-import type { DeskPageRow } from '#contract/authoring.ts'
+import type { ContentPageSummary } from '#contract/authoring.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { toPageKey } from '#contract/page-key.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import { listDrafts } from './drafts.ts'
-import { listPageFiles, type PageHead, readPageFile, readPageHead } from './page-files.ts'
+import { listPageFiles, type PageFrontMatter, readPageFile, readPageFrontMatter } from './page-files.ts'
 
 const READ_DAYS = 30
 
 /** Lists the pages of the folder and the drafts of new pages: drafts first, then by date, the latest first. */
-export async function listPages(db: DatabaseOrTx, folder: string): Promise<DeskPageRow[]> {
+export async function listPages(db: DatabaseOrTx, folder: string): Promise<ContentPageSummary[]> {
   const drafts = await listDrafts(db)
   const countOf = await readCounts(db)
-  const rowOf = (facts: PageHead, row: Pick<DeskPageRow, 'file' | 'draftId' | 'state'>): DeskPageRow => {
+  const rowOf = (
+    facts: PageFrontMatter,
+    row: Pick<ContentPageSummary, 'file' | 'draftId' | 'state'>,
+  ): ContentPageSummary => {
     const { isDraft: _, ...shown } = facts
     return { ...row, ...shown, ...countOf(facts.path) }
   }
-  const rows: DeskPageRow[] = []
+  const rows: ContentPageSummary[] = []
   const files = listPageFiles(folder)
   for (const { id, file, source } of drafts) {
     // A draft also stays when somebody has deleted the file of its page outside the desk.
     if (file !== null && files.includes(file)) continue
-    rows.push(rowOf(readPageHead(source, file ?? 'A new page'), { file: null, draftId: id, state: 'draft' }))
+    rows.push(rowOf(readPageFrontMatter(source, file ?? 'A new page'), { file: null, draftId: id, state: 'draft' }))
   }
   for (const file of files) {
     const source = await readPageFile(folder, file)
     if (source === null) continue
-    const facts = readPageHead(source, file)
+    const facts = readPageFrontMatter(source, file)
     const draft = drafts.find((draft) => draft.file === file)
     const isChanged = draft !== undefined && draft.source !== source
     rows.push(rowOf(facts, { file, draftId: draft?.id ?? null, state: stateOf(facts, isChanged) }))
   }
-  const isOpen = ({ state }: DeskPageRow) => state === 'draft' || state === 'changed'
+  const isOpen = ({ state }: ContentPageSummary) => state === 'draft' || state === 'changed'
   return rows.toSorted(
     (a, b) =>
       Number(isOpen(b)) - Number(isOpen(a)) || b.published.localeCompare(a.published) || a.path.localeCompare(b.path),
   )
 }
 
-function stateOf({ isDraft, published }: PageHead, isChanged: boolean): DeskPageRow['state'] {
+function stateOf({ isDraft, published }: PageFrontMatter, isChanged: boolean): ContentPageSummary['state'] {
   if (isDraft) return 'draft'
   if (Date.parse(published) > Date.now()) return 'scheduled'
   return isChanged ? 'changed' : 'published'

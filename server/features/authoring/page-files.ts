@@ -23,14 +23,17 @@ export async function readPageFile(folder: string, file: string): Promise<string
 /** Returns whether a page of the folder has a path, or has the file that a new page with this path would get. */
 export async function hasPageFileWithPath(folder: string, path: string): Promise<boolean> {
   for (const file of listPageFiles(folder)) {
-    if (file === `${path.slice(1)}.mdx` || readPageHead((await readPageFile(folder, file)) ?? '', file).path === path)
+    if (
+      file === `${path.slice(1)}.mdx` ||
+      readPageFrontMatter((await readPageFile(folder, file)) ?? '', file).path === path
+    )
       return true
   }
   return false
 }
 
 /** The front matter of a page as far as the desk shows it. */
-export interface PageHead {
+export interface PageFrontMatter {
   path: string
   title: string
   group: string
@@ -39,7 +42,7 @@ export interface PageHead {
 }
 
 /** Reads the front matter of a page. A page whose front matter is invalid gets its file name as title. */
-export function readPageHead(source: string, file: string): PageHead {
+export function readPageFrontMatter(source: string, file: string): PageFrontMatter {
   const values = readFrontMatterValues(source)
   const textOf = (key: string) => (typeof values[key] === 'string' ? values[key] : '')
   return {

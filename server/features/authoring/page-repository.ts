@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
-import type { PageVersion } from '#contract/authoring.ts'
+import type { PageCommit } from '#contract/authoring.ts'
 
 const run = promisify(execFile)
 
@@ -80,7 +80,7 @@ export function createPageGitClient(folder: string, { push, log }: GitClientOpti
     },
 
     /** Lists the committed versions of a page, the newest first; null when the folder is not in a git repository. */
-    listVersions: async (file: string): Promise<PageVersion[] | null> => {
+    listVersions: async (file: string): Promise<PageCommit[] | null> => {
       if (!(await exists())) return null
       const format = ['%H', '%an', '%at', '%s'].join(SEPARATOR)
       const args = ['log', `--max-count=${VERSIONS_MAX}`, `--format=${format}`, '--', file]

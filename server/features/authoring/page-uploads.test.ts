@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { beginRepository, createAuthorSite, createPageMdx } from '../../testing/author-site.ts'
+import { buildPageMdx, createAuthorSite, initGitRepository } from '../../testing/author-site.ts'
 import { listHostileUploads } from '../../testing/hostile-uploads.ts'
 
 /** Creates a site whose admin Ada adds files to pages. */
@@ -56,11 +56,11 @@ test('a picture that is uploaded twice is stored once; a picture of a private pa
 
 test('a published page is committed with the pictures that it shows', async () => {
   const { upload, folder, begin, prove, publishAll } = await createUploadSite()
-  const git = beginRepository(folder)
+  const git = initGitRepository(folder)
   const shown = await upload(await photo(), { name: 'shown.jpg' })
   await upload(await photo(50), { name: 'other.jpg' })
   await prove()
-  const { body: draft } = await begin('boat.mdx', createPageMdx('/boat', 'My boat', `![A boat](${shown.address})`))
+  const { body: draft } = await begin('boat.mdx', buildPageMdx('/boat', 'My boat', `![A boat](${shown.address})`))
   await publishAll(draft)
   expect(git('show', '--format=', '--name-only', 'HEAD').trim().split('\n')).toEqual([
     'content/boat.mdx',
@@ -132,11 +132,11 @@ test.each([
 
 test('a file without words in its name is stored under the name “file”, and is committed with the page that links it', async () => {
   const { upload, begin, prove, publishAll, folder } = await createUploadSite()
-  const git = beginRepository(folder)
+  const git = initGitRepository(folder)
   const { address } = await upload(notes, { name: '???.pdf' })
   expect(address).toMatch(/^\.\/uploads\/file-[0-9a-f]{8}\.pdf$/)
   await prove()
-  await publishAll((await begin('boat.mdx', createPageMdx('/boat', 'My boat', `[My notes](${address})`))).body)
+  await publishAll((await begin('boat.mdx', buildPageMdx('/boat', 'My boat', `[My notes](${address})`))).body)
   expect(git('show', '--format=', '--name-only', 'HEAD').trim().split('\n')).toContain(`content/${address.slice(2)}`)
 })
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import type { PageDraft } from '#contract/authoring.ts'
-import { createAuthorSite, createPageMdx } from '../../testing/author-site.ts'
+import { buildPageMdx, createAuthorSite } from '../../testing/author-site.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 
-const source = createPageMdx('/my-keyboard', 'My keyboard')
+const source = buildPageMdx('/my-keyboard', 'My keyboard')
 
 test('a preview shows a page as its readers will see it; a new page is rendered with its future file name', async () => {
   const { ask, renderPreview } = await createAuthorSite()
@@ -12,7 +12,7 @@ test('a preview shows a page as its readers will see it; a new page is rendered 
   expect(body).toEqual({ html: `<h1>my-keyboard.mdx</h1>${source}`, problems: [] })
   await ask('POST', '/page-preview', { file: 'boat.mdx', source })
   expect(renderPreview.mock.lastCall?.[0]).toEqual({ file: 'boat.mdx', source })
-  await ask('POST', '/page-preview', { file: null, source: createPageMdx('/../up', 'Up') })
+  await ask('POST', '/page-preview', { file: null, source: buildPageMdx('/../up', 'Up') })
   expect(renderPreview.mock.lastCall?.[0].file).toBe('new-page.mdx')
 })
 
@@ -85,7 +85,7 @@ test('a server without the sources of the site has no previews', async () => {
 
 test('a shared preview is rendered again after the renderer has failed once', async () => {
   const site = await createAuthorSite()
-  const { body: draft } = await site.begin('boat.mdx', createPageMdx('/boat', 'My boat'))
+  const { body: draft } = await site.begin('boat.mdx', buildPageMdx('/boat', 'My boat'))
   const { previewKey } = (await site.ask('PUT', `/page-drafts/${draft.id}/preview`, { isShared: true })).body
   const open = async () => (await site.call('GET', `/preview/${previewKey}`)).statusCode
   site.renderPreview.mockRejectedValueOnce(new Error('The program has ended.'))
@@ -96,7 +96,7 @@ test('a shared preview is rendered again after the renderer has failed once', as
 test('a new page whose publication fails after its build can be published again', async () => {
   const site = await createAuthorSite()
   await site.prove()
-  const { body: draft } = await site.begin(null, createPageMdx('/new', 'New'))
+  const { body: draft } = await site.begin(null, buildPageMdx('/new', 'New'))
   site.build.run = async () => void (await sql`alter table audit_log rename to audit_log_away`.execute(site.db))
   expect((await site.publishAll(draft)).state).toBe('failed')
   await sql`alter table audit_log_away rename to audit_log`.execute(site.db)

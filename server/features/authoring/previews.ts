@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PageProblem } from '#contract/authoring.ts'
-import { isSingleSegmentPath, toPreviewPath } from '#contract/page-path.ts'
-import type { PreviewReply, PreviewRequest } from '#contract/preview.ts'
+import { isSlugPath, toPreviewPath } from '#contract/page-path.ts'
+import type { PreviewProcessReply, PreviewProcessRequest } from '#contract/preview.ts'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import { findSharedDraft } from './drafts.ts'
-import { readPageHead } from './page-files.ts'
+import { readPageFrontMatter } from './page-files.ts'
 
 /** Renders a page as readers will see it. @throws {Error} when the page cannot be rendered at the moment */
 export type RenderPreview = (
-  page: Pick<PreviewRequest, 'file' | 'source'>,
+  page: Pick<PreviewProcessRequest, 'file' | 'source'>,
   signal: AbortSignal,
-) => Promise<PreviewReply>
+) => Promise<PreviewProcessReply>
 
 interface PreviewOptions {
   db: Database
@@ -81,6 +81,6 @@ export function createPreviewRenderer({ db, renderPreview, log }: PreviewOptions
 
 /** Returns the file name that a new page will have. */
 function nameFile(source: string): string {
-  const { path } = readPageHead(source, '')
-  return isSingleSegmentPath(path) ? `${path.slice(1)}.mdx` : 'new-page.mdx'
+  const { path } = readPageFrontMatter(source, '')
+  return isSlugPath(path) ? `${path.slice(1)}.mdx` : 'new-page.mdx'
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type PageProblem, type Publication, publicationSchema } from '#contract/authoring.ts'
+import { type PageProblem, type PublicationProgress, publicationProgressSchema } from '#contract/authoring.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import { createWorkLease, type WorkClaim } from '../../db/work-lease.ts'
 
@@ -30,7 +30,7 @@ const publishingRequest = z.object({
 })
 export type PublishingRequest = z.output<typeof publishingRequest>
 
-const storedPublication = publicationSchema.extend({
+const storedPublication = publicationProgressSchema.extend({
   /** The data with which another process continues the publication. Missing when the publication has ended. */
   request: publishingRequest.optional(),
   /**
@@ -45,8 +45,10 @@ export type StoredPublication = z.output<typeof storedPublication>
 export const publishingLease = createWorkLease('publications', z.array(storedPublication))
 
 /** Finds a publication among the stored ones. */
-export const findPublication = (last: readonly StoredPublication[] | null, id: string): StoredPublication | undefined =>
-  last?.find((publication) => publication.id === id)
+export const findPublicationInList = (
+  last: readonly StoredPublication[] | null,
+  id: string,
+): StoredPublication | undefined => last?.find((publication) => publication.id === id)
 
 /** Returns whether a process can continue a publication whose process has ended. */
 export const isContinuable = (publication: StoredPublication | undefined): publication is ContinuablePublication =>
@@ -57,7 +59,7 @@ export const isContinuable = (publication: StoredPublication | undefined): publi
 type ContinuablePublication = StoredPublication & { request: PublishingRequest }
 
 /** Returns the state of a publication that has failed because its process has ended. */
-export const toInterrupted = (id: string): Publication => ({
+export const createInterruptedPublication = (id: string): PublicationProgress => ({
   ...{ id, state: 'failed', step: '', warning: '' },
   problems: [interruptionProblem],
 })
@@ -65,14 +67,14 @@ export const toInterrupted = (id: string): Publication => ({
 /**
  * Reads the state of a publication, whichever process runs it. A publication that can be continued counts as running.
  */
-export async function readPublication(db: DatabaseOrTx, id: string): Promise<Publication> {
+export async function readPublication(db: DatabaseOrTx, id: string): Promise<PublicationProgress> {
   const { runningSince, last } = await publishingLease.read(db)
-  const found = findPublication(last, id)
+  const found = findPublicationInList(last, id)
   // Only the newest publication can be running, and only while its process renews the claim.
   const isRunning = runningSince !== null && found === last?.[0]
   if (found && (found.state !== 'running' || isRunning || isContinuable(found))) return found
   if (found?.warning) return { ...found, state: 'done', step: '' }
-  return toInterrupted(id)
+  return createInterruptedPublication(id)
 }
 
 /** Returns the stored publications with the current one as the first. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { PageProblem, Publication } from '#contract/authoring.ts'
-import { isSingleSegmentPath } from '#contract/page-path.ts'
+import type { PageProblem, PublicationProgress } from '#contract/authoring.ts'
+import { isSlugPath } from '#contract/page-path.ts'
 import { parseBuildError } from '#contract/page-problems.ts'
 import { recordAction, toAuditActor } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
@@ -9,18 +9,18 @@ import type { WorkClaim } from '../../db/work-lease.ts'
 import type { Actor } from '../../http/actor.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
-import { readPageFile, readPageHead } from './page-files.ts'
+import { readPageFile, readPageFrontMatter } from './page-files.ts'
 import type { createPageGitClient } from './page-repository.ts'
 import { listPageUploads } from './page-uploads.ts'
 import {
-  findPublication,
+  createInterruptedPublication,
+  findPublicationInList,
   interruptionWarning,
   isContinuable,
   type PublishingRequest,
   prependPublication,
   publishingLease,
   type StoredPublication,
-  toInterrupted,
 } from './publications.ts'
 
 interface PublisherOptions extends RebuildOptions {
@@ -79,12 +79,11 @@ export function createPublisher({ db, repository, reportFailure, ...options }: P
   async function checkDraft(draft: Draft): Promise<string> {
     const { findForbiddenPageParts } = await import('#contract/find-forbidden-page-parts.ts')
     const problems = findForbiddenPageParts(draft.source)
-    const { path } = readPageHead(draft.source, '')
+    const { path } = readPageFrontMatter(draft.source, '')
     const line = Math.max(1, draft.source.split('\n').findIndex((text) => text.startsWith('path:')) + 1)
     const file = draft.file ?? `${path.slice(1)}.mdx`
     if (draft.file === null) {
-      if (!isSingleSegmentPath(path))
-        problems.push({ line, message: 'path: must be one lower-case segment such as /my-page' })
+      if (!isSlugPath(path)) problems.push({ line, message: 'path: must be one lower-case segment such as /my-page' })
       else {
         // If an earlier attempt failed after its build, the file already has the text of the draft. This is no
         // conflict.
@@ -112,8 +111,8 @@ export function createPublisher({ db, repository, reportFailure, ...options }: P
       closing.signal.throwIfAborted()
       throw new PageProblems(parseBuildError(error, file) ?? [{ line: 1, message: describeError(error) }])
     })
-    const { title, isDraft } = readPageHead(source, file)
-    const isWithdrawn = isDraft && draft.base !== null && !readPageHead(draft.base, file).isDraft
+    const { title, isDraft } = readPageFrontMatter(source, file)
+    const isWithdrawn = isDraft && draft.base !== null && !readPageFrontMatter(draft.base, file).isDraft
     await db.transaction().execute(async (tx) => {
       // When the author has saved during the build, the draft stays, based on the newly published file.
       await tx.deleteFrom('page_drafts').where('id', '=', draft.id).where('version', '=', draft.version).execute()
@@ -157,7 +156,7 @@ export function createPublisher({ db, repository, reportFailure, ...options }: P
     id: string,
     request: PublishingRequest,
     { isContinued }: Pick<StoredPublication, 'isContinued'> = {},
-  ): Promise<Publication> {
+  ): Promise<PublicationProgress> {
     // The wait is short: this process has the claim now, so its previous publication has released or lost the claim.
     await running
     const draft = await findDraft(request)
@@ -172,7 +171,7 @@ export function createPublisher({ db, repository, reportFailure, ...options }: P
      * Begins to publish a draft, or continues an interrupted publication of the same version.
      * @throws {Refusal} not_found, draft_changed, page_changed; publishing_now while another draft is published
      */
-    begin: async ({ userId, name, email }: Actor, draftId: string, version: number): Promise<Publication> => {
+    begin: async ({ userId, name, email }: Actor, draftId: string, version: number): Promise<PublicationProgress> => {
       const claim = await publishingLease.claim(db)
       if (!claim) throw new Refusal('publishing_now')
       const interrupted = claim.last?.find(
@@ -192,13 +191,13 @@ export function createPublisher({ db, repository, reportFailure, ...options }: P
      * publication tells the author so.
      * @returns null when there is nothing to continue
      */
-    continueInterrupted: async (id: string): Promise<Publication | null> => {
+    continueInterrupted: async (id: string): Promise<PublicationProgress | null> => {
       const { runningSince, last } = await publishingLease.read(db)
-      if (runningSince !== null || !isContinuable(findPublication(last, id))) return null
+      if (runningSince !== null || !isContinuable(findPublicationInList(last, id))) return null
       const claim = await publishingLease.claim(db)
       if (!claim) return null
       // Another process may have continued the publication before this process got the claim.
-      const found = findPublication(claim.last, id)
+      const found = findPublicationInList(claim.last, id)
       if (!isContinuable(found)) {
         await claim.release(db)
         return null
@@ -206,7 +205,7 @@ export function createPublisher({ db, repository, reportFailure, ...options }: P
       try {
         return await start(claim, id, found.request, { isContinued: true })
       } catch (error) {
-        const failed = toInterrupted(id)
+        const failed = createInterruptedPublication(id)
         await claim.release(db, error instanceof Refusal ? prependPublication(claim, failed) : undefined)
         if (error instanceof Refusal) return failed
         throw error

@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { readBuildOutput } from '../../http/build-output.ts'
-import { createAuthorSite, createPageMdx } from '../../testing/author-site.ts'
+import { buildPageMdx, createAuthorSite } from '../../testing/author-site.ts'
 import { writeTemporaryFixture } from '../../testing/fixture-build.ts'
 
-const ship = createPageMdx('/boat', 'My ship')
+const ship = buildPageMdx('/boat', 'My ship')
 const stopped = { line: 1, message: 'The server stopped before the page was published. Publish it again.' }
 
 /** Creates a site with two further processes, one of which publishes a page until the test ends the build. */
@@ -30,7 +30,7 @@ async function createPublishingSite() {
 test('every process knows the step and the result of a publication, and refuses a second publication while the first one runs', async () => {
   const { two, draft, id, end, begin, untilEnded } = await createPublishingSite()
   expect(await two.publication(id)).toMatchObject({ id, state: 'running', step: 'Building the site …' })
-  const { body: other } = await begin(null, createPageMdx('/new', 'New'))
+  const { body: other } = await begin(null, buildPageMdx('/new', 'New'))
   expect((await two.publish(other)).code).toBe('publishing_now')
   expect((await two.publish(draft)).code).toBe('publishing_now')
   end.reject(new Error('content/boat.mdx:7: no picture'))
@@ -44,7 +44,7 @@ test('an editor finds the result of its own publication when another page has be
   end.reject(new Error('content/boat.mdx:7: no picture'))
   await untilEnded(id)
   build.run = async () => {}
-  const { body: other } = await begin(null, createPageMdx('/new', 'New'))
+  const { body: other } = await begin(null, buildPageMdx('/new', 'New'))
   expect(await untilEnded((await two.publish(other)).id)).toMatchObject({ state: 'done' })
   expect(await publication(id)).toMatchObject({ state: 'failed', problems: [{ line: 7 }] })
 })
@@ -61,7 +61,7 @@ test('a page that one process has published is served by the others when their j
   }
   const start = () => site.startProcess({ build: readBuildOutput(dist) })
   const [one, two] = [await start(), await start()]
-  const { body: draft } = await site.begin(null, createPageMdx('/new', 'New'))
+  const { body: draft } = await site.begin(null, buildPageMdx('/new', 'New'))
   expect(await site.untilEnded((await one.publish(draft)).id)).toMatchObject({ state: 'done' })
   const statusAt = async ({ app }: typeof one) => (await app.inject('/new')).statusCode
   expect([await statusAt(one), await statusAt(two)]).toEqual([200, 404])
@@ -111,7 +111,7 @@ test('a publication is continued only once, and has failed when its second proce
 test('when a process is killed during a publication and its draft is saved afterwards, the publication has failed, and another process can publish the draft', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { two, draft, id, boat, build, ask, read, publication, untilEnded } = await createPublishingSite()
-  const source = createPageMdx('/boat', 'My raft')
+  const source = buildPageMdx('/boat', 'My raft')
   const { body: saved } = await ask('PUT', `/page-drafts/${draft.id}`, { version: 1, source })
   vi.setSystemTime(Date.now() + 120_000)
   const failed = { id, state: 'failed', step: '', problems: [stopped], warning: '' }
@@ -205,7 +205,7 @@ test('when a build is stopped after it has written the page, the page can still 
   }
   expect(await site.publishAll(draft)).toMatchObject({ state: 'failed' })
   site.build.run = async () => {}
-  const source = createPageMdx('/boat', 'My raft')
+  const source = buildPageMdx('/boat', 'My raft')
   const { body: saved } = await site.ask('PUT', `/page-drafts/${draft.id}`, { version: 1, source })
   expect(await site.publishAll(saved)).toMatchObject({ state: 'done' })
   expect(site.read('boat.mdx')).toBe(source)

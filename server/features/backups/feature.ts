@@ -37,7 +37,7 @@ export function createBackupsFeature({ db, origin, store, log, reportFailure }: 
     routes: ({ scope, bind }) => {
       scope.addHook('onClose', runner.stop)
 
-      bind(calls.getBackups, present)
+      bind(calls.getBackupOverview, present)
       bind(calls.setBackupSchedule, async ({ body, actor }) => {
         if (!isTimeZone(body.timeZone)) throw new Refusal('time_zone_unknown')
         await db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 import type { BackupSchedule } from '#contract/backups.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
-import { fromWallTime, toWallTime } from '#contract/wall-clock.ts'
+import { fromWallTimeMs, toWallTimeMs } from '#contract/wall-clock.ts'
 
 type Times = Pick<BackupSchedule, 'time' | 'timeZone'>
 
@@ -15,8 +15,8 @@ export const findNextScheduledTime = (times: Times, now: number): number =>
 /** Returns the scheduled times of the day of `now`, the day before and the day after, in the time zone and in order. */
 function timesAround({ time, timeZone }: Times, now: number): number[] {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  const midnight = Math.floor(toWallTime(now, timeZone) / DAY_MS) * DAY_MS
+  const midnight = Math.floor(toWallTimeMs(now, timeZone) / DAY_MS) * DAY_MS
   return [-DAY_MS, 0, DAY_MS].map((day) =>
-    fromWallTime(midnight + day + hours * HOUR_MS + minutes * MINUTE_MS, timeZone),
+    fromWallTimeMs(midnight + day + hours * HOUR_MS + minutes * MINUTE_MS, timeZone),
   )
 }

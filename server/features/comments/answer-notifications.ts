@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { MailPreferences } from '#contract/comments.ts'
+import type { ReplyMailPreference } from '#contract/comments.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import { selectProfiles } from '../../db/profiles.ts'
+import { buildProfilesQuery } from '../../db/profiles.ts'
 import { createTransactionSubscription, type Subscription } from '../../events/events.ts'
 import { writeMail } from '../../outbox/email-template.ts'
 import { enqueuePush, shortenText } from '../../outbox/enqueue-push.ts'
@@ -86,8 +86,8 @@ const findAnswer = (tx: Tx, id: string) =>
   tx
     .selectFrom('comments')
     .innerJoin('comments as answered', 'answered.id', 'comments.parent_id')
-    .innerJoin(selectProfiles(tx).as('reader'), 'reader.id', 'answered.user_id')
-    .leftJoin(selectProfiles(tx).as('author'), 'author.id', 'comments.user_id')
+    .innerJoin(buildProfilesQuery(tx).as('reader'), 'reader.id', 'answered.user_id')
+    .leftJoin(buildProfilesQuery(tx).as('author'), 'author.id', 'comments.user_id')
     .leftJoin('mail_preferences', 'mail_preferences.user_id', 'reader.id')
     .select(['comments.page', 'comments.content', 'comments.user_id', 'comments.author_name', 'author.name'])
     .select(['reader.id as reader_id', 'reader.name as reader_name', 'reader.email as reader_email', 'replies'])
@@ -96,7 +96,7 @@ const findAnswer = (tx: Tx, id: string) =>
     .executeTakeFirst()
 
 /** Reads which mails an account wants; by default all. */
-export async function readMailPreferences(db: DatabaseOrTx, userId: string): Promise<MailPreferences> {
+export async function readMailPreferences(db: DatabaseOrTx, userId: string): Promise<ReplyMailPreference> {
   const row = await db.selectFrom('mail_preferences').select('replies').where('user_id', '=', userId).executeTakeFirst()
   return { replies: row?.replies !== 0 }
 }
@@ -104,7 +104,7 @@ export async function readMailPreferences(db: DatabaseOrTx, userId: string): Pro
 export async function saveMailPreferences(
   db: DatabaseOrTx,
   userId: string,
-  { replies }: MailPreferences,
+  { replies }: ReplyMailPreference,
 ): Promise<void> {
   const column = replies ? 1 : 0
   await db

@@ -1,7 +1,7 @@
 import { Refusal } from '../../http/failures.ts'
 import { notifyAnsweredAuthor } from './answer-notifications.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
-import { type CommentRow, presentPublicComment, selectCommentRows } from './comment-rows.ts'
+import { buildCommentRowsQuery, type CommentRow, presentPublicComment } from './comment-rows.ts'
 import { lockCommentPage, pruneComments, recomputeVisibility } from './recompute-visibility.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function applyCommentChange(
   change: () => Promise<unknown>,
 ): Promise<boolean> {
   const ids = [...new Set([thread, id])]
-  const readRows = () => selectCommentRows(tx).where('comments.id', 'in', ids).execute()
+  const readRows = () => buildCommentRowsQuery(tx).where('comments.id', 'in', ids).execute()
   const before = await readRows()
   await change()
   await recomputeVisibility(tx, { id })
@@ -44,11 +44,11 @@ export async function applyCommentChange(
 /**
  * Locks the page of a comment and returns the comment. @throws {Refusal} not_found, also when the comment was deleted
  */
-export async function lockPageOfComment(tx: Tx, id: string): Promise<CommentRow> {
+export async function lockPageAndGetComment(tx: Tx, id: string): Promise<CommentRow> {
   const location = await tx.selectFrom('comments').select('page').where('id', '=', id).executeTakeFirst()
   if (!location) throw new Refusal('not_found')
   await lockCommentPage(tx, location.page)
-  const row = await selectCommentRows(tx).where('comments.id', '=', id).executeTakeFirst()
+  const row = await buildCommentRowsQuery(tx).where('comments.id', '=', id).executeTakeFirst()
   if (!row || row.state === 'deleted') throw new Refusal('not_found')
   return row
 }
@@ -57,8 +57,8 @@ export async function lockPageOfComment(tx: Tx, id: string): Promise<CommentRow>
  * Locks the page of the caller's comment and returns the comment. @throws {Refusal} not_found when the caller cannot
  * see the comment; forbidden when another person wrote it
  */
-export async function lockPageOfOwnComment(tx: Tx, id: string, userId: string): Promise<CommentRow> {
-  const row = await lockPageOfComment(tx, id)
+export async function lockPageAndGetOwnComment(tx: Tx, id: string, userId: string): Promise<CommentRow> {
+  const row = await lockPageAndGetComment(tx, id)
   const isOwn = row.user_id === userId
   if (!row.readable && !(isOwn && row.state === 'pending')) throw new Refusal('not_found')
   if (!isOwn) throw new Refusal('forbidden', 'It is somebody else’s.')

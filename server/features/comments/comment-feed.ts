@@ -9,9 +9,9 @@ import type { SitePage } from '../../http/build-output.ts'
 import { matchesEntityTag } from '../../http/entity-tags.ts'
 import { Refusal } from '../../http/failures.ts'
 import { createRateLimits } from '../../http/rate-limits.ts'
-import { xmlHeaders } from '../../http/security-headers.ts'
+import { xmlSecurityHeaders } from '../../http/security-headers.ts'
 import type { CommentContext } from './comment-context.ts'
-import { type CommentRow, getAuthorName, selectCommentRows } from './comment-rows.ts'
+import { buildCommentRowsQuery, type CommentRow, getAuthorName } from './comment-rows.ts'
 import { removeInvalidXmlCharacters, renderCommentHtml } from './comment-text.ts'
 import { type CommentPageFacts, createEntityTag, createPageFactsReader } from './page-facts.ts'
 
@@ -34,7 +34,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
   const limits = createRateLimits(scope, getCommentAtomFeed)
 
   async function writeFeed(page: SitePage, facts: CommentPageFacts): Promise<Buffer> {
-    const rows = await selectCommentRows(context.db)
+    const rows = await buildCommentRowsQuery(context.db)
       .select('comments.content_html')
       .where('comments.page', '=', page.key)
       .where('comments.readable', '=', 1)
@@ -53,7 +53,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
     if (page.private) throw new Refusal('not_found')
     const facts = await readFacts(page.key)
     const etag = createEntityTag(context.build.version, facts)
-    reply.headers({ ...xmlHeaders, etag, 'cache-control': 'no-cache' })
+    reply.headers({ ...xmlSecurityHeaders, etag, 'cache-control': 'no-cache' })
     const condition = headers['if-none-match']
     if (condition && matchesEntityTag(condition, etag)) return reply.code(304).send()
     const feed = await feeds.forceFetch(`${page.key} ${etag}`, { context: { page, facts } })

@@ -1,4 +1,4 @@
-import { PERSON_RECORDS_MAX } from '#contract/limits.ts'
+import { PERSON_RECORDS_PER_KIND_MAX } from '#contract/limits.ts'
 import { personRecordSchema } from '#contract/person-records.ts'
 import { countQueryRows } from '../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
@@ -17,7 +17,7 @@ export const createPersonCommentRecordSource = ({ pages }: Pick<CommentContext, 
     const rows = await commentsOf(db, userId)
       .select(['id', 'page', 'content', 'state', 'created_at as at'])
       .orderBy('id', 'desc')
-      .limit(PERSON_RECORDS_MAX)
+      .limit(PERSON_RECORDS_PER_KIND_MAX)
       .execute()
     return presentRows('comment', personRecordSchema, rows, ({ id, page, content, state, at }) => {
       const { title, path } = pages.describe(page)

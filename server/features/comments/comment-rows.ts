@@ -1,7 +1,7 @@
 import type { Nullable, SelectQueryBuilder } from 'kysely'
 import type { Comment } from '#contract/comments.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import { type SharedAccountColumns, selectProfiles } from '../../db/profiles.ts'
+import { buildProfilesQuery, type SharedAccountColumns } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { CommentContext } from './comment-context.ts'
 
@@ -16,10 +16,12 @@ export interface CommentRow
 
 type Tables = Schema & { author: Nullable<SharedAccountColumns> }
 
-export const selectCommentRows = (db: DatabaseOrTx): SelectQueryBuilder<Tables, 'comments' | 'author', CommentRow> =>
+export const buildCommentRowsQuery = (
+  db: DatabaseOrTx,
+): SelectQueryBuilder<Tables, 'comments' | 'author', CommentRow> =>
   db
     .selectFrom('comments')
-    .leftJoin(selectProfiles(db).as('author'), 'author.id', 'comments.user_id')
+    .leftJoin(buildProfilesQuery(db).as('author'), 'author.id', 'comments.user_id')
     .select(columns.map((column) => `comments.${column}` as const))
     .select(['author.name', 'author.picture_id'])
     .select((eb) =>

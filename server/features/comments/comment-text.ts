@@ -35,7 +35,7 @@ export function cleanCommentText(text: string): string {
  * Returns the cleaned text of a comment (S5.03). @throws {Refusal} comment_empty when nothing is visible;
  * comment_too_long
  */
-export function parseCommentText(text: string): string {
+export function cleanAndValidateCommentText(text: string): string {
   const clean = cleanCommentText(text)
   if (!visible.test(clean)) throw new Refusal('comment_empty')
   if ([...clean].length > COMMENT_LENGTH_MAX) throw new Refusal('comment_too_long')

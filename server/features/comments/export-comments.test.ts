@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { addPerson } from '../../testing/people.ts'
 import { buildSitePage } from '../../testing/site-page.ts'
 import { type ExportedComment, streamCommentExport } from './export-comments.ts'
-import { importComments } from './import/import-comments.ts'
+import { importCommentsAndReport } from './import/import-comments.ts'
 import { createJsonSource } from './import/json-comments.ts'
 import { lockCommentPage, recomputeVisibility } from './recompute-visibility.ts'
 
@@ -26,7 +26,7 @@ function importJson(db: Database, json: string) {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'comments.json'), json)
   const source = createJsonSource(join(folder, 'comments.json'))
-  return importComments(db, { source, pages, moves: [], dry: false, onProgress: () => {} })
+  return importCommentsAndReport(db, { source, pages, moves: [], dry: false, onProgress: () => {} })
 }
 
 let made = 0

@@ -10,7 +10,7 @@ import { Refusal } from '../../http/failures.ts'
 import { PreparedBody } from '../../http/prepared-body.ts'
 import { type DamagedRowError, presentRows } from '../../http/present-rows.ts'
 import type { CommentContext } from './comment-context.ts'
-import { type CommentRow, presentOwnComment, presentPublicComment, selectCommentRows } from './comment-rows.ts'
+import { buildCommentRowsQuery, type CommentRow, presentOwnComment, presentPublicComment } from './comment-rows.ts'
 import { type CommentPageFacts, createEntityTag, createPageFactsReader } from './page-facts.ts'
 
 const CACHE_BYTES = 8 * 1024 * 1024
@@ -117,7 +117,7 @@ export async function listComments(
   { page, after, thread }: ListQuery,
   context: Pick<CommentContext, 'pictureAddress'>,
 ): Promise<{ comments: Comment[]; damaged: DamagedRowError[] | undefined; next: string | null }> {
-  let query = selectCommentRows(db).where('comments.page', '=', page).where('comments.listed', '=', 1)
+  let query = buildCommentRowsQuery(db).where('comments.page', '=', page).where('comments.listed', '=', 1)
   if (thread) query = query.where('comments.thread_id', '=', thread)
   if (after) {
     // The first condition leaves out newer threads. It also lets the database start reading the index at the right
@@ -150,7 +150,7 @@ async function findThread(db: DatabaseOrTx, page: string, id: string, userId: st
 
 /** Finds the comments of a reader that wait for approval on a page or in one of its threads. */
 function listWaiting(db: DatabaseOrTx, userId: string, { page, thread }: ListQuery): Promise<CommentRow[]> {
-  let query = selectCommentRows(db)
+  let query = buildCommentRowsQuery(db)
     .where('comments.user_id', '=', userId)
     .where('comments.state', '=', 'pending')
     .where('comments.page', '=', page)

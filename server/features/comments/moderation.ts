@@ -1,18 +1,18 @@
 import type { AuditLogAction } from '#contract/audit-log-actions.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import {
-  type CommentPolicy,
-  commentPolicies,
-  type ModeratedComment,
+  type CommentApprovalPolicy,
+  commentApprovalPolicies,
+  type DeskComment,
+  deskCommentSchema,
   type ModerationFilter,
   type moderateComment,
-  moderatedCommentSchema,
 } from '#contract/moderation.ts'
 import { recordAction, toAuditActor } from '../../db/audit-log.ts'
 import { countQueryRows } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
-import { selectProfiles } from '../../db/profiles.ts'
+import { buildProfilesQuery } from '../../db/profiles.ts'
 import { readListPage } from '../../db/read-list-page.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
@@ -20,9 +20,9 @@ import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
 import { getOnlyRow, mergeDamagedRows, presentRows } from '../../http/present-rows.ts'
 import type { InboxSource } from '../define-feature.ts'
-import { applyCommentChange, lockPageOfComment } from './change-comment.ts'
+import { applyCommentChange, lockPageAndGetComment } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
-import { getAuthorName, presentComment, selectCommentRows } from './comment-rows.ts'
+import { buildCommentRowsQuery, getAuthorName, presentComment } from './comment-rows.ts'
 import { cleanCommentText } from './comment-text.ts'
 
 /** Lists comments for moderation, newest first. @returns a page of comments and the cursor of the next page */
@@ -40,7 +40,7 @@ export async function listCommentsForModeration(
   return { comments: shown, damaged, next }
 }
 
-async function getModeratedComment(context: CommentContext, db: DatabaseOrTx, id: string): Promise<ModeratedComment> {
+async function getModeratedComment(context: CommentContext, db: DatabaseOrTx, id: string): Promise<DeskComment> {
   const rows = await moderatedRows(db).where('comments.id', '=', id).execute()
   const comment = getOnlyRow(await present(context, db, rows))
   if (!comment) throw new Refusal('not_found')
@@ -85,7 +85,7 @@ const reported = (db: DatabaseOrTx) =>
   db.selectFrom('comment_reports').select('comment_id').where('resolved_at', 'is', null)
 
 const moderatedRows = (db: DatabaseOrTx) =>
-  selectCommentRows(db)
+  buildCommentRowsQuery(db)
     .select(['comments.spam_score', 'comments.spam_reasons'])
     .select(['author.email', 'author.created_at as joined_at', 'author.banned_at'])
     .where('comments.state', '!=', 'deleted')
@@ -96,9 +96,9 @@ async function present(context: CommentContext, db: DatabaseOrTx, rows: readonly
   const reports = await listReports(db, rows)
   const visible = await countVisible(db, rows)
   const answered = await listAnswered(db, rows)
-  return presentRows('comment', moderatedCommentSchema, rows, (row) => ({
+  return presentRows('comment', deskCommentSchema, rows, (row) => ({
     comment: presentComment(row, context),
-    state: row.state as ModeratedComment['state'],
+    state: row.state as DeskComment['state'],
     page: context.pages.describe(row.page),
     spam: { score: row.spam_score, reasons: JSON.parse(row.spam_reasons) as string[] },
     reports: reports.get(row.id) ?? [],
@@ -117,13 +117,10 @@ async function present(context: CommentContext, db: DatabaseOrTx, rows: readonly
 }
 
 /** Returns the reports of each comment, by the id of the comment. */
-async function listReports(
-  db: DatabaseOrTx,
-  comments: readonly Row[],
-): Promise<Map<string, ModeratedComment['reports']>> {
+async function listReports(db: DatabaseOrTx, comments: readonly Row[]): Promise<Map<string, DeskComment['reports']>> {
   const rows = await db
     .selectFrom('comment_reports')
-    .innerJoin(selectProfiles(db).as('reporter'), 'reporter.id', 'comment_reports.user_id')
+    .innerJoin(buildProfilesQuery(db).as('reporter'), 'reporter.id', 'comment_reports.user_id')
     .select(['comment_id', 'reporter.name as by', 'reason', 'comment_reports.created_at as at', 'resolved_at'])
     .where('comment_id', 'in', distinctIds(comments, 'id'))
     .orderBy('comment_reports.id')
@@ -146,7 +143,7 @@ async function countVisible(db: DatabaseOrTx, comments: readonly Row[]): Promise
 
 /** Returns the author and the text of each answered comment, by the id of the answered comment. */
 async function listAnswered(db: DatabaseOrTx, comments: readonly Row[]) {
-  const rows = await selectCommentRows(db)
+  const rows = await buildCommentRowsQuery(db)
     .where('comments.id', 'in', distinctIds(comments, 'parent_id'))
     .where('comments.state', '!=', 'deleted')
     .execute()
@@ -158,7 +155,7 @@ function distinctIds(comments: readonly Row[], column: 'id' | 'user_id' | 'paren
   return [...new Set(['', ...comments.flatMap((row) => row[column] ?? [])])]
 }
 
-const actions: Record<ModeratedComment['state'], AuditLogAction> = {
+const actions: Record<DeskComment['state'], AuditLogAction> = {
   visible: 'comment approved',
   hidden: 'comment hidden',
   pending: 'comment put back',
@@ -174,10 +171,10 @@ export async function setCommentStateAndReports(
   context: CommentContext,
   actor: Actor,
   { id, state, reportsResolved, editedAt }: Decision,
-): Promise<ModeratedComment> {
+): Promise<DeskComment> {
   const { db, pages, events } = context
   return db.transaction().execute(async (tx) => {
-    const row = await lockPageOfComment(tx, id)
+    const row = await lockPageAndGetComment(tx, id)
     const isApproval = state === 'visible' && row.state !== 'visible'
     if (isApproval && editedAt !== undefined && editedAt !== row.edited_at) throw new Refusal('comment_changed')
     const { numUpdatedRows } = await tx
@@ -202,19 +199,19 @@ export async function setCommentStateAndReports(
 
 const KEY = 'comment-policy'
 
-const descriptions: Record<CommentPolicy, string> = {
+const descriptions: Record<CommentApprovalPolicy, string> = {
   first: 'the first of each reader waits',
   all: 'every comment waits',
   none: 'no comment waits',
 }
 
-export async function readApprovalPolicy(db: DatabaseOrTx): Promise<CommentPolicy> {
+export async function readApprovalPolicy(db: DatabaseOrTx): Promise<CommentApprovalPolicy> {
   const value = await readSetting(db, KEY)
-  return commentPolicies.find((policy) => policy === value) ?? 'first'
+  return commentApprovalPolicies.find((policy) => policy === value) ?? 'first'
 }
 
 /** Changes which new comments wait for approval. Comments that already wait are not changed. */
-export async function changeApprovalPolicy(db: Database, actor: Actor, policy: CommentPolicy): Promise<void> {
+export async function changeApprovalPolicy(db: Database, actor: Actor, policy: CommentApprovalPolicy): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if ((await readApprovalPolicy(tx)) === policy) return
     await writeSetting(tx, KEY, policy)
@@ -231,7 +228,11 @@ export async function changeApprovalPolicy(db: Database, actor: Actor, policy: C
  * Returns whether a new or edited comment must wait for approval. @param first whether the author has neither a
  * visible comment nor a completed order
  */
-export function mustWaitForApproval(policy: CommentPolicy, { roles }: Pick<Actor, 'roles'>, first: boolean): boolean {
+export function mustWaitForApproval(
+  policy: CommentApprovalPolicy,
+  { roles }: Pick<Actor, 'roles'>,
+  first: boolean,
+): boolean {
   if (policy === 'none' || roles.includes('Admin')) return false
   return policy === 'all' || (first && !roles.includes('Partner'))
 }

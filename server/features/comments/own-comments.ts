@@ -6,10 +6,10 @@ import { tryLockActiveAccount } from '../../db/profiles.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
-import { applyCommentChange, lockPageOfOwnComment } from './change-comment.ts'
+import { applyCommentChange, lockPageAndGetOwnComment } from './change-comment.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
-import { presentOwnComment, selectCommentRows } from './comment-rows.ts'
-import { parseCommentText, toContentColumns } from './comment-text.ts'
+import { buildCommentRowsQuery, presentOwnComment } from './comment-rows.ts'
+import { cleanAndValidateCommentText, toContentColumns } from './comment-text.ts'
 import { mustWaitForApproval, readApprovalPolicy } from './moderation.ts'
 import { eraseComments, lockCommentPage } from './recompute-visibility.ts'
 import { hasVisibleComment, isSpamSuspect, judgeSpam, readSpamSignals } from './spam.ts'
@@ -20,7 +20,7 @@ type Draft = HandlerInput<typeof postCommentCall>['body']
 /** Posts a comment (S5.03, S7.09), once for each `key` of an account. @returns the comment and whether it is new */
 export async function postComment(context: CommentContext, actor: Actor, draft: Draft) {
   const page = context.pages.get(draft.pageUrl).key
-  const content = parseCommentText(draft.content)
+  const content = cleanAndValidateCommentText(draft.content)
   const post = () =>
     context.db.transaction().execute(async (tx) => {
       if (!(await tryLockActiveAccount(tx, actor.userId))) throw new Refusal('unauthenticated')
@@ -33,14 +33,14 @@ export async function postComment(context: CommentContext, actor: Actor, draft: 
         insert(tx, context, actor, { ...draft, id, thread, page, content }),
       )
       if (isWaiting) await context.events.publish(tx, 'moderation.changed')
-      const row = await selectCommentRows(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
+      const row = await buildCommentRowsQuery(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
       return { isNew: true, comment: presentOwnComment(row, context) }
     })
   return retryTransaction(post)
 }
 
 const findByKey = (tx: Tx, userId: string, key: string) =>
-  selectCommentRows(tx)
+  buildCommentRowsQuery(tx)
     .where('comments.user_id', '=', userId)
     .where('comments.post_key', '=', key)
     .where('comments.state', '!=', 'deleted')
@@ -111,12 +111,12 @@ async function insert(
  */
 export async function editComment(context: CommentContext, actor: Actor, id: string, text: string): Promise<Comment> {
   return context.db.transaction().execute(async (tx) => {
-    const row = await lockPageOfOwnComment(tx, id, actor.userId)
+    const row = await lockPageAndGetOwnComment(tx, id, actor.userId)
     if (Date.now() - row.created_at > COMMENT_EDIT_WINDOW_MS) throw new Refusal('edit_over')
-    const content = parseCommentText(text)
+    const content = cleanAndValidateCommentText(text)
     if (content !== row.content && (await applyCommentChange(tx, context, row, () => rewrite(tx, actor, id, content))))
       await context.events.publish(tx, 'moderation.changed')
-    const edited = await selectCommentRows(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
+    const edited = await buildCommentRowsQuery(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
     return presentOwnComment(edited, context)
   })
 }
@@ -147,7 +147,7 @@ async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promi
 /** Deletes a comment of the caller, at any time. The first comment of a thread with answers leaves a placeholder. */
 export async function deleteComment(context: CommentContext, actor: Actor, id: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const row = await lockPageOfOwnComment(tx, id, actor.userId)
+    const row = await lockPageAndGetOwnComment(tx, id, actor.userId)
     if (await applyCommentChange(tx, context, row, () => eraseComments(tx, { id })))
       await context.events.publish(tx, 'moderation.changed')
   })

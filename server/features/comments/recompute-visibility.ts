@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import { lockAccount, selectProfiles } from '../../db/profiles.ts'
+import { buildProfilesQuery, lockAccount } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
 import { createTransactionSubscription, type EventBus, type Subscription } from '../../events/events.ts'
 import type { Tx } from './comment-context.ts'
@@ -32,7 +32,7 @@ export async function lockUserAndCommentPages(tx: Tx, userId: string): Promise<v
 }
 
 const readable = (db: DatabaseOrTx) =>
-  sql<0 | 1>`case when state = 'visible' and not exists ${selectProfiles(db)
+  sql<0 | 1>`case when state = 'visible' and not exists ${buildProfilesQuery(db)
     .where('id', '=', sql.ref<string>('comments.user_id'))
     .where('banned_at', 'is not', null)} then 1 else 0 end`
 

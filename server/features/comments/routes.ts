@@ -30,8 +30,8 @@ export function commentRoutes(bind: BindEndpoint, context: CommentContext): void
   bind(calls.deleteComment, ({ params: { id }, actor }) => deleteComment(context, actor, id))
   bind(calls.reportComment, ({ params: { id }, body, actor }) => reportComment(context, actor, id, body.reason))
 
-  bind(calls.getMailPreferences, ({ actor }) => readMailPreferences(db, actor.userId))
-  bind(calls.setMailPreferences, async ({ actor, body }) => {
+  bind(calls.getReplyMailPreference, ({ actor }) => readMailPreferences(db, actor.userId))
+  bind(calls.setReplyMailPreference, async ({ actor, body }) => {
     await saveMailPreferences(db, actor.userId, body)
     return body
   })
@@ -45,7 +45,7 @@ export function oneClickUnsubscribeRoutes(bind: BindEndpoint, { db, origin }: Co
   bind(calls.unsubscribeFromReplyMailsByOneClick, async ({ query }) => {
     await unsubscribeFromAnswerMail(db, query.token)
   })
-  bind(calls.openUnsubscribePage, ({ query }) => ({
+  bind(calls.redirectToUnsubscribePage, ({ query }) => ({
     status: 303,
     body: undefined,
     headers: { location: `${origin}/unsubscribe#token=${query.token}` },
@@ -56,7 +56,7 @@ export function oneClickUnsubscribeRoutes(bind: BindEndpoint, { db, origin }: Co
 export function moderationRoutes(bind: BindEndpoint, context: CommentContext): void {
   const { db, events } = context
 
-  bind(moderationCalls.listModeratedComments, async ({ query }) => ({
+  bind(moderationCalls.listDeskComments, async ({ query }) => ({
     ...(await listCommentsForModeration(context, query)),
     ...(await countModerationQueue(db)),
     policy: await readApprovalPolicy(db),
@@ -64,7 +64,7 @@ export function moderationRoutes(bind: BindEndpoint, context: CommentContext): v
   bind(moderationCalls.moderateComment, ({ params: { id }, body, actor }) =>
     setCommentStateAndReports(context, actor, { id, ...body }),
   )
-  bind(moderationCalls.setCommentPolicy, async ({ body, actor }) => {
+  bind(moderationCalls.setCommentApprovalPolicy, async ({ body, actor }) => {
     await changeApprovalPolicy(db, actor, body.policy)
     await events.publish(db, 'moderation.changed')
     return body

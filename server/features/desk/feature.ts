@@ -17,7 +17,7 @@ import {
   personMailRecordSource,
   readRedactedMail,
   retryMail,
-  showMailLinks,
+  showMailWithSecretLinks,
 } from './mail.ts'
 import {
   createSiteSetupChecks,
@@ -48,7 +48,7 @@ export const createDeskFeature = (context: DeskContext) =>
     personRecords: [personMailRecordSource],
     setupChecks: createSiteSetupChecks(context),
     prepare: () => recordFirstPages(context),
-    logOf: listPersonAuditLog,
+    logOf: listAuditLogAboutPerson,
   })
 
 const deskGauges = ({ db, inboxSources }: DeskContext): Gauge[] => [
@@ -98,11 +98,13 @@ function deskRoutes(bind: BindEndpoint, { db, smtp, countPeople, inboxSources, s
       damaged: mergeDamagedRows(...lists),
     }
   })
-  bind(inboxCalls.countInbox, async () => ({ waiting: await countWaiting(db, inboxSources()) }))
+  bind(inboxCalls.getInboxCounts, async () => ({ waiting: await countWaiting(db, inboxSources()) }))
 
   bind(calls.listDeskMail, async ({ query }) => ({ ...(await listDeskMail(db, query)), smtp }))
   bind(calls.getMail, ({ params: { id }, actor }) => readRedactedMail(db, toAuditActor(actor), id))
-  bind(calls.showMailLinks, ({ params: { id }, actor }) => showMailLinks(db, toAuditActor(actor), id))
+  bind(calls.showMailWithSecretLinks, ({ params: { id }, actor }) =>
+    showMailWithSecretLinks(db, toAuditActor(actor), id),
+  )
   bind(calls.retryMail, ({ params: { id }, actor }) => retryMail(db, toAuditActor(actor), id))
 
   bind(setupCalls.listSetupSteps, async ({ client }) => ({ steps: await listSetupSteps(db, setupChecks(), client) }))
@@ -127,7 +129,10 @@ async function listAuditLog(db: DatabaseOrTx, cursor?: string) {
   return { entries: shown, damaged, next }
 }
 
-export async function listPersonAuditLog(db: DatabaseOrTx, personId: string): Promise<PresentedRows<AuditLogEntry>> {
+export async function listAuditLogAboutPerson(
+  db: DatabaseOrTx,
+  personId: string,
+): Promise<PresentedRows<AuditLogEntry>> {
   return presentEntries(await entries(db).where('target_id', '=', personId).limit(50).execute())
 }
 

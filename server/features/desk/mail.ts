@@ -1,10 +1,10 @@
 import { type DeskMail, deskMailSchema, mailStates } from '#contract/desk.ts'
-import { PERSON_RECORDS_MAX } from '#contract/limits.ts'
+import { PERSON_RECORDS_PER_KIND_MAX } from '#contract/limits.ts'
 import { personRecordSchema } from '#contract/person-records.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import { countQueryRows } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
-import { toEmailKey } from '../../db/email-key.ts'
+import { tryParseEmailKey } from '../../db/email-key.ts'
 import { readListPage } from '../../db/read-list-page.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import { presentRows } from '../../http/present-rows.ts'
@@ -51,14 +51,14 @@ export const failedMailInboxSource: InboxSource = {
 }
 
 const mailsTo = (db: DatabaseOrTx, { email }: { email: string }) =>
-  mails(db).where('recipient_key', '=', toEmailKey(email))
+  mails(db).where('recipient_key', '=', tryParseEmailKey(email))
 
 /** The mails to a person. */
 export const personMailRecordSource: PersonRecordSource = {
   kind: 'mail',
   count: (db, person) => countQueryRows(mailsTo(db, person).clearSelect()),
   list: async (db, person) => {
-    const rows = await mailsTo(db, person).orderBy('id', 'desc').limit(PERSON_RECORDS_MAX).execute()
+    const rows = await mailsTo(db, person).orderBy('id', 'desc').limit(PERSON_RECORDS_PER_KIND_MAX).execute()
     return presentRows('mail', personRecordSchema, rows, (row) => {
       const { id, subject: title, state, createdAt: at } = present(row)
       return { id, at, title, text: state, to: `/desk/mail#${id}` }
@@ -80,7 +80,7 @@ export async function readRedactedMail(db: Database, by: AuditActor, id: string)
  * Returns the text of a mail in the state `kept` with its links, and logs this action. @throws {Refusal} not_found;
  * already_decided for a mail in another state
  */
-export async function showMailLinks(db: Database, by: AuditActor, id: string) {
+export async function showMailWithSecretLinks(db: Database, by: AuditActor, id: string) {
   return db.transaction().execute(async (tx) => {
     const row = await findMail(tx, id)
     if (row.state !== 'kept') throw new Refusal('already_decided')

@@ -2,7 +2,7 @@ import { type SetupStep, type SetupStepName, setupStepNames } from '#contract/se
 import { site } from '#site'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
-import { selectProfiles } from '../../db/profiles.ts'
+import { buildProfilesQuery } from '../../db/profiles.ts'
 import { deleteSetting, readSetting, writeSetting } from '../../db/settings.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import type { ClientDetails } from '../../http/client.ts'
@@ -64,7 +64,7 @@ export async function recordFirstPages(
   await db.transaction().execute(async (tx) => {
     const before = (await readSetting(tx, FIRST_PAGES)) as FirstPages | undefined
     if (before?.siteName === siteName || (await readSetting(tx, OWN_PAGE)) !== undefined) return
-    const isNew = before !== undefined || (await selectProfiles(tx).limit(1).executeTakeFirst()) === undefined
+    const isNew = before !== undefined || (await buildProfilesQuery(tx).limit(1).executeTakeFirst()) === undefined
     const paths = isNew ? build.pages.map(({ path }) => path) : []
     await writeSetting(tx, FIRST_PAGES, { siteName, paths } satisfies FirstPages)
   })

@@ -1,10 +1,10 @@
 import { startRedis } from '@hobohat/hub/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { provisionTestDatabase } from '../../testing/database.ts'
+import { provisionTestDatabaseLocation } from '../../testing/database.ts'
 import { writeTemporaryFixture } from '../../testing/fixture-build.ts'
 import { connectHubTestClient } from '../../testing/hub-test-client.ts'
 import { sendRawRequest } from '../../testing/raw-connection.ts'
-import { runServer } from '../../testing/run-server.ts'
+import { runServerProcess } from '../../testing/run-server.ts'
 
 /** The time limit. Two processes that run from source files start slowly on a busy machine. */
 const PATIENCE_MS = 60_000
@@ -12,7 +12,7 @@ const PATIENCE_MS = 60_000
 /** Starts two processes with this environment, and opens a page at each; both pages watch the same article. */
 async function openTwo(environment: Record<string, string>) {
   const folder = writeTemporaryFixture()
-  const servers = [runServer(folder, environment), runServer(folder, environment)]
+  const servers = [runServerProcess(folder, environment), runServerProcess(folder, environment)]
   const pages = []
   for (const { port } of servers) pages.push(await connectHubTestClient(`http://127.0.0.1:${await port}`))
   for (const page of pages) await page.watch('about')
@@ -22,7 +22,7 @@ async function openTwo(environment: Record<string, string>) {
 test(
   'two processes that share Postgres or Redis count the readers of both and exit with code 0',
   async () => {
-    const { url } = await provisionTestDatabase()
+    const { url } = await provisionTestDatabaseLocation()
     const environment: Record<string, string> = url ? { DATABASE_URL: url } : { REDIS_URL: await redisUrl() }
     const { servers, pages } = await openTwo(environment)
     for (const page of pages) {
@@ -37,7 +37,7 @@ test(
 )
 
 test('while Redis is unreachable, a process starts, serves pages and counts its own readers', async () => {
-  const server = runServer(writeTemporaryFixture(), { REDIS_URL: 'redis://127.0.0.1:9' })
+  const server = runServerProcess(writeTemporaryFixture(), { REDIS_URL: 'redis://127.0.0.1:9' })
   const port = await server.port
   expect(await sendRawRequest(port, 'GET /about HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('200 OK')
   const page = await connectHubTestClient(`http://127.0.0.1:${port}`)

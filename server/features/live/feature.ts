@@ -22,7 +22,7 @@ import { DatabaseUnavailableError } from '../../db/unavailable.ts'
 import { createSubscription } from '../../events/events.ts'
 import { type Actor, type Authenticate, mayCall } from '../../http/actor.ts'
 import type { SitePage } from '../../http/build-output.ts'
-import { toIpNetworks } from '../../http/client.ts'
+import { toIpRateLimitKeys } from '../../http/client.ts'
 import { type HeaderFields, hstsHeaders } from '../../http/security-headers.ts'
 import { computeOncePerBuild, type ServedBuild } from '../../http/served-build.ts'
 import { defineFeature } from '../define-feature.ts'
@@ -287,7 +287,7 @@ function argumentParser<T>(schema: z.ZodType<T>, message: string): (args: unknow
 function behindProxy(trustProxy: boolean, security: HeaderFields): Required<Pick<HubOptions, 'address' | 'headers'>> {
   return {
     address: (headers, socketAddress) =>
-      toIpNetworks((trustProxy && lastOf(headers['x-forwarded-for'])) || socketAddress).address,
+      toIpRateLimitKeys((trustProxy && lastOf(headers['x-forwarded-for'])) || socketAddress).address,
     headers: ({ headers }) =>
       trustProxy && lastOf(headers['x-forwarded-proto']) === 'https' ? { ...security, ...hstsHeaders } : security,
   }

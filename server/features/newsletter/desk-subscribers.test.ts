@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildArticlePage, createNewsletterSite } from '../../testing/newsletter.ts'
+import { buildArticleSitePage, createNewsletterSite } from '../../testing/newsletter.ts'
 
 async function start() {
   const site = await createNewsletterSite()
@@ -71,7 +71,7 @@ test('the desk shows for each announced page how many of its mails were sent, ha
   await importList('a@example.org\nb@example.org\nc@example.org')
   const { serve, job, work, sender } = await startProcess()
   const figures = async () => (await desk('GET', '/api/desk/announced-pages')).json().pages
-  await serve([buildArticlePage('anchors')])
+  await serve([buildArticleSitePage('anchors')])
   expect(await figures()).toMatchObject([{ title: 'About anchors', path: '/anchors', sent: 0, failed: 0, left: 3 }])
   await job.run()
   expect(sender.batch).toBe(1)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import {
   type AnnouncedPage,
   type SubscriberImportResult,
@@ -8,14 +8,14 @@ import {
 } from '#contract/newsletter.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
-import { selectProfiles } from '../../db/profiles.ts'
+import { buildProfilesQuery } from '../../db/profiles.ts'
 import { readListPage } from '../../db/read-list-page.ts'
 import { buildSearchWordCondition, splitSearchWords } from '../../db/word-search.ts'
 import { createNotFoundRefusal } from '../../http/failures.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import type { Tx } from './context.ts'
-import { formatSubscriberCsv, type ImportedAddress, parseSubscriberCsv } from './subscriber-csv.ts'
-import { createSubscriberRow } from './subscribers.ts'
+import { formatSubscriberCsv, type ParsedSubscriberAddress, parseSubscriberCsv } from './subscriber-csv.ts'
+import { buildSubscriberRow } from './subscribers.ts'
 
 const PAGES_SHOWN = 50
 /** The number of addresses that one statement adds. */
@@ -116,7 +116,7 @@ export async function importSubscribers(db: Database, by: AuditActor, csv: strin
 }
 
 /** Adds email addresses. @returns the result for each address */
-async function insertBatch(tx: Tx, batch: readonly ImportedAddress[]) {
+async function insertBatch(tx: Tx, batch: readonly ParsedSubscriberAddress[]) {
   const keys = batch.map(({ key }) => key)
   const found = await tx
     .selectFrom('subscribers')
@@ -124,13 +124,13 @@ async function insertBatch(tx: Tx, batch: readonly ImportedAddress[]) {
     .where('email_key', 'in', keys)
     .execute()
   const states = new Map(found.map(({ email_key, state }) => [email_key, state]))
-  const accounts = await selectProfiles(tx).where('email_key', 'in', keys).where('is_guest', '=', 0).execute()
+  const accounts = await buildProfilesQuery(tx).where('email_key', 'in', keys).where('is_guest', '=', 0).execute()
   const userIds = new Map(accounts.map(({ email_key, id }) => [email_key, id]))
   const now = Date.now()
   const added = batch
     .filter(({ key }) => !states.has(key))
     .map((address) =>
-      createSubscriberRow({ ...address, source: 'import', userId: userIds.get(address.key) ?? null }, now),
+      buildSubscriberRow({ ...address, source: 'import', userId: userIds.get(address.key) ?? null }, now),
     )
   if (added.length > 0)
     await tx
@@ -151,7 +151,7 @@ export async function exportSubscribers(db: Database, by: AuditActor): Promise<{
     .orderBy('id')
     .execute()
   const target = { id: null, name: 'the subscribers' }
-  const detail = formatCount(rows.length, 'address', 'addresses')
+  const detail = formatCountWithNoun(rows.length, 'address', 'addresses')
   await recordAction(db, { actor: by, action: 'subscribers exported', target, detail })
   return { csv: formatSubscriberCsv(rows) }
 }

@@ -6,7 +6,7 @@ import { createNewsletterSender } from './newsletter-sender.ts'
 import { createNewsletterJob, insertPageMails } from './queue-mails.ts'
 import { mailedLinkRoutes, newsletterRoutes, scriptlessSubscribeRoute } from './routes.ts'
 import { deleteExpiredSubscriptionRequests } from './subscribe.ts'
-import { moveSubscriberOnEmailConfirmed, newsletterUserData } from './subscribers.ts'
+import { emailConfirmedEventSubscription, newsletterUserDataHandlers } from './subscribers.ts'
 
 /** Creates the feature that mails new pages to everybody who has subscribed. */
 export function createNewsletterFeature(context: NewsletterContext) {
@@ -27,9 +27,9 @@ export function createNewsletterFeature(context: NewsletterContext) {
     jobs: [createNewsletterJob(context)],
     leaderJobs: [{ everyMs: HOUR_MS, run: () => deleteExpiredSubscriptionRequests(db) }],
     senders: [createNewsletterSender(context)],
-    userData: newsletterUserData,
+    userData: newsletterUserDataHandlers,
     subscriptions: [
-      moveSubscriberOnEmailConfirmed,
+      emailConfirmedEventSubscription,
       // A page that appears while there is no mail server is not mailed later either.
       createTransactionSubscription('page.appeared', async ({ key }, tx) => {
         if (send !== null) await insertPageMails(tx, key)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { buildArticlePage, createNewsletterSite } from '../../testing/newsletter.ts'
+import { buildArticleSitePage, createNewsletterSite } from '../../testing/newsletter.ts'
 
 const NOON = Date.parse('2026-11-26T12:00:00Z')
 
@@ -7,7 +7,7 @@ const NOON = Date.parse('2026-11-26T12:00:00Z')
 async function start(...subscribers: string[]) {
   vi.setSystemTime(NOON)
   const site = await createNewsletterSite()
-  const old = buildArticlePage('old')
+  const old = buildArticleSitePage('old')
   // createNewsletterSite has started the newsletter with the pages of the fixture. Deleting this setting undoes the
   // start.
   await site.db.deleteFrom('settings').where('key', '=', 'newsletter.since').execute()
@@ -18,7 +18,7 @@ async function start(...subscribers: string[]) {
 
 test('a new page is mailed once to each subscriber, even when several processes start several times', async () => {
   const { process, old, sent, startProcess } = await start('a@example.org', 'b@example.org')
-  const pages = [old, buildArticlePage('anchors')]
+  const pages = [old, buildArticleSitePage('anchors')]
   const others = [await startProcess(pages), await startProcess(pages)]
   for (const one of [process, ...others]) {
     await one.serve(pages)
@@ -34,11 +34,11 @@ test('never mails pages that existed before the first start, and never private, 
   const { process, old, sent } = await start('a@example.org')
   await process.serve([
     old,
-    buildArticlePage('secret', { private: true }),
-    buildArticlePage('screen', { isArticle: false }),
-    buildArticlePage('imported', { published: '2026-10-26' }),
-    buildArticlePage('undated', { published: null }),
-    buildArticlePage('moved', { aliases: ['/old'] }),
+    buildArticleSitePage('secret', { private: true }),
+    buildArticleSitePage('screen', { isArticle: false }),
+    buildArticleSitePage('imported', { published: '2026-10-26' }),
+    buildArticleSitePage('undated', { published: null }),
+    buildArticleSitePage('moved', { aliases: ['/old'] }),
   ])
   await process.work()
   expect(sent).toEqual([])
@@ -46,7 +46,7 @@ test('never mails pages that existed before the first start, and never private, 
 
 test('a page with a future date is mailed when its date is reached, without a restart', async () => {
   const { process, sent } = await start('a@example.org')
-  await process.serve([buildArticlePage('later', { published: '2026-11-27' })])
+  await process.serve([buildArticleSitePage('later', { published: '2026-11-27' })])
   vi.setSystemTime(Date.parse('2026-11-26T23:59:59Z'))
   await process.work()
   expect(sent).toEqual([])
@@ -58,8 +58,8 @@ test('a page with a future date is mailed when its date is reached, without a re
 test('a weekly subscriber gets one mail on Monday with all pages of the week', async () => {
   const { process, sent, subscribeAddress } = await start()
   await subscribeAddress('weekly@example.org', 'weekly')
-  await process.serve([buildArticlePage('one')])
-  await process.serve([buildArticlePage('one'), buildArticlePage('two')])
+  await process.serve([buildArticleSitePage('one')])
+  await process.serve([buildArticleSitePage('one'), buildArticleSitePage('two')])
   vi.setSystemTime(Date.parse('2026-11-30T05:59:59Z'))
   await process.work()
   expect(sent).toEqual([])
@@ -72,7 +72,7 @@ test('a weekly subscriber gets one mail on Monday with all pages of the week', a
 
 test('a page that appears while the site has no mail server is not mailed later', async () => {
   const { old, sent, startProcess } = await start('a@example.org')
-  const pages = [old, buildArticlePage('quiet')]
+  const pages = [old, buildArticleSitePage('quiet')]
   const mute = await startProcess(pages, { send: null as never, perMinute: 20 })
   await mute.work()
   const later = await startProcess(pages)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { buildArticlePage, createNewsletterSite } from '../../testing/newsletter.ts'
+import { buildArticleSitePage, createNewsletterSite } from '../../testing/newsletter.ts'
 
 const refusal = (responseCode: number, command: string, message: string) => ({ responseCode, command, message })
 
@@ -8,7 +8,7 @@ async function start(...subscribers: string[]) {
   const site = await createNewsletterSite()
   const process = await site.startProcess()
   for (const email of subscribers) await site.subscribeAddress(email)
-  await process.serve([buildArticlePage('anchors')])
+  await process.serve([buildArticleSitePage('anchors')])
   const counts = async () => {
     const page = await site.db
       .selectFrom('announced_pages')
@@ -47,7 +47,7 @@ test('an email address that the mail server refuses permanently is marked as bou
   expect(await states()).toEqual({ 'gone@example.org': 'bounced' })
   expect(await counts()).toEqual({ sent: 0, failed: 1, left: 0 })
   mailServer.error = null
-  await process.serve([buildArticlePage('anchors'), buildArticlePage('bells')])
+  await process.serve([buildArticleSitePage('anchors'), buildArticleSitePage('bells')])
   await process.work()
   expect(sent).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { NewsletterFrequency } from '#contract/newsletter.ts'
 import { newsletterPaths } from '#contract/newsletter.ts'
 import { site } from '#site'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import type { EmailAddress } from '../../db/email-key.ts'
+import type { EmailWithKey } from '../../db/email-key.ts'
 import { Refusal } from '../../http/failures.ts'
 import { writeMail } from '../../outbox/email-template.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
@@ -28,7 +28,7 @@ export const CONFIRMATION_SENT_MESSAGE = 'A mail is on its way to you. Open its 
  */
 export async function requestSubscription(
   { db, origin, send }: NewsletterContext,
-  { email, key, frequency }: EmailAddress & { frequency: NewsletterFrequency },
+  { email, key, frequency }: EmailWithKey & { frequency: NewsletterFrequency },
 ): Promise<void> {
   if (!send) throw new Refusal('newsletter_unavailable')
   const now = Date.now()

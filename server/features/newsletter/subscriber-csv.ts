@@ -1,16 +1,16 @@
 import { SUBSCRIBER_IMPORT_BYTES_MAX, SUBSCRIBER_IMPORT_LINES_MAX } from '#contract/limits.ts'
 import type { NewsletterFrequency } from '#contract/newsletter.ts'
 import { escapeCsvCell } from '#contract/statement-csv.ts'
-import { type EmailAddress, tryParseEmail } from '../../db/email-key.ts'
+import { type EmailWithKey, tryParseEmail } from '../../db/email-key.ts'
 import { Refusal } from '../../http/failures.ts'
 
-export interface ImportedAddress extends EmailAddress {
+export interface ParsedSubscriberAddress extends EmailWithKey {
   frequency: NewsletterFrequency
 }
 
-export interface ImportedList {
+export interface ParsedSubscriberList {
   /** The email addresses, each once. */
-  addresses: ImportedAddress[]
+  addresses: ParsedSubscriberAddress[]
   /** The number of repeated email addresses in the list. */
   repeated: number
   /** The lines without a valid email address. */
@@ -25,7 +25,7 @@ const LINE_LENGTH_SHOWN = 80
  * such a column, in the first cell of each line with an `@`.
  * @throws {Refusal} import_too_large; import_empty when no line has a valid address
  */
-export function parseSubscriberCsv(csv: string): ImportedList {
+export function parseSubscriberCsv(csv: string): ParsedSubscriberList {
   if (Buffer.byteLength(csv) > SUBSCRIBER_IMPORT_BYTES_MAX) throw new Refusal('import_too_large')
   const rows = splitRows(csv.replace(/^\ufeff/, ''))
   if (rows.length > SUBSCRIBER_IMPORT_LINES_MAX + 1) throw new Refusal('import_too_large')
@@ -39,7 +39,7 @@ export function parseSubscriberCsv(csv: string): ImportedList {
   const hasNames = !names.some((name) => name.includes('@'))
   const emailAt = names.findIndex((name) => ['email', 'emailaddress', 'mail', 'address'].includes(name))
   const frequencyAt = names.indexOf('frequency')
-  const list: ImportedList = { addresses: [], repeated: 0, invalid: [] }
+  const list: ParsedSubscriberList = { addresses: [], repeated: 0, invalid: [] }
   const keys = new Set<string>()
   for (const { line, cells } of hasNames ? rows.slice(1) : rows) {
     const named = hasNames && emailAt >= 0 ? cells[emailAt] : cells.find((cell) => cell.includes('@'))

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AccountNewsletterSetting, NewsletterFrequency, Subscriber } from '#contract/newsletter.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import { type EmailAddress, type EmailKey, toEmailKey } from '../../db/email-key.ts'
+import { type EmailKey, type EmailWithKey, tryParseEmailKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
-import { selectEmailKey, selectProfiles } from '../../db/profiles.ts'
+import { buildEmailKeyQuery, buildProfilesQuery } from '../../db/profiles.ts'
 import { createTransactionSubscription } from '../../events/events.ts'
 import type { Actor } from '../../http/actor.ts'
 import { withIsoTimes } from '../define-feature.ts'
@@ -15,13 +15,13 @@ export const createSecret = (): string => randomBytes(32).toString('base64url')
 /** Hashes the secret of a confirmation link. Only the hash is stored. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
-interface Subscription extends EmailAddress {
+interface Subscription extends EmailWithKey {
   frequency: NewsletterFrequency
   source: Subscriber['source']
   userId: string | null
 }
 
-export const createSubscriberRow = ({ email, key, frequency, source, userId }: Subscription, now: number) => ({
+export const buildSubscriberRow = ({ email, key, frequency, source, userId }: Subscription, now: number) => ({
   id: createId(),
   email,
   email_key: key,
@@ -41,7 +41,7 @@ export async function saveSubscriber(tx: Tx, subscription: Subscription): Promis
   const { email, frequency, userId } = subscription
   const { id } = await tx
     .insertInto('subscribers')
-    .values(createSubscriberRow(subscription, now))
+    .values(buildSubscriberRow(subscription, now))
     .onConflict((conflict) =>
       conflict.column('email_key').doUpdateSet({
         email,
@@ -67,7 +67,7 @@ export async function saveSubscriber(tx: Tx, subscription: Subscription): Promis
 
 /** Returns the id of the account that has this email address, or null when no account has it. */
 export async function findAccountIdByEmail(db: DatabaseOrTx, key: EmailKey): Promise<string | null> {
-  const account = await selectProfiles(db).where('email_key', '=', key).where('is_guest', '=', 0).executeTakeFirst()
+  const account = await buildProfilesQuery(db).where('email_key', '=', key).where('is_guest', '=', 0).executeTakeFirst()
   return account?.id ?? null
 }
 
@@ -91,7 +91,7 @@ const subscriberOf = (db: DatabaseOrTx, userId: string) =>
   db
     .selectFrom('subscribers')
     .selectAll()
-    .where((eb) => eb.or([eb('user_id', '=', userId), eb('email_key', '=', selectEmailKey(db, userId))]))
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('email_key', '=', buildEmailKeyQuery(db, userId))]))
     .orderBy(({ fn, val }) => fn.coalesce('user_id', val('')), 'desc')
 
 export async function readNewsletterFrequency(db: DatabaseOrTx, { userId }: Actor): Promise<AccountNewsletterSetting> {
@@ -108,7 +108,7 @@ export async function saveNewsletterFrequency(
   { userId, email }: Actor,
   frequency: NewsletterFrequency | null,
 ): Promise<void> {
-  const key = toEmailKey(email)
+  const key = tryParseEmailKey(email)
   if (frequency !== null && key !== null) {
     await saveSubscriber(tx, { email, key, frequency, source: 'account', userId })
     return
@@ -121,7 +121,7 @@ export async function saveNewsletterFrequency(
  * Moves the subscription of an account to its new email address. When both addresses have a subscription, the active
  * one is kept.
  */
-export const moveSubscriberOnEmailConfirmed = createTransactionSubscription(
+export const emailConfirmedEventSubscription = createTransactionSubscription(
   'email.confirmed',
   async ({ userId, key }, tx) => {
     const rows = await tx
@@ -132,7 +132,7 @@ export const moveSubscriberOnEmailConfirmed = createTransactionSubscription(
     const own = rows.find(({ user_id }) => user_id === userId)
     const other = rows.find((row) => row !== own)
     const kept = other && (!own || (own.state !== 'active' && other.state === 'active')) ? other : own
-    const account = await selectProfiles(tx).where('id', '=', userId).executeTakeFirst()
+    const account = await buildProfilesQuery(tx).where('id', '=', userId).executeTakeFirst()
     if (!kept || !account) return
     for (const { id } of rows) if (id !== kept.id) await tx.deleteFrom('subscribers').where('id', '=', id).execute()
     const hasMoved = kept.email_key !== key
@@ -150,7 +150,7 @@ export const moveSubscriberOnEmailConfirmed = createTransactionSubscription(
   },
 )
 
-export const newsletterUserData = {
+export const newsletterUserDataHandlers = {
   export: async (db: DatabaseOrTx, userId: string) => {
     const rows = await subscriberOf(db, userId).execute()
     return {
@@ -163,7 +163,7 @@ export const newsletterUserData = {
   erase: async (tx: Tx, userId: string): Promise<void> => {
     await tx
       .deleteFrom('subscription_requests')
-      .where('email_key', '=', (eb) => eb.selectFrom(selectEmailKey(tx, userId).as('account')).select('email_key'))
+      .where('email_key', '=', (eb) => eb.selectFrom(buildEmailKeyQuery(tx, userId).as('account')).select('email_key'))
       .execute()
     for (const { id } of await subscriberOf(tx, userId).execute())
       await tx.deleteFrom('subscribers').where('id', '=', id).execute()

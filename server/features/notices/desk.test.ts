@@ -4,7 +4,7 @@ import { HOUR_MS, LINK_LABEL_LENGTH_MAX, MINUTE_MS, NOTICE_LENGTH_MAX } from '#c
 import * as contract from '#contract/notices.ts'
 import { createId } from '../../db/ids.ts'
 import { createDeskSite } from '../../testing/desk.ts'
-import { recordAddedWork } from '../../testing/outbox.ts'
+import { collectAddedWorkKinds } from '../../testing/outbox.ts'
 import { addPerson } from '../../testing/people.ts'
 import { explainQueries } from '../../testing/query-plans.ts'
 import { findNextNoticePushTime } from './push-notices.ts'
@@ -169,7 +169,7 @@ test('a call about an unknown notice is answered 404, and a call with an invalid
 test('the push job sleeps until the start of the next notice with push, and each change of a notice wakes the job', async () => {
   const { app, db, ask } = await createDeskSite()
   const [job] = app.features.find(({ name }) => name === 'notices')?.jobs ?? []
-  const woken = recordAddedWork(db)
+  const woken = collectAddedWorkKinds(db)
   const next = (until = NOON + HOUR_MS) => job?.nextAt?.(until)
   const startsAt = NOON + 10 * MINUTE_MS
   await ask('POST', '/notices', { ...draft, startsAt: NOON + MINUTE_MS })

@@ -3,7 +3,7 @@ import * as calls from '#contract/notices.ts'
 import { toAuditActor } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
-import { addSampleToNewDatabase, checkSampleReplaced } from '../../db/samples.ts'
+import { addSampleToNewDatabase, runSampleReplacedSetupCheck } from '../../db/samples.ts'
 import { createSubscription } from '../../events/events.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { wakeWorkerAfterCommit } from '../../outbox/outbox.ts'
@@ -41,7 +41,7 @@ export const createNoticesFeature = ({ hasSamples, ...context }: NoticeContext &
     ],
     subscriptions: [createSubscription('notices.changed', () => wakeWorkerAfterCommit(db, 'notice_push'))],
     userData: noticeUserData,
-    setupChecks: { sampleNotice: () => checkSampleReplaced(db, 'notices') },
+    setupChecks: { sampleNotice: () => runSampleReplacedSetupCheck(db, 'notices') },
     prepare: async () => {
       if (hasSamples) await addSampleNotice(db)
     },

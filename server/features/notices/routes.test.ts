@@ -2,7 +2,7 @@ import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSubscription } from '../../events/events.ts'
 import { createEndpointBinder } from '../../http/bind-endpoint.ts'
-import { answerFailures } from '../../http/failures.ts'
+import { addFailureHandler } from '../../http/failures.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createThrowingEventBus } from '../../testing/events.ts'
 import { addPerson } from '../../testing/people.ts'
@@ -12,7 +12,7 @@ test('every change of a notice publishes one event after its commit; other calls
   const db = await createTestDatabase()
   const { id: userId } = await addPerson(db, { roles: ['Admin'] })
   const app = fastify()
-  answerFailures(app, {})
+  addFailureHandler(app, {})
   onTestFinished(() => app.close())
   let eventCount = 0
   let count: Promise<number> | undefined

@@ -1,5 +1,5 @@
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
-import { checkSampleReplaced } from '../../db/samples.ts'
+import { runSampleReplacedSetupCheck } from '../../db/samples.ts'
 import type { Authenticate, OwnerProofFunctions } from '../../http/actor.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
 import { defineFeature, mergeUserDataHandlers } from '../define-feature.ts'
@@ -10,11 +10,11 @@ import { createKitchenPageRenderers } from './kitchens/kitchen-pages.ts'
 import { createPublicKitchenReader } from './kitchens/public-kitchens.ts'
 import { deskKitchenRoutes, dishPictureRoutes, dishPictureUploadRoutes, kitchenRoutes } from './kitchens/routes.ts'
 import { addSampleKitchen } from './kitchens/sample.ts'
-import { createKitchenUserData } from './kitchens/user-data.ts'
+import { createKitchenUserDataHandlers } from './kitchens/user-data.ts'
 import { personOrderRecordSource } from './orders/order-records.ts'
 import { findNextRejectionTime, rejectUnansweredOrders } from './orders/reject-unanswered.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { claimGuestOrdersOnEmailConfirmed, createOrderUserData, hasCompletedOrder } from './orders/user-data.ts'
+import { createOrderUserDataHandlers, guestOrderClaimSubscription, hasCompletedOrder } from './orders/user-data.ts'
 import { deleteExpiredCardTestingData, refuseCardTesting } from './payments/card-testing.ts'
 import { paymentAlertInboxSource } from './payments/desk-payments.ts'
 import { createPaymentSubscriptions } from './payments/order-events.ts'
@@ -28,7 +28,7 @@ import {
 import type { PaymentContext } from './payments/payment-provider.ts'
 import { receiptFileRoutes } from './payments/receipt-files.ts'
 import { paymentRoutes } from './payments/routes.ts'
-import { paymentUserData } from './payments/user-data.ts'
+import { paymentUserDataHandlers } from './payments/user-data.ts'
 import { deleteOldWebhookEvents, webhookRoutes } from './payments/webhook.ts'
 
 /**
@@ -107,17 +107,21 @@ export function createOrderingFeature({
       { everyMs: HOUR_MS, run: () => deleteExpiredCardTestingData(db) },
       { everyMs: HOUR_MS, run: () => deleteOldWebhookEvents(db) },
     ],
-    // Payments come first, because they find orders by the account id, which `createOrderUserData` erases from the
-    // orders.
-    userData: mergeUserDataHandlers([paymentUserData, createOrderUserData(events), createKitchenUserData(events)]),
+    // Payments come first, because they find orders by the account id, which `createOrderUserDataHandlers` erases from
+    // the orders.
+    userData: mergeUserDataHandlers([
+      paymentUserDataHandlers,
+      createOrderUserDataHandlers(events),
+      createKitchenUserDataHandlers(events),
+    ]),
     subscriptions: [
       ...kitchenPages.subscriptions,
-      claimGuestOrdersOnEmailConfirmed,
+      guestOrderClaimSubscription,
       ...createPaymentSubscriptions({ origin }),
     ],
     inbox: [pendingKitchenInboxSource, paymentAlertInboxSource],
     personRecords: [personOrderRecordSource],
-    setupChecks: { sampleKitchen: () => checkSampleReplaced(db, 'vendors') },
+    setupChecks: { sampleKitchen: () => runSampleReplacedSetupCheck(db, 'vendors') },
     prepare: async () => {
       if (hasSamples) await addSampleKitchen(db)
     },

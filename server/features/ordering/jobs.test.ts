@@ -1,10 +1,10 @@
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { ACCEPT_MINUTES_RANGE, PAYMENT_CHECK_MS, PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
+import { ACCEPT_MINUTES_RANGE, PAYMENT_CHECK_INTERVALS_MS, PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import { startBackgroundWorker } from '../../outbox/worker.ts'
-import { createManualCardSite } from '../../testing/card-site.ts'
-import { orderContextOf } from '../../testing/order-context.ts'
-import { createRecordingLog, recordAddedWork } from '../../testing/outbox.ts'
+import { createCardSiteWithHeldEvents } from '../../testing/card-site.ts'
+import { getOrderContextOfApp } from '../../testing/order-context.ts'
+import { collectAddedWorkKinds, createRecordingLog } from '../../testing/outbox.ts'
 import { explainQueries } from '../../testing/query-plans.ts'
 import { findNextRejectionTime } from './orders/reject-unanswered.ts'
 import { findNextOrderExpiryTime, findNextPaymentCheckTime } from './payments/payment-jobs.ts'
@@ -15,7 +15,7 @@ const NOON = Date.UTC(2026, 10, 18, 12)
  * Creates a site that takes cards. Only the jobs of the ordering feature run there, after the test has started them.
  */
 async function createSite() {
-  const site = await createManualCardSite()
+  const site = await createCardSiteWithHeldEvents()
   const jobs = site.app.features.find(({ name }) => name === 'ordering')?.jobs ?? []
   return {
     ...site,
@@ -59,7 +59,11 @@ test('each job sleeps until the time at which its next order or payment is due',
 
 test('each job runs more often than the shortest time limit of an order or a payment', async () => {
   const { jobs } = await createSite()
-  const times = [ACCEPT_MINUTES_RANGE.min * MINUTE_MS, PAYMENT_DEADLINE_MS, ...Object.values(PAYMENT_CHECK_MS)]
+  const times = [
+    ACCEPT_MINUTES_RANGE.min * MINUTE_MS,
+    PAYMENT_DEADLINE_MS,
+    ...Object.values(PAYMENT_CHECK_INTERVALS_MS),
+  ]
   expect(Math.max(...jobs.map(({ everyMs }) => everyMs))).toBeLessThan(Math.min(...times))
 })
 
@@ -85,7 +89,7 @@ test('an accepted order is charged at once, because its acceptance wakes the job
 test('a move, refund, provider event or failed check of a card order wakes the payment check job, but a move of a cash order does not', async () => {
   const site = await createSite()
   const { db, nora, olive, kitchen, as, place, pay, ask, moveOn, reconcileDuePayments, double } = site
-  const woken = recordAddedWork(db)
+  const woken = collectAddedWorkKinds(db)
   const checks = () => woken.splice(0).filter((work) => work === 'payment_check').length
   await moveOn((await place(nora)).order.orderId, 'accepted')
   expect(checks()).toBe(0)
@@ -114,7 +118,7 @@ test('the queries for the next due order and payment do not scan a whole table',
   const plans = await explainQueries(db, async (db) => {
     await findNextRejectionTime(db, NOON)
     await findNextOrderExpiryTime(db, NOON)
-    await findNextPaymentCheckTime({ ...orderContextOf(app), db }, NOON)
+    await findNextPaymentCheckTime({ ...getOrderContextOfApp(app), db }, NOON)
   })
   expect(plans.filter((plan) => plan.startsWith('SCAN'))).toEqual([])
   expect(plans.filter((plan) => plan.includes('orders_waiting'))).toHaveLength(2)

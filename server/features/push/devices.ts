@@ -4,7 +4,7 @@ import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import type { Actor } from '../../http/actor.ts'
 import { describeDevice } from '../../http/describe-device.ts'
-import { selectActiveDevices } from '../../outbox/enqueue-push.ts'
+import { buildActiveDevicesQuery } from '../../outbox/enqueue-push.ts'
 import type { PushTokenWithHash } from './push-token.ts'
 
 /**
@@ -41,7 +41,7 @@ const itsOwn = <C extends 'id' | 'created_at'>(column: C) =>
 
 /** Lists the active devices of a reader, newest first. */
 export async function listDevices(db: DatabaseOrTx, { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>) {
-  const rows = await selectActiveDevices(db)
+  const rows = await buildActiveDevicesQuery(db)
     .select(['push_devices.id', 'platform', 'session_id', 'user_agent', 'push_devices.created_at as registeredAt'])
     .where('push_devices.user_id', '=', userId)
     .orderBy('push_devices.created_at', 'desc')

@@ -1,4 +1,4 @@
-import { PUSH_LEDGER_RETENTION_MS, REFRESH_TOKEN_MS } from '#contract/limits.ts'
+import { PUSH_MESSAGE_RETENTION_MS, REFRESH_TOKEN_MS } from '#contract/limits.ts'
 import { deskPushMessageSchema } from '#contract/push.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { readListPage } from '../../db/read-list-page.ts'
@@ -50,7 +50,7 @@ export async function countDevicesByPlatform(
 /** Deletes old messages, and the devices of sessions that have ended. */
 export async function deleteOldPushesAndDevices(db: Database): Promise<void> {
   const now = Date.now()
-  const before = now - PUSH_LEDGER_RETENTION_MS
+  const before = now - PUSH_MESSAGE_RETENTION_MS
   await db.transaction().execute(async (tx) => {
     const old = tx.selectFrom('push_messages').select('id').where('created_at', '<', before)
     await tx.deleteFrom('outbox').where('push_message_id', 'in', old).execute()

@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectDatabase } from '../../db/database.ts'
 import { migrate, migrations } from '../../db/migrate.ts'
-import { provisionEmptyDatabase } from '../../testing/database.ts'
+import { provisionEmptyDatabaseLocation } from '../../testing/database.ts'
 import { readPushPreferences } from './preferences.ts'
 
 test('the migration keeps the push topics and the quiet hours that every account chose', async () => {
-  const db = await connectDatabase(await provisionEmptyDatabase())
+  const db = await connectDatabase(await provisionEmptyDatabaseLocation())
   onTestFinished(() => db.destroy())
   await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0017')))
   const quietHours = { from: '22:00', to: '07:00', timeZone: 'UTC' }

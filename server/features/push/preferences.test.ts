@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
-import { PUSH_TTL_S, pushTopics } from '#contract/push.ts'
+import { PUSH_TTL_SECONDS_BY_TOPIC, pushTopics } from '#contract/push.ts'
 import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 
@@ -123,8 +123,8 @@ test('a test push goes to the reader’s own device even when all topics are off
   await deliver()
   expect(browser.got()).toMatchObject([{ topic: 'test', url: '/account', tag: 'test' }])
   expect(others.got()).toEqual([])
-  expect(service.arrived[0]?.headers.ttl).toBe(String(PUSH_TTL_S.test))
+  expect(service.arrived[0]?.headers.ttl).toBe(String(PUSH_TTL_SECONDS_BY_TOPIC.test))
   expect(await db.selectFrom('push_messages').select('expires_at').execute()).toEqual([
-    { expires_at: EVENING + PUSH_TTL_S.test * SECOND_MS },
+    { expires_at: EVENING + PUSH_TTL_SECONDS_BY_TOPIC.test * SECOND_MS },
   ])
 })

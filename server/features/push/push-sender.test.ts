@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS, REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
-import { PUSH_TTL_S } from '#contract/push.ts'
+import { PUSH_TTL_SECONDS_BY_TOPIC } from '#contract/push.ts'
 import { connectDatabase } from '../../db/database.ts'
 import { deliverDue } from '../../outbox/deliver.ts'
-import { provisionTestDatabase } from '../../testing/database.ts'
+import { provisionTestDatabaseLocation } from '../../testing/database.ts'
 import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 import { startCodeProcess } from '../../testing/start-code-process.ts'
@@ -105,7 +105,7 @@ test('a push that has expired is not sent again', async () => {
   await tell({ userId: nora.id }, { topic: 'orders' })
   answered({ status: 503 }, { status: 503 })
   await deliver()
-  advanceClock(PUSH_TTL_S.orders * SECOND_MS)
+  advanceClock(PUSH_TTL_SECONDS_BY_TOPIC.orders * SECOND_MS)
   await deliver()
   const states = Object.fromEntries((await rows()).map(({ state, last_error }) => [state, last_error]))
   expect(states).toEqual({ sent: null, expired: 'It was of no use any more.' })
@@ -143,7 +143,7 @@ test('when several workers send due messages at the same time, each device gets 
 })
 
 test('a push that a killed process had claimed is sent by another process when the claim expires', async () => {
-  const location = await provisionTestDatabase()
+  const location = await provisionTestDatabaseLocation()
   const db = await connectDatabase(location)
   onTestFinished(() => db.destroy())
   const { deliver, rows, browser, sender } = await createSiteWithPush({ db })

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { site as siteOf } from '#site'
 import { startPageAnnouncer } from '../../testing/announcer.ts'
-import { buildArticlePage } from '../../testing/newsletter.ts'
+import { buildArticleSitePage } from '../../testing/newsletter.ts'
 import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 import { createPushFeature } from './feature.ts'
@@ -160,10 +160,10 @@ test('a new page is pushed once to each reader who has not turned off pushes abo
   const topics = { notices: true, pages: false, replies: true, orders: true, errors: true }
   await as(nora, 'PUT', '/api/account/push', { topics, quietHours: null })
   const { subscriptions } = createPushFeature({ db, contact: 'https://example.org', services: [], firebase: null })
-  const old = [buildArticlePage('old')]
+  const old = [buildArticleSitePage('old')]
   const processes = [await startPageAnnouncer(db, old, subscriptions), await startPageAnnouncer(db, old, subscriptions)]
   for (const { serve } of processes)
-    await serve([...old, buildArticlePage('hats'), buildArticlePage('bare', { description: '' })])
+    await serve([...old, buildArticleSitePage('hats'), buildArticleSitePage('bare', { description: '' })])
   await deliver()
   const payloads = [
     { topic: 'pages', title: 'About hats', body: 'All of hats.', url: '/hats', tag: 'page-hats' },

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS } from '#contract/limits.ts'
-import { PUSH_TTL_S } from '#contract/push.ts'
+import { PUSH_TTL_SECONDS_BY_TOPIC } from '#contract/push.ts'
 import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 
@@ -29,7 +29,7 @@ test('S7.17 a push reaches the browser’s push service, encrypted for the brows
   const { vapidPublicKey } = (await as(null, 'GET', '/api/push/settings')).body
   expect(headers).toMatchObject({
     authorization: expect.stringMatching(new RegExp(`, k=${vapidPublicKey}$`)),
-    ttl: String(PUSH_TTL_S.replies),
+    ttl: String(PUSH_TTL_SECONDS_BY_TOPIC.replies),
     urgency: 'normal',
     topic: expect.stringMatching(/^[\w-]{32}$/),
   })

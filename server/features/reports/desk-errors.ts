@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { AuditLogAction } from '#contract/audit-log-actions.ts'
-import { PERSON_RECORDS_MAX } from '#contract/limits.ts'
+import { PERSON_RECORDS_PER_KIND_MAX } from '#contract/limits.ts'
 import { personRecordSchema } from '#contract/person-records.ts'
 import {
   type ErrorGroup,
@@ -107,7 +107,7 @@ export const personErrorRecordSource: PersonRecordSource = {
   kind: 'error',
   count: (db, { id }) => countQueryRows(errorsOf(db, id).clearSelect()),
   list: async (db, { id: userId }) => {
-    const rows = await errorsOf(db, userId).orderBy('last_seen_at', 'desc').limit(PERSON_RECORDS_MAX).execute()
+    const rows = await errorsOf(db, userId).orderBy('last_seen_at', 'desc').limit(PERSON_RECORDS_PER_KIND_MAX).execute()
     return presentRows('error', personRecordSchema, rows, ({ id, title, place, lastSeenAt: at }) => {
       return { id, at, title, text: place, to: `/desk/errors#${id}` }
     })

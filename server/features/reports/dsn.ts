@@ -7,7 +7,7 @@ export interface Dsn {
  * Parses `https://key@host/path/project`.
  * @returns null when the text is invalid, or names another machine without TLS
  */
-export function parseDsn(text: string): Dsn | null {
+export function tryParseDsn(text: string): Dsn | null {
   const url = URL.parse(text)
   const [, path = '', project] = /^(.*)\/(\d+)\/?$/.exec(url?.pathname ?? '') ?? []
   if (!url || !project || !/^\w+$/.test(url.username) || url.search || url.hash) return null

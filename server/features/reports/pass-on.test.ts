@@ -3,13 +3,13 @@ import { createLogRecorder } from '../../testing/app.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { createEnvelope, createErrorEvent, sendEnvelope, sendEvent } from '../../testing/reports.ts'
 import { startSentryDouble } from '../../testing/sentry.ts'
-import { parseDsn } from './dsn.ts'
+import { tryParseDsn } from './dsn.ts'
 
 async function createPassingSite() {
   const sentry = await startSentryDouble()
   onTestFinished(() => sentry.close())
   const log = createLogRecorder()
-  const site = await createDeskSite({ dsn: parseDsn(sentry.dsn) ?? undefined, logger: log.logger })
+  const site = await createDeskSite({ dsn: tryParseDsn(sentry.dsn) ?? undefined, logger: log.logger })
   return { sentry, site, log }
 }
 
@@ -144,5 +144,5 @@ test.each([
   ['ftp://key@127.0.0.1/1', null],
   ['nothing', null],
 ])('SENTRY_DSN %s is read as %o', (text, dsn) => {
-  expect(parseDsn(text)).toEqual(dsn)
+  expect(tryParseDsn(text)).toEqual(dsn)
 })

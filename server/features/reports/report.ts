@@ -121,7 +121,7 @@ interface ReportFacts {
 /** The maximum age of a report. The browser may have a wrong clock, or may have been offline. */
 const AGE_MAX_MS = DAY_MS
 
-export async function createErrorReport(
+export async function convertEventToErrorReport(
   event: SentEvent,
   { side, client, placeFrames }: ReportFacts,
 ): Promise<ErrorReport> {

@@ -10,7 +10,7 @@ import { Refusal } from '../../http/failures.ts'
 import type { Dsn } from './dsn.ts'
 import { type Envelope, parseReportJson, wrapEventInEnvelope } from './envelope.ts'
 import { createReportForwarder, type ReportClientDetails } from './pass-on.ts'
-import { createErrorReport, reportedEventSchema } from './report.ts'
+import { convertEventToErrorReport, reportedEventSchema } from './report.ts'
 import { createStackFrameMapper, type SourceMapOptions } from './source-maps.ts'
 import { storeReportAndNotifyAdmins } from './store-report.ts'
 
@@ -40,7 +40,7 @@ export function createErrorCollector(context: ReportContext) {
     if (!item) return
     const event = reportedEventSchema.safeParse(parseReportJson(item.payload, ERROR_EVENT_BYTES_MAX))
     if (!event.success) throw new Refusal('report_unreadable')
-    const report = await createErrorReport(event.data, {
+    const report = await convertEventToErrorReport(event.data, {
       side: reporter === null ? 'server' : 'browser',
       client,
       placeFrames,

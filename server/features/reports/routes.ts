@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { CSP_REPORT_BYTES_MAX } from '#contract/limits.ts'
 import * as calls from '#contract/reports.ts'
-import { receivePolicyReport } from '#contract/reports.ts'
+import { receiveCspReport } from '#contract/reports.ts'
 import { toAuditActor } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
 import type { EventBus } from '../../events/events.ts'
@@ -78,7 +78,7 @@ export function cspReportRoutes(
   bind: BindEndpoint,
   { reports, origins, build }: Pick<ReportContext, 'origins' | 'build'> & { reports: ErrorCollector },
 ): void {
-  bind(receivePolicyReport, async ({ body, client: { address, userAgent } }) => {
+  bind(receiveCspReport, async ({ body, client: { address, userAgent } }) => {
     const parsed = reportSchema.safeParse(parseReportJson(body, CSP_REPORT_BYTES_MAX))
     if (!parsed.success) throw new Refusal('report_unreadable')
     const violation = parsed.data['csp-report']

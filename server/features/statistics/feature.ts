@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { getStatistics, receiveVisits, type StatisticsDays } from '#contract/statistics.ts'
+import { getStatistics, receiveVisits, type StatisticsPeriodDays } from '#contract/statistics.ts'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { SiteOrigins } from '../../http/origins.ts'
@@ -44,7 +44,7 @@ export function createStatisticsFeature({ db, build, origins, reportFailure }: S
         intake.bind(receiveVisits, ({ body, client }) => countReportedVisits(context, body, client))
       })
       bind(getStatistics, ({ query: { days, page = WHOLE_SITE_PAGE } }) =>
-        readStatistics(db, Number(days) as StatisticsDays, page, titles()),
+        readStatistics(db, Number(days) as StatisticsPeriodDays, page, titles()),
       )
       scope.addHook('onClose', () => write().catch(reportFailure('statistics', 'the last visits could not be written')))
     },

@@ -2,11 +2,11 @@ import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import {
   type getStatistics,
-  type NamedCountKind,
-  type NamedCountRow,
-  namedCountKinds,
   STATISTICS_ROWS_MAX,
-  type StatisticsDays,
+  type StatisticsPeriodDays,
+  type TopListKind,
+  type TopListRow,
+  topListKinds,
   type VisitSums,
 } from '#contract/statistics.ts'
 import type { Database } from '../../db/database.ts'
@@ -23,7 +23,7 @@ const sumNames = Object.keys(nothing) as (keyof VisitSums)[]
  */
 export async function readStatistics(
   db: Database,
-  range: StatisticsDays,
+  range: StatisticsPeriodDays,
   page: string,
   titles: ReadonlyMap<string, string>,
 ): Promise<SuccessReplyBody<typeof getStatistics>> {
@@ -44,9 +44,9 @@ export async function readStatistics(
   for (const row of days) for (const name of sumNames) total[name] += row[name]
   const pages = page === WHOLE_SITE_PAGE ? await listPages(db, from, titles) : []
   const lists = await Promise.all(
-    namedCountKinds.map(async (kind) => [kind, await listNames(db, from, kind, page)] as const),
+    topListKinds.map(async (kind) => [kind, await listNames(db, from, kind, page)] as const),
   )
-  return { days, total, pages, names: Object.fromEntries(lists) as Record<NamedCountKind, NamedCountRow[]> }
+  return { days, total, pages, names: Object.fromEntries(lists) as Record<TopListKind, TopListRow[]> }
 }
 
 /** Lists the pages of the site. A page that no longer exists has its path as title. */
@@ -80,7 +80,7 @@ async function listPages(db: Database, from: string, titles: ReadonlyMap<string,
  * that links to a missing URL; it is empty for a search.
  * @param page counts only the names of this page, unless it stands for the whole site
  */
-async function listNames(db: Database, from: string, kind: NamedCountKind, page: string): Promise<NamedCountRow[]> {
+async function listNames(db: Database, from: string, kind: TopListKind, page: string): Promise<TopListRow[]> {
   const rows = await db
     .selectFrom('statistics_names')
     .select(({ fn }) => ['name', fn.max('page').as('page'), fn.sum<string>('count').as('total')])

@@ -1,4 +1,4 @@
-import type { NamedCountKind } from '#contract/statistics.ts'
+import type { TopListKind } from '#contract/statistics.ts'
 
 /**
  * The largest number of different names of one kind that a process counts on a day. Names come from browsers, which can
@@ -34,7 +34,7 @@ export interface PageVisitCounts extends Pick<CountedVisit, 'day' | 'page'> {
 
 interface NameCount {
   day: string
-  kind: NamedCountKind
+  kind: TopListKind
   name: string
   page: string
   count: number
@@ -59,7 +59,7 @@ export function createVisitCounter() {
   let pairsInMemory = 0
   let today = ''
   let pairsToday = 0
-  const namesToday = new Map<NamedCountKind, Set<string>>()
+  const namesToday = new Map<TopListKind, Set<string>>()
 
   function beginDay(day: string): void {
     if (day === today) return

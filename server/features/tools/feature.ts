@@ -17,14 +17,16 @@ export const createToolLinksFeature = (context: ToolsContext) =>
     name: 'tools',
     switchedBy: 'accounts',
     routes: ({ bind }) => {
-      bind(calls.listTools, async () => ({ tools: await listTools(context.db) }))
+      bind(calls.listToolLinks, async () => ({ tools: await listToolLinks(context.db) }))
 
-      bind(calls.addTool, ({ body, actor }) => addTool(context, toAuditActor(actor), body))
-      bind(calls.changeTool, ({ params: { id }, body, actor }) => changeTool(context, toAuditActor(actor), id, body))
-      bind(calls.removeTool, async ({ params: { id }, actor }) => {
-        await removeTool(context, toAuditActor(actor), id)
+      bind(calls.addToolLink, ({ body, actor }) => addToolLink(context, toAuditActor(actor), body))
+      bind(calls.changeToolLink, ({ params: { id }, body, actor }) =>
+        changeToolLink(context, toAuditActor(actor), id, body),
+      )
+      bind(calls.removeToolLink, async ({ params: { id }, actor }) => {
+        await removeToolLink(context, toAuditActor(actor), id)
       })
-      bind(calls.reorderTools, async ({ body, actor }) => ({
+      bind(calls.reorderToolLinks, async ({ body, actor }) => ({
         status: 200,
         body: { tools: await orderTools(context, toAuditActor(actor), body.ids) },
       }))
@@ -39,13 +41,13 @@ interface ToolsContext {
 type Draft = Omit<ToolLink, 'id'>
 
 /** Lists every tool, in the order of the menu (S3.06). */
-async function listTools(db: DatabaseOrTx): Promise<ToolLink[]> {
+async function listToolLinks(db: DatabaseOrTx): Promise<ToolLink[]> {
   // Tools that were added at the same time may have the same position.
   return db.selectFrom('tools').select(['id', 'name', 'url']).orderBy('position').orderBy('id').execute()
 }
 
 /** Adds a tool at the end of the list. @throws {Refusal} name_missing, name_too_long, link_invalid */
-async function addTool({ db, events }: ToolsContext, by: AuditActor, draft: Draft): Promise<ToolLink> {
+async function addToolLink({ db, events }: ToolsContext, by: AuditActor, draft: Draft): Promise<ToolLink> {
   const tool = { id: createId(), ...checked(draft) }
   await db.transaction().execute(async (tx) => {
     const { last } = await tx
@@ -65,7 +67,12 @@ async function addTool({ db, events }: ToolsContext, by: AuditActor, draft: Draf
 /**
  * Changes the name and the URL of a tool; logs nothing when both are the same as before. @throws {Refusal} not_found
  */
-async function changeTool({ db, events }: ToolsContext, by: AuditActor, id: string, draft: Draft): Promise<ToolLink> {
+async function changeToolLink(
+  { db, events }: ToolsContext,
+  by: AuditActor,
+  id: string,
+  draft: Draft,
+): Promise<ToolLink> {
   const tool = { id, ...checked(draft) }
   await db.transaction().execute(async (tx) => {
     const before = await findTool(tx, id)
@@ -78,7 +85,7 @@ async function changeTool({ db, events }: ToolsContext, by: AuditActor, id: stri
 }
 
 /** Removes a tool. @throws {Refusal} not_found */
-async function removeTool({ db, events }: ToolsContext, by: AuditActor, id: string): Promise<void> {
+async function removeToolLink({ db, events }: ToolsContext, by: AuditActor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const tool = await findTool(tx, id)
     await tx.deleteFrom('tools').where('id', '=', id).execute()
@@ -92,7 +99,7 @@ async function removeTool({ db, events }: ToolsContext, by: AuditActor, id: stri
  */
 async function orderTools({ db, events }: ToolsContext, by: AuditActor, ids: readonly string[]): Promise<ToolLink[]> {
   return db.transaction().execute(async (tx) => {
-    const before = await listTools(tx)
+    const before = await listToolLinks(tx)
     const placeOf = new Map(ids.map((id, place) => [id, place]))
     const place = ({ id }: ToolLink) => placeOf.get(id) ?? ids.length
     const after = before.toSorted((a, b) => place(a) - place(b))

@@ -1,11 +1,11 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakePage } from '../../testing/render.ts'
+import { installFakePage } from '../../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('the account page explains to a guest how to become a customer', async () => {
-  const page = fakePage(() => new Response('', { status: 404 }))
+  const page = installFakePage(() => new Response('', { status: 404 }))
   const { useSession } = await import('../../api/session.ts')
   const user = { id: '1', user: 'Gus', email: 'gus@example.org', profilePicture: null, roles: ['Guest' as const] }
   useSession.setState({ user, userReady: true, isAuthenticated: true })

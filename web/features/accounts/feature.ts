@@ -22,7 +22,7 @@ export const accountsFeature: WebFeature = {
       path: '/test-mail',
       title: 'Test mail',
       description: 'Confirms that mail of the site arrives: the page that the link of a test mail leads to.',
-      screen: 'accounts/mailed-links/test-mail-screen.tsx',
+      screen: 'accounts/mailed-links/confirm-test-mail-screen.tsx',
     },
     {
       path: '/reset-password',
@@ -34,7 +34,7 @@ export const accountsFeature: WebFeature = {
       path: '/welcome',
       title: 'Welcome',
       description: 'The page that makes the first visitor the admin of a new site.',
-      screen: 'accounts/entry/welcome-screen.tsx',
+      screen: 'accounts/entry/claim-site-screen.tsx',
     },
     {
       path: '/account',

@@ -4,7 +4,7 @@ import { RelativeTime } from '../../kit/relative-time.tsx'
 import { CommentMarkup } from '../../ui/comment-markup.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
 import { PushPermissionPromptLoader } from '../../ui/push/push-permission-prompt-loader.tsx'
-import { CommentActions } from './actions/comment-actions.tsx'
+import { CommentWithActions } from './actions/comment-actions.tsx'
 import { toCommentElementId } from './comment-element.ts'
 import type { Thread } from './comment-list.ts'
 
@@ -53,9 +53,9 @@ function CommentItem({ comment, to, linkedId, postedId, isNew, ...context }: Com
           {editedAt !== null && <span>edited</span>}
         </p>
         {state === 'pending' && <p className="comment-waits">Waits for approval. Only you see it.</p>}
-        <CommentActions {...context} comment={comment}>
+        <CommentWithActions {...context} comment={comment}>
           <CommentMarkup source={content} />
-        </CommentActions>
+        </CommentWithActions>
         {id === postedId && <PushPermissionPromptLoader reason="We can tell you when somebody answers your comment." />}
       </div>
     </article>

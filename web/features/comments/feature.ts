@@ -10,7 +10,7 @@ export const commentsFeature: WebFeature = {
       path: '/unsubscribe',
       title: 'Mails about answers',
       description: 'Ends the mails about answers to comments, by the link of any of them.',
-      screen: 'accounts/mailed-links/unsubscribe-screen.tsx',
+      screen: 'accounts/mailed-links/unsubscribe-from-replies-screen.tsx',
     },
   ],
   deskPages: [

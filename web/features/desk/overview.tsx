@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeskOverview } from '#contract/desk.ts'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { Link } from '../../kit/link.tsx'
 import { DamagedRowsNote } from '../../ui/note/damaged-note.tsx'
 import { QueryContent } from '../../ui/note/query-content.tsx'
@@ -64,7 +64,7 @@ const MailNote = ({ kept }: { kept: number }) => (
     No mail server is set up, so mail is not sent but kept here, and you can hand on what it says. Set{' '}
     <code>SMTP_URL</code> to have it sent.{' '}
     {kept > 0 && (
-      <Link to="/desk/mail?state=kept">{formatCount(kept, 'mail is kept here.', 'mails are kept here.')}</Link>
+      <Link to="/desk/mail?state=kept">{formatCountWithNoun(kept, 'mail is kept here.', 'mails are kept here.')}</Link>
     )}
   </p>
 )
@@ -72,10 +72,10 @@ const MailNote = ({ kept }: { kept: number }) => (
 const SiteNumbers = ({ readers, newReaders, guests, mail }: DeskOverview) => (
   <div className="card">
     <p>
-      <b>{formatCount(readers, 'reader', 'readers')}</b>, {newReaders} of them new in the last seven days, and{' '}
-      {formatCount(guests, 'guest', 'guests')}.
+      <b>{formatCountWithNoun(readers, 'reader', 'readers')}</b>, {newReaders} of them new in the last seven days, and{' '}
+      {formatCountWithNoun(guests, 'guest', 'guests')}.
     </p>
-    {mail.waiting > 0 && <p>{formatCount(mail.waiting, 'mail is on the way.', 'mails are on the way.')}</p>}
+    {mail.waiting > 0 && <p>{formatCountWithNoun(mail.waiting, 'mail is on the way.', 'mails are on the way.')}</p>}
     <Link className="tall-link" to="/desk/people">
       Find somebody
     </Link>

@@ -1,5 +1,5 @@
 import { type InfiniteData, keepPreviousData, type QueryKey, type UseInfiniteQueryOptions } from '@tanstack/react-query'
-import { getBackups } from '#contract/backups.ts'
+import { getBackupOverview } from '#contract/backups.ts'
 import type { DamagedRows } from '#contract/damaged-rows.ts'
 import { getDeskOverview, getMail, getPerson, listAuditLog, listDeskMail, listPeople } from '#contract/desk.ts'
 import { type InboxKind, listInbox } from '#contract/desk-inbox.ts'
@@ -10,7 +10,7 @@ import { listPersonRecords } from '#contract/person-records.ts'
 import { listPushMessages } from '#contract/push.ts'
 import { getError, listErrorGroups } from '#contract/reports.ts'
 import { listSetupSteps } from '#contract/setup.ts'
-import { getStatistics, type StatisticsDays } from '#contract/statistics.ts'
+import { getStatistics, type StatisticsPeriodDays } from '#contract/statistics.ts'
 import type { RequestArgument } from '../../api/api.ts'
 import { buildEndpointQueryOptions } from '../../api/build-query-options.ts'
 import { callForJson } from '../../api/call-api.ts'
@@ -78,8 +78,8 @@ export const deskQueries = {
   person: (id: string) => buildEndpointQueryOptions(toDeskQueryKey('people', 'one', id), getPerson, { params: { id } }),
   mail: (query: ListParameters<typeof listDeskMail>) => buildListQueryOptions(listDeskMail, 'mail', query),
   oneMail: (id: string) => buildEndpointQueryOptions(toDeskQueryKey('mail', 'one', id), getMail, { params: { id } }),
-  backups: () => buildEndpointQueryOptions(toDeskQueryKey('backups'), getBackups),
-  statistics: (days: `${StatisticsDays}`, page?: string) =>
+  backups: () => buildEndpointQueryOptions(toDeskQueryKey('backups'), getBackupOverview),
+  statistics: (days: `${StatisticsPeriodDays}`, page?: string) =>
     buildEndpointQueryOptions(toDeskQueryKey('statistics', days, page), getStatistics, { query: { days, page } }),
   log: () => buildListQueryOptions(listAuditLog, 'entries'),
   notices: () => buildListQueryOptions(listDeskNotices, 'notices'),

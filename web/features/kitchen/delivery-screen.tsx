@@ -4,7 +4,7 @@ import type { KitchenTerms } from '#contract/menu.ts'
 import { callForJson } from '../../api/call-api.ts'
 import { Field } from '../../ui/form/field.tsx'
 import {
-  describeDeliveryTerms,
+  describeDeliveryToPostcode,
   type FeesValues,
   findAmountProblem,
   findFeesProblems,
@@ -17,7 +17,7 @@ import {
 import { FeeFields, ZonesForm } from './delivery/zones-form.tsx'
 import { AmountField } from './editing/amount-field.tsx'
 import { type FormDraftHandle, useFormDraft } from './editing/drafts.ts'
-import { KitchenForm } from './editing/kitchen-form.tsx'
+import { KitchenFormFrame } from './editing/kitchen-form.tsx'
 import { KitchenFrame, type KitchenPageProps } from './kitchen-frame.tsx'
 
 /** The screen of `/kitchen/:slug/delivery`: the delivery zones and fees. */
@@ -45,7 +45,7 @@ const hints = { fee: 'Empty: free', freeOver: 'Empty: never free', minimum: 'For
 function FeesForm(props: KitchenPageProps & { edited: FormDraftHandle<FeesValues> }) {
   const { vId, currency } = props.kitchen.terms
   return (
-    <KitchenForm
+    <KitchenFormFrame
       {...props}
       title="As usual"
       heading={<h2>As usual</h2>}
@@ -55,7 +55,7 @@ function FeesForm(props: KitchenPageProps & { edited: FormDraftHandle<FeesValues
       saveLabel="Save what it costs"
     >
       {({ field }) => <FeeFields field={field} currency={currency} hints={hints} />}
-    </KitchenForm>
+    </KitchenFormFrame>
   )
 }
 
@@ -87,7 +87,7 @@ function DeliveryPreview({ terms }: { terms: KitchenTerms }) {
       </div>
       <p role="status" className="work-lead">
         {terms.services.includes('delivery')
-          ? describeDeliveryTerms(terms, postcode, parseAmount(subtotal, currency))
+          ? describeDeliveryToPostcode(terms, postcode, parseAmount(subtotal, currency))
           : 'You do not deliver: choose delivery in the settings.'}
       </p>
     </section>

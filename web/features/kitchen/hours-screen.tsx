@@ -7,12 +7,12 @@ import { callForJson } from '../../api/call-api.ts'
 import { LabelledCheckbox } from '../../ui/form/labelled-checkbox.tsx'
 import { useServerTime } from './board/use-server-time.ts'
 import { useFormDraft } from './editing/drafts.ts'
-import { KitchenForm } from './editing/kitchen-form.tsx'
+import { KitchenFormFrame } from './editing/kitchen-form.tsx'
 import {
   findHoursProblems,
   listServicesToEdit,
   serviceLabels,
-  setSameHoursForServices,
+  switchSameHours,
   toHoursValues,
   toOpeningHours,
 } from './hours/hours-values.ts'
@@ -33,7 +33,7 @@ function HoursPage(page: KitchenPageProps) {
 
   return (
     <div className="split editing">
-      <KitchenForm
+      <KitchenFormFrame
         {...page}
         title="Opening hours"
         edited={edited}
@@ -47,7 +47,7 @@ function HoursPage(page: KitchenPageProps) {
             {services.length > 1 && (
               <LabelledCheckbox
                 checked={formValues.same}
-                onChange={(same) => edited.change(setSameHoursForServices(formValues, same, services))}
+                onChange={(same) => edited.change(switchSameHours(formValues, same, services))}
               >
                 The same hours for delivery and pickup
               </LabelledCheckbox>
@@ -73,7 +73,7 @@ function HoursPage(page: KitchenPageProps) {
             />
           </>
         )}
-      </KitchenForm>
+      </KitchenFormFrame>
       <HoursPreview terms={terms} />
     </div>
   )

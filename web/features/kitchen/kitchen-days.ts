@@ -1,13 +1,13 @@
 import { DAY_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { findOpenSpans, findOpenState, formatLocalDate } from '#contract/opening-hours.ts'
-import { fromWallTime } from '#contract/wall-clock.ts'
+import { fromWallTimeMs } from '#contract/wall-clock.ts'
 
 /** Returns the time at which a date begins in a time zone, in milliseconds. @param date such as 2026-11-21 */
-export const startOfDate = (date: string, timeZone: string): number =>
-  fromWallTime(Date.parse(`${date}T00:00Z`), timeZone)
+export const findStartOfIsoDate = (date: string, timeZone: string): number =>
+  fromWallTimeMs(Date.parse(`${date}T00:00Z`), timeZone)
 
-export const addDays = (date: string, days: number): string =>
+export const addDaysToIsoDate = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /**
@@ -17,7 +17,7 @@ export const addDays = (date: string, days: number): string =>
 export function findEndOfWorkingDay(terms: KitchenTerms, now: number): number {
   const today = formatLocalDate(now, terms.timezone)
   const endOfYesterday = findEndAfterMidnight(terms, today)
-  return endOfYesterday > now ? endOfYesterday : findEndAfterMidnight(terms, addDays(today, 1))
+  return endOfYesterday > now ? endOfYesterday : findEndAfterMidnight(terms, addDaysToIsoDate(today, 1))
 }
 
 /**
@@ -25,7 +25,7 @@ export function findEndOfWorkingDay(terms: KitchenTerms, now: number): number {
  * Otherwise returns that midnight.
  */
 function findEndAfterMidnight(terms: KitchenTerms, date: string): number {
-  const midnight = startOfDate(date, terms.timezone)
+  const midnight = findStartOfIsoDate(date, terms.timezone)
   const night = findOpenState(terms, midnight - 1)
   return night.open && night.until < midnight + DAY_MS / 2 ? night.until : midnight
 }

@@ -6,7 +6,7 @@ import { getErrorMessage, UNREACHABLE_MESSAGE } from '../../api/problem.ts'
 import { useAction } from '../../api/use-action.ts'
 import { fieldChecks } from '../../forms/field-problems.ts'
 import { useForm } from '../../forms/use-form.ts'
-import { useNavigateToLoadedPage } from '../../kit/go.ts'
+import { useLoadAndNavigate } from '../../kit/go.ts'
 import { Link } from '../../kit/link.tsx'
 import { NewKitchenFields } from '../../kit/new-kitchen-fields.tsx'
 import { FormProblem } from '../../ui/form/form-problem.tsx'
@@ -111,7 +111,7 @@ function AboutPartners() {
 
 /** The form that creates a kitchen. It has only the fields that are difficult to change later. */
 function BeginKitchen() {
-  const go = useNavigateToLoadedPage()
+  const go = useLoadAndNavigate()
   const form = useForm({
     check: ({ name = '' }) => ({ name: fieldChecks.name(name) }),
     send: async ({ name = '', slug = '', timezone = '', currency = '' }) => {

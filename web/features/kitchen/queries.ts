@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getOwnKitchen, listOwnKitchens, type ManagedKitchen } from '#contract/kitchen.ts'
+import { getManagedKitchen, listOwnKitchens, type ManagedKitchen } from '#contract/kitchen.ts'
 import { type Board, getBoard, getSalesFigures } from '#contract/kitchen-orders.ts'
 import type { Order } from '#contract/ordering.ts'
 import { getMonthlyStatement } from '#contract/statements.ts'
 import { callForJson } from '../../api/call-api.ts'
-import { recoverFromStatus } from '../../api/problem.ts'
+import { createStatusCatchHandler } from '../../api/problem.ts'
 
 /** The queries of the pages of a kitchen. */
 export const kitchenQueries = {
@@ -22,7 +22,9 @@ export const kitchenQueries = {
           client.getQueryData<ManagedKitchen>(queryKey)?.terms.vId ??
           (await callForJson(listOwnKitchens, { signal })).kitchens.find((kitchen) => kitchen.slug === slug)?.vId
         if (kitchenId === undefined) return null
-        return callForJson(getOwnKitchen, { params: { vId: kitchenId }, signal }).catch(recoverFromStatus(404, null))
+        return callForJson(getManagedKitchen, { params: { vId: kitchenId }, signal }).catch(
+          createStatusCatchHandler(404, null),
+        )
       },
       enabled: slug !== null,
       // When the slug changes, the kitchen stays visible until it is fetched again.

@@ -14,13 +14,13 @@ export const newsletterFeature: WebFeature = {
       path: '/newsletter/confirm',
       title: 'Confirm your address',
       description: 'The page that the link of a mail opens to confirm a subscription.',
-      screen: 'newsletter/link-screen.tsx',
+      screen: 'newsletter/mailed-link-screen.tsx',
     },
     {
       path: '/newsletter/unsubscribe',
       title: 'No more mails about new pages',
       description: 'The page that the link of a mail opens to end the mails about new pages.',
-      screen: 'newsletter/link-screen.tsx',
+      screen: 'newsletter/mailed-link-screen.tsx',
     },
     {
       path: '/newsletter/sent',

@@ -11,7 +11,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { FormSuccess } from '../../ui/form/form-success.tsx'
-import { NewsletterPage } from './newsletter-page.tsx'
+import { NewsletterPageFrame } from './newsletter-page.tsx'
 
 /** The screen of /newsletter. Without scripts, the browser submits the form as an HTML form. */
 export function Screen() {
@@ -28,7 +28,7 @@ export function Screen() {
     offline: 'There was no answer. Check your connection and try again.',
   })
   return (
-    <NewsletterPage title="New pages by mail">
+    <NewsletterPageFrame title="New pages by mail">
       <p>Leave your address, and you get a mail when a new page appears. You need no account.</p>
       <Form
         form={form}
@@ -54,6 +54,6 @@ export function Screen() {
         Your address is used for these mails alone, and each of them ends them with one click. There is an{' '}
         <a href="/feed.xml">RSS feed</a>, too.
       </p>
-    </NewsletterPage>
+    </NewsletterPageFrame>
   )
 }

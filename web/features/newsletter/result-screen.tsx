@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '../../kit/link.tsx'
 import type { PageSummary } from '../../kit/page.ts'
-import { NewsletterPage } from './newsletter-page.tsx'
+import { NewsletterPageFrame } from './newsletter-page.tsx'
 
 const again = (
   <Link className="button form-submit" to="/newsletter">
@@ -45,5 +45,5 @@ const results: Record<string, ReactNode> = {
 }
 
 export const Screen = ({ page }: { page: PageSummary }) => (
-  <NewsletterPage title={page.title}>{results[page.path.split('/').at(-1) ?? '']}</NewsletterPage>
+  <NewsletterPageFrame title={page.title}>{results[page.path.split('/').at(-1) ?? '']}</NewsletterPageFrame>
 )

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeBrowser } from '../../testing/browser.ts'
+import { installFakeBrowser } from '../../testing/browser.ts'
 
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
 
 it('S7.12 a notice is dismissed by POST /notifications/dismiss/{id}, with the bearer token and without a body', async () => {
-  const browser = fakeBrowser(() => new Response(null, { status: 204 }))
+  const browser = installFakeBrowser(() => new Response(null, { status: 204 }))
   browser.stored.set('accessToken', 'access 1')
   const { noticesStore } = await import('./notices-store.ts')
   await noticesStore.getState().dismiss('7')

@@ -2,7 +2,7 @@ import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AuthUser } from '#contract/accounts.ts'
 import type { RecordedCall } from '../../testing/browser.ts'
-import { fakePage } from '../../testing/render.ts'
+import { installFakePage } from '../../testing/render.ts'
 
 const logged = vi.fn<typeof console.info>()
 
@@ -25,7 +25,7 @@ const two = [
 /** Shows the notices to a user or a visitor. A test can replace `server.answer`. */
 async function notices(user: AuthUser | null = null) {
   const server = { answer: (_call: RecordedCall): Response | Promise<Response> => Response.json(two) }
-  const page = fakePage((call) => server.answer(call))
+  const page = installFakePage((call) => server.answer(call))
   if (user) page.stored.set('accessToken', 'access 1')
   const { useSession } = await import('../../api/session.ts')
   const { Notices } = await import('./notices.tsx')

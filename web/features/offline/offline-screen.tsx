@@ -1,7 +1,7 @@
 import { pages } from 'virtual:content'
 import { picture } from 'virtual:scene/lost'
 import { useEffect, useState } from 'react'
-import { OFFLINE_CHECK_INTERVAL_MS } from '#contract/limits.ts'
+import { OFFLINE_CHECK_INTERVAL_RANGE_MS } from '#contract/limits.ts'
 import { isSiteCache, OFFLINE_ELEMENT_ID, OFFLINE_PATH } from '#contract/service-worker.ts'
 import { Link } from '../../kit/link.tsx'
 import type { PageSummary } from '../../kit/page.ts'
@@ -97,7 +97,7 @@ const AWAY = [502, 503, 504]
 function useReconnect(isWaiting: boolean, onBack: () => void): void {
   useEffect(() => {
     if (!isWaiting) return
-    let delayMs: number = OFFLINE_CHECK_INTERVAL_MS.min
+    let delayMs: number = OFFLINE_CHECK_INTERVAL_RANGE_MS.min
     let timer = setTimeout(ask, delayMs)
     let isOver = false
     async function ask() {
@@ -114,11 +114,11 @@ function useReconnect(isWaiting: boolean, onBack: () => void): void {
       if (isReachable) return onBack()
       clearTimeout(timer)
       timer = setTimeout(ask, delayMs)
-      delayMs = Math.min(2 * delayMs, OFFLINE_CHECK_INTERVAL_MS.max)
+      delayMs = Math.min(2 * delayMs, OFFLINE_CHECK_INTERVAL_RANGE_MS.max)
     }
     // The delay before the next check may be long. When the browser goes online, the site is therefore checked at once.
     const onOnline = () => {
-      delayMs = OFFLINE_CHECK_INTERVAL_MS.min
+      delayMs = OFFLINE_CHECK_INTERVAL_RANGE_MS.min
       ask()
     }
     window.addEventListener('online', onOnline)

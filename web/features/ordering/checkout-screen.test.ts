@@ -4,7 +4,7 @@ import { cartsKey, unpaidOrdersKey } from '#contract/storage-keys.ts'
 import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
 import { findDish } from '#contract/testing/sample-menu.ts'
 import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
-import { buildRefusal, createCheckoutFixture, guestEmail } from '../../testing/open-checkout.ts'
+import { buildRefusalResponse, createCheckoutFixture, guestEmail } from '../../testing/open-checkout.ts'
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => {
@@ -16,7 +16,7 @@ const placedAt = `/orders/${buildOrder(1).orderId}`
 
 test('S8.03 the checkout shows and logs a failed guest login, and keeps the form', async () => {
   const { server, openCheckout } = createCheckoutFixture()
-  server.letIn = () => buildRefusal(400, 'email_invalid')
+  server.letIn = () => buildRefusalResponse(400, 'email_invalid')
   const first = await openCheckout()
   await first.says('Place order, ')
   await first.check('I pick it up')
@@ -73,7 +73,7 @@ test.each([401, 408, 429])(
     await sayWho()
     await press('Place order, £6.40')
     await says('it is not known whether your order has arrived')
-    server.place = () => buildRefusal(status, 'too_many_requests')
+    server.place = () => buildRefusalResponse(status, 'too_many_requests')
     await press('Send the order again')
     await says('Refused: too_many_requests.')
     expect(button()).toEqual(['Send the order again'])
@@ -93,7 +93,7 @@ test('when the kitchen has changed prices or terms, the checkout explains the ch
   await sayWho()
   server.place = () => {
     findDish([kitchen], 'Slaw').price = 350
-    return buildRefusal(409, 'quote_changed', { quote: { total: 700, currency: 'GBP', problems: [] } })
+    return buildRefusalResponse(409, 'quote_changed', { quote: { total: 700, currency: 'GBP', problems: [] } })
   }
   await press('Place order, £6.40')
   await says('The total is £7.00 now; it was £6.40.')

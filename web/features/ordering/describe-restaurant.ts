@@ -1,7 +1,7 @@
 import { isMarkedSoldOut } from '#contract/line-problems.ts'
 import type { Item, Kitchen, KitchenTerms } from '#contract/menu.ts'
 import type { Diet } from '#contract/menu-enums.ts'
-import { resolveMoneyUnit } from '#contract/money.ts'
+import { resolveCurrencyUnit } from '#contract/money.ts'
 import { site } from '#site'
 
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
@@ -34,7 +34,7 @@ export function buildRestaurantStructuredData({ terms, categories }: Kitchen, no
 
 function describeItem({ name, description, diets, price, ...item }: Item, { currency }: KitchenTerms, now: number) {
   const isAvailable = item.portionsLeft !== 0 && !isMarkedSoldOut(item, now)
-  const { currencyDigits } = resolveMoneyUnit(currency)
+  const { currencyDigits } = resolveCurrencyUnit(currency)
   return {
     '@type': 'MenuItem',
     name,

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { buildTerms } from '#contract/testing/sample-kitchen.ts'
 import { buildAlwaysOpenTerms, buildMenu } from '#contract/testing/sample-menu.ts'
 import { createPageActions } from '../../testing/page-actions.ts'
-import { fakePage, setFieldValue } from '../../testing/render.ts'
+import { installFakePage, setFieldValue } from '../../testing/render.ts'
 
 /**
  * Shows a screen as the server rendered it a minute ago. `hydrate` starts the application.
@@ -20,7 +20,7 @@ async function serveScreen(
     disconnect() {}
   }
   vi.stubGlobal('IntersectionObserver', Observer)
-  const page = fakePage(() => Response.json(data))
+  const page = installFakePage(() => Response.json(data))
   const screen = createElement((await load()).Screen)
   const { setInitialData } = await import('../../kit/initial-data.ts')
   setInitialData({ now: Date.now() - 60_000, query, data })

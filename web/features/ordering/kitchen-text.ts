@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import type { KitchenTerms, Service } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { describeOpenState, findOpenState, formatRelativeDayTime } from '#contract/opening-hours.ts'
@@ -53,4 +53,4 @@ export const chooseDefaultService = ({ services }: KitchenTerms): Service =>
   services.includes('delivery') || services.length === 0 ? 'delivery' : 'pickup'
 
 /** Formats a number of items: "1 item", "3 items". */
-export const formatItemCount = (count: number): string => formatCount(count, 'item', 'items')
+export const formatItemCount = (count: number): string => formatCountWithNoun(count, 'item', 'items')

@@ -2,7 +2,7 @@ import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { buildDailyHours, buildTerms } from '#contract/testing/sample-kitchen.ts'
-import { fakePage } from '../../testing/render.ts'
+import { installFakePage } from '../../testing/render.ts'
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => vi.unstubAllGlobals())
@@ -22,7 +22,7 @@ const termsOf = (name: string, changes: Partial<KitchenTerms> = {}) =>
 /** Opens the page of all kitchens. A test can replace the response of the fake server. */
 async function kitchensScreen(kitchens: KitchenTerms[], answer = (): Response => Response.json({ kitchens })) {
   const server = { answer }
-  const page = fakePage(() => server.answer())
+  const page = installFakePage(() => server.answer())
   const { Screen } = await import('./kitchens-screen.tsx')
   await page.show(createElement(Screen))
   await act(async () => {})

@@ -15,7 +15,7 @@ import { DamagedRowsNote } from '../../ui/note/damaged-note.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { OrderAgain } from './orders/order-again.tsx'
 import { describePromiseOrState, formatDishList } from './orders/order-text.ts'
-import { orderKeys, orderQueries, usePollingQueryOptions } from './queries.ts'
+import { orderKeys, orderQueries, useLiveAwareQueryOptions } from './queries.ts'
 import { OrderingPageHeader } from './shop-parts.tsx'
 import { trackedOrders } from './stored-orders.ts'
 import { useNow } from './use-now.ts'
@@ -34,7 +34,7 @@ export const Screen = () => (
 function MyOrders() {
   const { user, userReady, isAuthenticated } = useSession()
   const isVisitorKnown = userReady && (user !== null || !isAuthenticated)
-  const query = usePollingQueryOptions(orderQueries.list(isReader(user)))
+  const query = useLiveAwareQueryOptions(orderQueries.list(isReader(user)))
   const { data, error, refetch, hasNextPage, fetchNextPage } = useValueHeldDuringPress(
     useInfiniteQuery({ ...query, enabled: userReady }),
   )

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { ADDRESS_LINE_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import { useEarlyInput } from '../../forms/use-early-input.ts'
+import { useEarlyInputRef } from '../../forms/use-early-input.ts'
 import { useOrderStore } from './cart/order-store.ts'
 
 /** The field for the postcode, which decides the delivery fee. The postcode is stored with the order. */
@@ -8,7 +8,7 @@ export function OrderPostcodeField({ label }: { label: string }) {
   const postcode = useOrderStore((state) => state.address.postcode)
   const setAddress = useOrderStore((state) => state.setAddress)
   const setPostcode = ({ value }: HTMLInputElement) => setAddress({ postcode: value })
-  const field = useEarlyInput(setPostcode)
+  const field = useEarlyInputRef(setPostcode)
   const id = useId()
   return (
     <div className="field order-postcode">

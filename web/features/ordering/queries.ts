@@ -5,7 +5,7 @@ import { getOrder, listMyOrders, type OrderSummary } from '#contract/ordering.ts
 import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
 import { listReceipts } from '#contract/payments.ts'
 import { callForJson } from '../../api/call-api.ts'
-import { recoverFromStatus } from '../../api/problem.ts'
+import { createStatusCatchHandler } from '../../api/problem.ts'
 import { useLiveState } from '../../live/live.ts'
 import { callOrderEndpoint } from './orders/order-calls.ts'
 import { trackedOrders } from './stored-orders.ts'
@@ -60,7 +60,7 @@ export const orderQueries = {
  * Returns the options of a query. While the hub is connected, the polling interval is removed, because the hub reports
  * changes.
  */
-export function usePollingQueryOptions<Q extends { refetchInterval?: unknown }>(query: Q): Q {
+export function useLiveAwareQueryOptions<Q extends { refetchInterval?: unknown }>(query: Q): Q {
   const isLive = useLiveState(({ state }) => state === 'live')
   return isLive ? { ...query, refetchInterval: false } : query
 }
@@ -84,13 +84,13 @@ async function fetchOrdersPage({ cursor, tracked }: PageStart, isReader: boolean
     // Without a session, the server refuses the list with 401.
     cursor === null
       ? noOrders
-      : callForJson(listMyOrders, { query: { cursor } }).catch(recoverFromStatus(401, noOrders)),
+      : callForJson(listMyOrders, { query: { cursor } }).catch(createStatusCatchHandler(401, noOrders)),
     ...allTracked.slice(tracked, end).map(({ orderId, token }) =>
       callOrderEndpoint(getOrder, orderId, token)
         // The server may refuse a stored id or token as invalid, with 400.
-        .catch(recoverFromStatus(400, null))
+        .catch(createStatusCatchHandler(400, null))
         // The server answers 500 for an order whose stored data are damaged.
-        .catch(recoverFromStatus(500, orderId)),
+        .catch(createStatusCatchHandler(500, orderId)),
     ),
   ])
   const damagedIds = trackedPage.filter((order) => typeof order === 'string')

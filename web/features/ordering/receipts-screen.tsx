@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
 import { setDocumentTitle } from '../../kit/head.ts'
@@ -77,7 +77,7 @@ function Receipts({ orderId }: { orderId: string }) {
 /** Returns the text that screen readers announce when the receipts are loaded or a credit note is added. */
 const describeReceipts = (receipts: readonly Receipt[]): string => {
   const notes = receipts.filter(({ kind }) => kind === 'credit_note').length
-  return notes === 0 ? '1 receipt' : `1 receipt, ${formatCount(notes, 'credit note', 'credit notes')}`
+  return notes === 0 ? '1 receipt' : `1 receipt, ${formatCountWithNoun(notes, 'credit note', 'credit notes')}`
 }
 
 function LoadingReceipts() {

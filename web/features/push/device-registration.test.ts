@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
 import {
   buildPushToken,
-  fakePushPage,
+  installFakePushPage,
   type PushPageOptions,
   safariUserAgent,
   vapidKey,
@@ -22,7 +22,7 @@ interface Options extends PushPageOptions {
 
 /** Opens the page on a device that supports push, for a user or a visitor. */
 async function device({ roles = [], ...options }: Options) {
-  const { page, state } = await fakePushPage(options)
+  const { page, state } = await installFakePushPage(options)
   const { done } = state
   const { useSession } = await import('../../api/session.ts')
   const { DeviceRegistration } = await import('./device-registration.tsx')

@@ -4,7 +4,7 @@ import { isReader, useSession } from '../../api/session.ts'
 import { endPushRegistration, keepPushStateUpdated, registerDeviceToken, usePushState } from '../../device/push.ts'
 import { loadPushDevice } from '../../device/push-device.ts'
 import { useHasUnsentWork } from '../../forms/unsent-work.ts'
-import { useNavigateToLoadedPage } from '../../kit/go.ts'
+import { useLoadAndNavigate } from '../../kit/go.ts'
 
 /**
  * Registers this device for push notifications while a reader is logged in. `ui/push/push-permission-prompt.tsx` asks
@@ -45,7 +45,7 @@ const logFailure = (error: unknown) => console.info('Push failed', error)
  * text.
  */
 function useWorkerMessages(onSubscriptionChanged: () => void): void {
-  const go = useNavigateToLoadedPage()
+  const go = useLoadAndNavigate()
   const writing = useHasUnsentWork()
   const now = useRef({ go, writing, onSubscriptionChanged })
   now.current = { go, writing, onSubscriptionChanged }

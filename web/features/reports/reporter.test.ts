@@ -1,6 +1,6 @@
 import type * as Sentry from '@sentry/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakePage } from '../../testing/render.ts'
+import { installFakePage } from '../../testing/render.ts'
 
 /** The options with which the error-reporting client was created. */
 const told = vi.hoisted(() => ({ options: {} as Record<string, unknown> }))
@@ -22,11 +22,11 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** Starts the reporter on a built page with this host name. */
 async function reporterOn(hostname: string, navigator = {}) {
-  const page = fakePage(() => new Response(), navigator)
+  const page = installFakePage(() => new Response(), navigator)
   Object.assign(page.window.location, { hostname, host: hostname, protocol: 'https:' })
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([])
-  const { startReporter } = await import('./reporter.ts')
-  startReporter('one')
+  const { startErrorReporter } = await import('./reporter.ts')
+  startErrorReporter('one')
   return told.options
 }
 

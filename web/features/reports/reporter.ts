@@ -16,11 +16,11 @@ import {
 import type { AuthUser } from '#contract/accounts.ts'
 import {
   chooseTracesRateByHost,
+  ERROR_REPORT_SETTINGS_PATH,
   ERROR_REPORTS_PATH,
   REPLAYS_ON_ERROR_SAMPLE_RATE,
   REPLAYS_SESSION_SAMPLE_RATE,
   REPORT_ENVIRONMENT,
-  REPORT_SETTINGS_PATH,
   SEND_DEFAULT_PII,
 } from '#contract/report-rates.ts'
 import type { ErrorReportSettings } from '#contract/reports.ts'
@@ -39,7 +39,7 @@ const REPORTS_PER_LOAD = 20
  * reported twice.
  * @param release the version of the page
  */
-export function startReporter(release: string): void {
+export function startErrorReporter(release: string): void {
   const personal = SEND_DEFAULT_PII && !hasPrivacySignal()
   let reports = 0
   const client = new BrowserClient({
@@ -112,7 +112,7 @@ function toPlainEvent(error: unknown, mechanism: { type: string; handled: boolea
 /** Records the session after an error when the server wants recordings (S9.04). */
 async function recordWhenUseful(client: BrowserClient): Promise<void> {
   try {
-    const { replays }: ErrorReportSettings = await (await fetch(toServerUrl(REPORT_SETTINGS_PATH))).json()
+    const { replays }: ErrorReportSettings = await (await fetch(toServerUrl(ERROR_REPORT_SETTINGS_PATH))).json()
     if (replays) (await import('./recording.ts')).startSessionReplay(client)
   } catch {
     // The settings could not be fetched, so nothing is recorded. A recording could not be sent either while the site is

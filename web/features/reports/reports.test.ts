@@ -1,7 +1,7 @@
 import type * as Sentry from '@sentry/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AuthUser } from '#contract/accounts.ts'
-import { fakePage } from '../../testing/render.ts'
+import { installFakePage } from '../../testing/render.ts'
 
 // Tests which content is reported; e2e/reports.spec.ts tests how reports are sent.
 
@@ -31,7 +31,7 @@ afterEach(() => {
 
 /** Returns a built page with its reporter. @param dice replaces the random number that decides about sampling */
 async function reportingPage({ host = 'nebelhorn.example', navigator = {}, dice = 0.5 } = {}) {
-  const page = fakePage(() => Response.json({ replays: false }), navigator)
+  const page = installFakePage(() => Response.json({ replays: false }), navigator)
   // The SDK stores global state here, which must not leak into the next test.
   vi.stubGlobal('__SENTRY__', undefined)
   const href = `https://${host}/ueber-mich`
@@ -39,11 +39,11 @@ async function reportingPage({ host = 'nebelhorn.example', navigator = {}, dice 
   vi.spyOn(Math, 'random').mockReturnValue(dice)
   const timing = { loadEventEnd: 9 } as PerformanceNavigationTiming
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([timing])
-  const { startReporter } = await import('./reporter.ts')
+  const { startErrorReporter } = await import('./reporter.ts')
   const { reportError } = await import('../../kit/report-error.ts')
   const { useSession } = await import('../../api/session.ts')
   const { flush } = await import('@sentry/react')
-  startReporter('one')
+  startErrorReporter('one')
   return {
     page,
     logIn: (user: AuthUser | null) => useSession.setState({ user, userReady: true, isAuthenticated: user !== null }),

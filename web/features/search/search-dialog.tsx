@@ -2,7 +2,7 @@ import { pages } from 'virtual:content'
 import type MiniSearch from 'minisearch'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { site } from '#site'
-import { useNavigateToLoadedPage } from '../../kit/go.ts'
+import { useLoadAndNavigate } from '../../kit/go.ts'
 import { Link } from '../../kit/link.tsx'
 import { isIndexablePage } from '../../kit/page.ts'
 import { recordEmptySearch } from '../../kit/visits.ts'
@@ -24,7 +24,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     if (!query.trim()) return offeredPages
     return index ? findHits(index, query) : []
   }, [index, query])
-  const go = useNavigateToLoadedPage()
+  const go = useLoadAndNavigate()
   const list = useId()
   const optionId = (i: number) => `${list}-${i}`
 

@@ -1,7 +1,7 @@
 import { act, createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
-import { fakePage } from '../../testing/render.ts'
+import { installFakePage } from '../../testing/render.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -13,12 +13,12 @@ const desk = { name: 'desk', accountLinks: [{ to: '/desk', title: 'Desk', roles:
 
 /** Shows the Tools group of a site with one tool. */
 async function toolsGroup(answerTools: () => Response = () => Response.json({ tools })) {
-  const page = fakePage(({ path }) => (path === '/tools' ? answerTools() : new Response('', { status: 404 })))
+  const page = installFakePage(({ path }) => (path === '/tools' ? answerTools() : new Response('', { status: 404 })))
   page.stored.set('accessToken', 'access 1')
-  const { ToolsGroup } = await import('./tools-group.tsx')
+  const { ToolsMenuGroup } = await import('./tools-group.tsx')
   const { FeaturesContext } = await import('../../kit/web-feature.ts')
   const { useSession } = await import('../../api/session.ts')
-  await page.show(createElement(FeaturesContext, { value: [desk] }, createElement(ToolsGroup)))
+  await page.show(createElement(FeaturesContext, { value: [desk] }, createElement(ToolsMenuGroup)))
   return {
     page,
     links: () => page.findAll('a').map(({ textContent }) => textContent),

@@ -10,7 +10,7 @@ import { ExternalLink } from '../../ui/external-link.tsx'
  * The menu group Tools, which only admins can open (S2.21). It links to the screens of admins, and below them to the
  * tools that an admin has listed at the desk.
  */
-export function ToolsGroup() {
+export function ToolsMenuGroup() {
   const adminId = useSession(({ user }) => (isAdmin(user) ? user.id : null))
   const links = useFeatures().flatMap(({ accountLinks = [] }) => accountLinks)
   return (

@@ -1,7 +1,7 @@
 import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RecordedCall } from '../../testing/browser.ts'
-import { fakePage } from '../../testing/render.ts'
+import { installFakePage } from '../../testing/render.ts'
 
 const text = 'A new version of the site is available, please refresh.'
 
@@ -14,7 +14,7 @@ afterEach(() => {
 /** Shows the banner about a new version. A test can replace the server's response. */
 async function banner() {
   const server = { answer: (): Response => Response.json({ version: 'one' }) }
-  const page = fakePage((call: RecordedCall) => {
+  const page = installFakePage((call: RecordedCall) => {
     if (call.path !== '/api/version') throw new Error(`Nobody should ask for ${call.path}`)
     return server.answer()
   })

@@ -1,6 +1,6 @@
 import { toFacePath, toLinePath, type WorldPoint } from '../projection.ts'
 import { shadeColour } from '../shade.ts'
-import { drawBox, drawFace, drawLine, drawOnPlane, roundLineAttributes } from '../solids.ts'
+import { drawBox, drawFilledPath, drawOnPlane, drawStrokedPath, roundLineAttributes } from '../solids.ts'
 import { drawTilePlatform } from '../tile-platform.ts'
 import type { ScenePropKind } from './prop.ts'
 
@@ -31,16 +31,21 @@ function drawRamp(to: readonly [number, number, number], width: number, colour: 
     toLinePath([at(run, width * 0.22), at(run + 0.28, width / 2), at(run, width * 0.78)])
   const thick = 0.22
   return (
-    drawFace(
+    drawFilledPath(
       toFacePath(at(0, width), at(length, width), at(length, width, thick), at(0, width, thick)),
       shadeColour(colour, alongX ? -0.32 : -0.55),
     ) +
-    drawFace(
+    drawFilledPath(
       toFacePath(at(length, 0), at(length, width), at(length, width, thick), at(length, 0, thick)),
       shadeColour(colour, alongX ? -0.55 : -0.32),
     ) +
-    drawFace(toFacePath(at(0, 0), at(length, 0), at(length, width), at(0, width)), colour) +
-    drawLine(arrow(length * 0.22) + arrow(length * 0.56), '#fff', 3.4, ` stroke-opacity=".9"${roundLineAttributes}`)
+    drawFilledPath(toFacePath(at(0, 0), at(length, 0), at(length, width), at(0, width)), colour) +
+    drawStrokedPath(
+      arrow(length * 0.22) + arrow(length * 0.56),
+      '#fff',
+      3.4,
+      ` stroke-opacity=".9"${roundLineAttributes}`,
+    )
   )
 }
 
@@ -65,7 +70,7 @@ export const courseScenePropKinds = {
       drawBox([0.18, 0.18, 2.5], WHITE, [0, 0]) +
       drawBox([0.18, 0.18, 2.5], WHITE, [x - 0.18, 0]) +
       drawBox([x, 0.18, 0.75], '#ffffff', [0, 0, 1.75]) +
-      drawOnPlane('left', [0, 0.18, 1.75], drawFace(check(Math.round(x / 0.25), 3), '#16243a')),
+      drawOnPlane('left', [0, 0.18, 1.75], drawFilledPath(check(Math.round(x / 0.25), 3), '#16243a')),
   },
   barrier: {
     size: [0.14, 0.14, 1.2],
@@ -79,7 +84,7 @@ export const courseScenePropKinds = {
         drawBox([0.16, 0.34, 1], '#5b6a80', [0.2, -0.1], false) +
         drawBox([0.16, 0.34, 1], '#5b6a80', [x - 0.36, -0.1], false) +
         drawBox([x, 0.14, 0.5], '#fff6df', [0, 0, 0.55]) +
-        drawOnPlane('left', [0, 0.14, 0.55], drawFace(stripes.join(''), '#e8344e')) +
+        drawOnPlane('left', [0, 0.14, 0.55], drawFilledPath(stripes.join(''), '#e8344e')) +
         drawOnPlane('left', [x / 2, 0.14, 1.05], '<circle class="led-busy" cy=".16" r=".16" fill="#ffb52e"/>')
       )
     },
@@ -93,8 +98,8 @@ export const courseScenePropKinds = {
       drawOnPlane(
         'left',
         [0.06, 0.06, 2.14],
-        drawFace('M0 0C.4-.18 .7 .18 1.1 0S1.5-.1 1.6 0V1C1.5 .9 1.4 .84 1.1 1S.4 .82 0 1z', '#fff'),
-        drawFace(flagFields, '#16243a'),
+        drawFilledPath('M0 0C.4-.18 .7 .18 1.1 0S1.5-.1 1.6 0V1C1.5 .9 1.4 .84 1.1 1S.4 .82 0 1z', '#fff'),
+        drawFilledPath(flagFields, '#16243a'),
       ),
   },
   pad: {

@@ -1,5 +1,5 @@
 import { shadeColour } from '../shade.ts'
-import { drawFace, drawLine, drawOnPlane, drawSpotShadow } from '../solids.ts'
+import { drawFilledPath, drawOnPlane, drawSpotShadow, drawStrokedPath } from '../solids.ts'
 import type { ScenePropKind } from './prop.ts'
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
@@ -14,11 +14,11 @@ export function drawGem(size: number, colour: string, middleY = 0): string {
   const middle = `${s(-0.16)} ${y(0.06)}`
   const foot = `0 ${y(1.2)}`
   return (
-    drawFace(`M${top}L${left} ${middle}z`, shadeColour(colour, 0.55)) +
-    drawFace(`M${top}L${right} ${middle}z`, shadeColour(colour, 0.2)) +
-    drawFace(`M${left}L${middle} ${foot}z`, shadeColour(colour, -0.08)) +
-    drawFace(`M${right}L${middle} ${foot}z`, shadeColour(colour, -0.4)) +
-    drawLine(`M${top}L${middle}`, '#fff', s(0.09), ' stroke-opacity=".8"')
+    drawFilledPath(`M${top}L${left} ${middle}z`, shadeColour(colour, 0.55)) +
+    drawFilledPath(`M${top}L${right} ${middle}z`, shadeColour(colour, 0.2)) +
+    drawFilledPath(`M${left}L${middle} ${foot}z`, shadeColour(colour, -0.08)) +
+    drawFilledPath(`M${right}L${middle} ${foot}z`, shadeColour(colour, -0.4)) +
+    drawStrokedPath(`M${top}L${middle}`, '#fff', s(0.09), ' stroke-opacity=".8"')
   )
 }
 
@@ -51,7 +51,7 @@ export function drawBall(id: string): string {
     radial('c', ' cx=".64" cy=".84" r=".42"', stop('#a9ecff', 0, 0.9), stop('#6cc8ff', 1, 0)) +
     radial('h', '', stop('#fff'), stop('#fff', 0.5, 0.8), stop('#fff', 1, 0)) +
     `<clipPath id="${id}k"><circle r="28"/></clipPath><circle r="28" fill="url(#${id}g)"/>` +
-    `<g clip-path="url(#${id}k)"><g class="marble-band">${drawFace(swirl(0, 0), '#ffbf33')}${drawFace(swirl(3.6, -3.6), '#fff2c4', ' opacity=".9"')}</g></g>` +
+    `<g clip-path="url(#${id}k)"><g class="marble-band">${drawFilledPath(swirl(0, 0), '#ffbf33')}${drawFilledPath(swirl(3.6, -3.6), '#fff2c4', ' opacity=".9"')}</g></g>` +
     `<circle r="28" fill="url(#${id}s)"/><circle r="28" fill="url(#${id}c)"/>` +
     `<ellipse rx="9" ry="5.6" fill="url(#${id}h)" transform="translate(-10.1-12.9)rotate(-34)"/>` +
     '<circle cx="-17.4" cy="-2.2" r="1.7" fill="#fff" opacity=".75"/>'
@@ -72,14 +72,14 @@ function drawHat(id: string): string {
     gradient('c', '', stop('#c98b57'), stop('#a96a3b', 0.42), stop('#6c3f1f', 1)) +
     gradient('b', ' y2=".6"', stop('#bd7d4a'), stop('#8d5630', 0.55), stop('#5f371b', 1)) +
     gradient('r', '', stop('#ef4a62'), stop('#9d1830', 1)) +
-    drawFace(hatBrim, '#4a2913', ' transform="translate(0 4)"') +
-    drawFace(hatBrim, `url(#${id}b)`) +
+    drawFilledPath(hatBrim, '#4a2913', ' transform="translate(0 4)"') +
+    drawFilledPath(hatBrim, `url(#${id}b)`) +
     '<ellipse cx="1" cy="-2" rx="41" ry="14" fill="#3a1f0d" opacity=".45"/>' +
-    drawFace(hatCrown, `url(#${id}c)`) +
-    drawFace('M-24-58C-16-50-9-49-4-53S8-62 22-62C14-53 6-45-5-44S-22-50-24-58z', '#5d3519', ' opacity=".62"') +
-    drawFace(hatBand, `url(#${id}r)`) +
-    drawFace('M8-42L27-45L30-27L11-23z', '#5c9bf5') +
-    drawLine(hatStitches, '#fff0cf', 2, ' stroke-linecap="round"')
+    drawFilledPath(hatCrown, `url(#${id}c)`) +
+    drawFilledPath('M-24-58C-16-50-9-49-4-53S8-62 22-62C14-53 6-45-5-44S-22-50-24-58z', '#5d3519', ' opacity=".62"') +
+    drawFilledPath(hatBand, `url(#${id}r)`) +
+    drawFilledPath('M8-42L27-45L30-27L11-23z', '#5c9bf5') +
+    drawStrokedPath(hatStitches, '#fff0cf', 2, ' stroke-linecap="round"')
   )
 }
 
@@ -108,7 +108,7 @@ export const gemScenePropKinds = {
     edges: [-29, -30, 29, 184],
     falls: true,
     draw: ({ id }) =>
-      drawLine('M-24 128V66M0 118V34M24 130V78', '#7fb6ff', 5, ' stroke-linecap="round" opacity=".55"') +
+      drawStrokedPath('M-24 128V66M0 118V34M24 130V78', '#7fb6ff', 5, ' stroke-linecap="round" opacity=".55"') +
       `<g transform="translate(0 154)">${drawBall(id)}</g>`,
   },
   hat: {
@@ -124,11 +124,11 @@ export const gemScenePropKinds = {
   cone: {
     size: [0.72, 0.72, 1.2],
     draw: () =>
-      drawOnPlane('top', [0, 0], drawFace('M-.36-.36h.72v.72h-.72z', '#e2571e')) +
+      drawOnPlane('top', [0, 0], drawFilledPath('M-.36-.36h.72v.72h-.72z', '#e2571e')) +
       '<g transform="translate(0-3)">' +
-      drawFace('M-12.5 0L-3-33C-2-35 2-35 3-33L12.5 0C9 7.2-9 7.2-12.5 0z', '#f4752f') +
-      drawFace('M3-33L12.5 0C11 4 6 5.3 1 5.4z', '#b9430f', ' opacity=".55"') +
-      drawFace('M-9-12.5L-6.2-22C-3-19.8 3-19.8 6.2-22L9-12.5C5-8.5-5-8.5-9-12.5z', '#fff5e6') +
+      drawFilledPath('M-12.5 0L-3-33C-2-35 2-35 3-33L12.5 0C9 7.2-9 7.2-12.5 0z', '#f4752f') +
+      drawFilledPath('M3-33L12.5 0C11 4 6 5.3 1 5.4z', '#b9430f', ' opacity=".55"') +
+      drawFilledPath('M-9-12.5L-6.2-22C-3-19.8 3-19.8 6.2-22L9-12.5C5-8.5-5-8.5-9-12.5z', '#fff5e6') +
       '</g>',
   },
 } satisfies Record<string, ScenePropKind>

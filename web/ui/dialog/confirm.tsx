@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { QuietButton } from '../quiet-button.tsx'
-import { useReplacedFocus } from './use-replaced-focus.ts'
+import { useReplacedButtonFocus } from './use-replaced-focus.ts'
 import '../ui.css'
 
 interface ConfirmProps {
@@ -26,7 +26,7 @@ interface ConfirmProps {
 export function ConfirmButton({ label, question, confirm, busy, shortcut, reasonLabel, onConfirm }: ConfirmProps) {
   const [asking, ask] = useState(false)
   const [reason, setReason] = useState('')
-  const { box, button } = useReplacedFocus<HTMLFieldSetElement>(asking, 'textarea, button')
+  const { box, button } = useReplacedButtonFocus<HTMLFieldSetElement>(asking, 'textarea, button')
   const questionId = useId()
 
   if (!asking) {

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, createElement, Fragment, useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { fakePage } from '../../testing/render.ts'
+import { installFakePage } from '../../testing/render.ts'
 import type { Dialog } from './dialog.tsx'
 
 interface ExampleProps {
@@ -17,7 +17,7 @@ function Example({ dialog, onClose }: ExampleProps) {
 
 /** Opens a dialog with a text field. The button “Take away” removes the dialog without closing it. */
 async function openDialog() {
-  const page = fakePage(() => new Response())
+  const page = installFakePage(() => new Response())
   const { Dialog } = await import('./dialog.tsx')
   const onClose = vi.fn<() => void>()
   await page.show(createElement(Example, { dialog: Dialog, onClose }))

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
  * Moves the focus into a box that replaces a button, and back to the button when the box closes.
  * @param first the selector of the element that takes the focus in the box
  */
-export function useReplacedFocus<Box extends HTMLElement>(isOpen: boolean, first: string) {
+export function useReplacedButtonFocus<Box extends HTMLElement>(isOpen: boolean, first: string) {
   const box = useRef<Box>(null)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)

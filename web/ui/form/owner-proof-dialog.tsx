@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { proveOwnership } from '#contract/my-account.ts'
-import { accountQuery } from '../../api/account-query.ts'
+import { accountQueryOptions } from '../../api/account-query.ts'
 import { callForJson } from '../../api/call-api.ts'
-import { hasPasskeySupport, passkeysQuery, proveOwnershipWithPasskey } from '../../api/passkeys.ts'
+import { hasPasskeySupport, passkeysQueryOptions, proveOwnershipWithPasskey } from '../../api/passkeys.ts'
 import { UNREACHABLE_MESSAGE } from '../../api/problem.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
 import { useSession } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useForm } from '../../forms/use-form.ts'
-import { useNavigateToLoadedPage } from '../../kit/go.ts'
+import { useLoadAndNavigate } from '../../kit/go.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { closeDialog } from '../dialog/modal.tsx'
 import { QuietButton } from '../quiet-button.tsx'
@@ -38,8 +38,8 @@ export const OwnerProofDialog = ({ onClose, ...props }: OwnerProofDialogProps) =
 )
 
 function Proof({ reason, onProved }: Omit<OwnerProofDialogProps, 'onClose'>) {
-  const account = useQuery(accountQuery()).data
-  const { data, error } = useQuery(passkeysQuery())
+  const account = useQuery(accountQueryOptions()).data
+  const { data, error } = useQuery(passkeysQueryOptions())
   const passkeys = data?.passkeys
   const finish = () => {
     onProved()
@@ -109,7 +109,7 @@ function PasskeyProof({ onProved }: { onProved: () => void }) {
 function LoginAgain() {
   const logout = useSession(({ logout }) => logout)
   const { pathname, search, hash } = useLocation()
-  const go = useNavigateToLoadedPage()
+  const go = useLoadAndNavigate()
   const logInAgain = () => {
     void logout()
     void go(`/login?${new URLSearchParams({ returnTo: pathname + search + hash })}`)

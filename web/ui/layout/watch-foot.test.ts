@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakePage } from '../../testing/render.ts'
+import { installFakePage } from '../../testing/render.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
 test('when one of two strips is removed, --foot-height stays set, and it is removed with the last strip', async () => {
-  const { document, window } = fakePage(() => new Response())
+  const { document, window } = installFakePage(() => new Response())
   Object.assign(window, { innerHeight: 800 })
   document.body.innerHTML = '<main id="content"></main><div class="foot"></div>'
   Object.defineProperty(document.querySelector('.foot'), 'offsetHeight', { value: 53 })

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ActionRunner } from '../../api/use-action.ts'
+import type { UseActionReturn } from '../../api/use-action.ts'
 import { QuietButton } from '../quiet-button.tsx'
 import '../ui.css'
 
@@ -7,7 +7,12 @@ import '../ui.css'
  * The result of the most recent action, with a button that undoes the action. Screen readers announce the result.
  * @param shortcut the key that undoes the action
  */
-export function ActionOutcome({ message, busy, perform, shortcut }: ActionRunner & { shortcut?: string | undefined }) {
+export function ActionOutcome({
+  message,
+  busy,
+  perform,
+  shortcut,
+}: UseActionReturn & { shortcut?: string | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   const undo = message?.undo
 

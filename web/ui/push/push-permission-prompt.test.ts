@@ -1,7 +1,7 @@
 import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
-import { buildPushToken, fakePushPage, type PushPageOptions, safariUserAgent } from '../../testing/push-page.ts'
+import { buildPushToken, installFakePushPage, type PushPageOptions, safariUserAgent } from '../../testing/push-page.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
@@ -16,7 +16,7 @@ const reason = 'We can tell you when somebody answers your comment.'
 
 /** Shows the request for push notifications to a user or a visitor. `done` lists the events in order. */
 async function request({ roles = [], ...options }: Options) {
-  const { page, state } = await fakePushPage(options)
+  const { page, state } = await installFakePushPage(options)
   const { done } = state
   const write = page.stored.set.bind(page.stored)
   page.stored.set = (key, value) => {

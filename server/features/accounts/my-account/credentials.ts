@@ -8,7 +8,7 @@ import { parseEmail } from '../../../http/parse-email.ts'
 import type { AccountContext } from '../account-context.ts'
 import { insertMailLink, invalidateMailLinks } from '../mail-links.ts'
 import { buildTokenUrl, describeLinkDelivery, enqueueAccountMail } from '../mails.ts'
-import { checkNewPassword, hashPassword } from '../passwords.ts'
+import { hashPassword, requireAcceptablePassword } from '../passwords.ts'
 import { replacePasswordAndEndSessions } from '../reset-password.ts'
 import { parseOwnPageUrl } from '../sign-up.ts'
 import { findReaderByEmail } from '../users.ts'
@@ -17,14 +17,14 @@ import { requireOwnerProof } from './proof.ts'
 
 /**
  * Sets the password of the account, ends its other sessions and notifies the owner by mail.
- * @throws {Refusal} proof_required, busy, and the refusals of checkNewPassword
+ * @throws {Refusal} proof_required, busy, and the refusals of requireAcceptablePassword
  */
 export async function changePassword(
   { db, origins }: AccountContext,
   actor: Actor,
   { newPassword, client }: { newPassword: string; client: ClientDetails },
 ): Promise<void> {
-  await checkNewPassword(newPassword, actor.email)
+  await requireAcceptablePassword(newPassword, actor.email)
   await requireOwnerProof(db, actor)
   const passwordHash = await hashPassword(newPassword)
   const origin = chooseOwnOrigin(client.origin, origins)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OWNER_PROOF_LIFETIME_MS, RECENT_LOGIN_MS } from '#contract/limits.ts'
+import { OWNERSHIP_PROOF_LIFETIME_MS, RECENT_LOGIN_MS } from '#contract/limits.ts'
 import { createTestSite, PASSWORD, type TestSite, verificationUrl } from '../../../testing/site.ts'
 
 const prove = ({ call }: TestSite, token: string, password: unknown = PASSWORD) =>
@@ -22,7 +22,7 @@ test('the password proves the ownership of an account for 15 minutes, and only i
   expect([await refusalIn(site, token), await refusalIn(site, other.accessToken)]).toEqual([null, 'proof_required'])
   await site.db
     .updateTable('sessions')
-    .set({ proved_at: Date.now() - OWNER_PROOF_LIFETIME_MS })
+    .set({ proved_at: Date.now() - OWNERSHIP_PROOF_LIFETIME_MS })
     .execute()
   expect(await refusalIn(site, token)).toBe('proof_required')
 })

@@ -1,4 +1,4 @@
-import { OWNER_PROOF_LIFETIME_MS, RECENT_LOGIN_MS } from '#contract/limits.ts'
+import { OWNERSHIP_PROOF_LIFETIME_MS, RECENT_LOGIN_MS } from '#contract/limits.ts'
 import type { PasskeyAssertion } from '#contract/passkeys.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
@@ -39,7 +39,7 @@ export async function verifyAndRecordOwnerProof(
  */
 export async function requireOwnerProof(db: DatabaseOrTx, actor: Actor): Promise<void> {
   const { password_hash: hash, proved_at: provedAt } = await getActorAccount(db, actor)
-  if (provedAt !== null && provedAt > Date.now() - OWNER_PROOF_LIFETIME_MS) return
+  if (provedAt !== null && provedAt > Date.now() - OWNERSHIP_PROOF_LIFETIME_MS) return
   const isRecent = Date.now() - actor.loggedInAt <= RECENT_LOGIN_MS
   if (hash !== null || !isRecent || (await hasPasskey(db, actor.userId))) throw new Refusal('proof_required')
 }

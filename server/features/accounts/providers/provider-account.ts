@@ -1,7 +1,7 @@
 import type { LoginProvider } from '#contract/accounts.ts'
 import { PROVIDER_LOGIN_TIMEOUT_MS } from '#contract/limits.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
-import type { EmailAddress } from '../../../db/email-key.ts'
+import type { EmailWithKey } from '../../../db/email-key.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import type { EventBus } from '../../../events/events.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -15,7 +15,7 @@ import type { ProviderProfile } from './provider-profile.ts'
 
 const labels: Record<LoginProvider, string> = { google: 'Google', microsoft: 'Microsoft' }
 
-type Account = { userId: string } | { unconfirmed: EmailAddress }
+type Account = { userId: string } | { unconfirmed: EmailWithKey }
 
 /**
  * Finds the account that a provider's profile logs in to. If the profile is new and the provider has confirmed its
@@ -23,7 +23,7 @@ type Account = { userId: string } | { unconfirmed: EmailAddress }
  * The addresses of accounts are confirmed too, so profile and account belong to the same person.
  * @param origin the origin of the links in mails
  */
-export function findOrCreateAccount(
+export function findOrCreateConfirmedAccount(
   context: AccountContext,
   profile: ProviderProfile,
   origin: string,
@@ -75,7 +75,7 @@ async function checkLogin(tx: Tx, { id, banned_at }: { id: string; banned_at: nu
 export async function mailProviderSignupLink(
   { db }: AccountContext,
   { provider, subject, name }: ProviderProfile,
-  address: EmailAddress,
+  address: EmailWithKey,
   origin: string,
 ): Promise<void> {
   const signup = { ...address, page: `${origin}/verify-email`, signup: { name, identity: { provider, subject } } }
@@ -83,13 +83,13 @@ export async function mailProviderSignupLink(
 }
 
 /** The secrets that a provider must return unchanged (OpenID Connect Core 3.1.2.1, RFC 7636). */
-export interface ProviderLoginSecrets {
+export interface OidcRequestSecrets {
   state: string
   nonce: string
   codeVerifier: string
 }
 
-export const createProviderLoginSecrets = (): ProviderLoginSecrets => ({
+export const createOidcRequestSecrets = (): OidcRequestSecrets => ({
   state: createSecret(),
   nonce: createSecret(),
   codeVerifier: createSecret(),
@@ -105,7 +105,7 @@ interface Flow {
 /** Stores the data of a new provider login for 10 minutes, and deletes the expired data of other logins. */
 export async function storePendingProviderLogin(
   db: DatabaseOrTx,
-  secrets: ProviderLoginSecrets,
+  secrets: OidcRequestSecrets,
   { provider, browser, returnUrl }: Flow,
 ) {
   const now = Date.now()
@@ -132,7 +132,7 @@ export async function storePendingProviderLogin(
 export async function consumePendingProviderLogin(
   db: DatabaseOrTx,
   { state, provider, browser }: { state: string; provider: LoginProvider; browser: string },
-): Promise<{ secrets: ProviderLoginSecrets; returnUrl: string; expired: boolean } | null> {
+): Promise<{ secrets: OidcRequestSecrets; returnUrl: string; expired: boolean } | null> {
   const row = await db
     .deleteFrom('provider_flows')
     .where('state_hash', '=', hashSecret(state))

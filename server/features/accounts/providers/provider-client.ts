@@ -3,7 +3,7 @@ import type { LoginProvider } from '#contract/accounts.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { StartError } from '../../../http/start-error.ts'
-import type { ProviderLoginSecrets } from './provider-account.ts'
+import type { OidcRequestSecrets } from './provider-account.ts'
 import { type ProviderProfile, parseProviderProfile } from './provider-profile.ts'
 
 export interface ProviderSettings {
@@ -74,10 +74,7 @@ export function createProviderClient(provider: LoginProvider, settings: Provider
      * Returns the provider's URL to which the browser is redirected. @throws {Error} when the provider cannot be
      * reached
      */
-    authorizationUrl: async (
-      { state, nonce, codeVerifier }: ProviderLoginSecrets,
-      redirectUri: string,
-    ): Promise<URL> => {
+    authorizationUrl: async ({ state, nonce, codeVerifier }: OidcRequestSecrets, redirectUri: string): Promise<URL> => {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
       return buildAuthorizationUrl(await discovered(), {
         redirect_uri: redirectUri,
@@ -93,7 +90,7 @@ export function createProviderClient(provider: LoginProvider, settings: Provider
      * @param callback the redirect URI with the query of the callback
      * @throws {Refusal} provider_denied; any other error when the provider fails or its answer is invalid
      */
-    profile: async (callback: URL, { state, nonce, codeVerifier }: ProviderLoginSecrets): Promise<ProviderProfile> => {
+    profile: async (callback: URL, { state, nonce, codeVerifier }: OidcRequestSecrets): Promise<ProviderProfile> => {
       const { authorizationCodeGrant, AuthorizationResponseError } = await import('openid-client')
       const secrets = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier }
       const checks = { ...secrets, idTokenExpected: true }

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { loginProviders } from '#contract/accounts.ts'
-import { HANDOFF_TOKEN_LIFETIME_MS, PROVIDER_LOGIN_TIMEOUT_MS } from '#contract/limits.ts'
+import { PROVIDER_LOGIN_TIMEOUT_MS, PROVIDER_LOGIN_TOKEN_LIFETIME_MS } from '#contract/limits.ts'
 import { logInAtProvider } from '../../../testing/openid-provider.ts'
 import {
   createProviderSite,
@@ -82,7 +82,7 @@ test('S2.31 the tokens in the query are valid for a minute; the refresh token wo
   expect(await refresh(foreign, 'a'.repeat(43))).toBe(401)
 
   const late = (await browser.logIn('google', 'nora@example.org')).location
-  vi.setSystemTime(Date.now() + HANDOFF_TOKEN_LIFETIME_MS)
+  vi.setSystemTime(Date.now() + PROVIDER_LOGIN_TOKEN_LIFETIME_MS)
   expect(await refresh(late, browser.cookies.get('handoff'))).toBe(401)
   await expect(fetchUserByUrlToken(site, late)).rejects.toThrow('unauthenticated')
 })

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import type { LoginProvider } from '#contract/accounts.ts'
 import { NAME_LENGTH_MAX } from '#contract/limits.ts'
-import { type EmailAddress, tryParseEmail } from '../../../db/email-key.ts'
+import { type EmailWithKey, tryParseEmail } from '../../../db/email-key.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 
 export interface ProviderProfile {
   provider: LoginProvider
   /** The permanent id of the account at the provider. */
   subject: string
-  email: EmailAddress | null
+  email: EmailWithKey | null
   /** Whether the provider has confirmed that the email address belongs to the person. */
   emailVerified: boolean
   name: string

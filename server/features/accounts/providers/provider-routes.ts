@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type LoginProvider, startProviderLogin } from '#contract/accounts.ts'
-import { HANDOFF_TOKEN_LIFETIME_MS, HOUR_MS, PROVIDER_LOGIN_TIMEOUT_MS, SECOND_MS } from '#contract/limits.ts'
+import { HOUR_MS, PROVIDER_LOGIN_TIMEOUT_MS, PROVIDER_LOGIN_TOKEN_LIFETIME_MS, SECOND_MS } from '#contract/limits.ts'
 import { readClientDetails } from '../../../http/client.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { SiteOrigins } from '../../../http/origins.ts'
 import { createRateLimits } from '../../../http/rate-limits.ts'
-import { getRequestQuery } from '../../../http/request-path.ts'
+import { getRequestTargetQuery } from '../../../http/request-path.ts'
 import type { AccountContext } from '../account-context.ts'
 import { notifyOfNewDevice } from '../new-device.ts'
 import { createSecret } from '../secrets.ts'
@@ -13,8 +13,8 @@ import { beginSession, signFirstTokens } from '../sessions.ts'
 import { parseOwnPageUrl } from '../sign-up.ts'
 import {
   consumePendingProviderLogin,
-  createProviderLoginSecrets,
-  findOrCreateAccount,
+  createOidcRequestSecrets,
+  findOrCreateConfirmedAccount,
   mailProviderSignupLink,
   storePendingProviderLogin,
 } from './provider-account.ts'
@@ -67,7 +67,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
     const returnUrl = returnUrlOf(request, origins)
     const origin = serverOrigin(returnUrl, request.host, origins)
     return redirectTo(reply, returnUrl, async () => {
-      const secrets = createProviderLoginSecrets()
+      const secrets = createOidcRequestSecrets()
       const redirectUri = redirectUriOf(provider, origin)
       const address = await client.authorizationUrl(secrets, redirectUri).catch(refuseFailure(request, provider))
       const browser = browserOf(request) ?? createSecret()
@@ -85,7 +85,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
 
   scope.get(startProviderLogin.callbackPath, { exposeHeadRoute: false }, async (request, reply) => {
     const { provider, client } = providerOf(request)
-    const query = getRequestQuery(request.raw.url ?? '')
+    const query = getRequestTargetQuery(request.raw.url ?? '')
     const state = new URLSearchParams(query).get('state') ?? ''
     const flow = await consumePendingProviderLogin(db, { state, provider, browser: browserOf(request) ?? '' })
     if (!flow) return redirect(reply, LOST_LOGIN_PAGE)
@@ -95,7 +95,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
       if (flow.expired) throw new Refusal('provider_failed')
       const callback = new URL(redirectUriOf(provider, origin) + query)
       const profile = await client.profile(callback, flow.secrets).catch(refuseFailure(request, provider))
-      const account = await findOrCreateAccount(context, profile, returnUrl.origin)
+      const account = await findOrCreateConfirmedAccount(context, profile, returnUrl.origin)
       if ('unconfirmed' in account) {
         mailedTo.set(request, account.unconfirmed.key)
         const count = await countMail(request)
@@ -119,7 +119,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
         // A front end on another origin sends the cookie with a cross-site fetch.
         sameSite: elsewhere ? 'none' : 'lax',
         secure: elsewhere || origin.startsWith('https:'),
-        maxAge: HANDOFF_TOKEN_LIFETIME_MS / SECOND_MS,
+        maxAge: PROVIDER_LOGIN_TOKEN_LIFETIME_MS / SECOND_MS,
       })
       return withQuery(returnUrl, { token: accessToken, refreshtoken: refreshToken })
     })

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../../db/database.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
-import { commentSourceFactories, importComments } from './import-comments.ts'
+import { commentSourceFactories, importCommentsAndReport } from './import-comments.ts'
 import type { PageMove } from './plan.ts'
 
 const page = (path: string, aliases: string[] = []) => ({
@@ -25,7 +25,7 @@ function importFile(db: Database, kind: string, file: string, options: { dry?: b
   const { dry = false, moves = [] } = options
   const source = commentSourceFactories[kind]?.(file)
   if (!source) throw new Error(`There is no kind ${kind}.`)
-  return importComments(db, { source, pages, moves, dry, onProgress: () => {} })
+  return importCommentsAndReport(db, { source, pages, moves, dry, onProgress: () => {} })
 }
 
 /** Writes a file with this text. The file is deleted after the test. */

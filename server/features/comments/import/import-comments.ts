@@ -25,7 +25,7 @@ interface ImportOptions {
 }
 
 /** Imports the comments of a file and returns a report. An invalid file is refused before anything is written. */
-export async function importComments(db: Database, options: ImportOptions): Promise<string> {
+export async function importCommentsAndReport(db: Database, options: ImportOptions): Promise<string> {
   const { source, pages, moves, dry, onProgress } = options
   let bytesRead = 0
   const plan = await planImport(source, createPageFinder(pages, moves), {

@@ -3,9 +3,9 @@ import type { Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { parseName } from '../../../http/parse-name.ts'
-import { type KitchenRowKey, requireRowOfKitchen } from './change-kitchen.ts'
+import { type KitchenChildRowKey, requireRowBelongsToKitchen } from './change-kitchen.ts'
 import { deleteItemPictures } from './dish-pictures.ts'
-import { findMenuEndPosition, readMenuRows } from './read-menu.ts'
+import { readMenuCountAndEndPosition, readMenuRows } from './read-menu.ts'
 
 /**
  * Adds a category at the end of the menu.
@@ -17,7 +17,7 @@ export async function addCategory(
   { kitchenId }: { kitchenId: string },
   { name }: { name: string },
 ): Promise<string> {
-  const { count, position } = await findMenuEndPosition(tx, 'menu_categories', kitchenId)
+  const { count, position } = await readMenuCountAndEndPosition(tx, 'menu_categories', kitchenId)
   const row = { id: createId(), vendor_id: kitchenId, name: parseName(name), position }
   if (count >= MENU_CATEGORIES_MAX) throw new Refusal('too_many_entries')
   await tx.insertInto('menu_categories').values(row).execute()
@@ -25,15 +25,15 @@ export async function addCategory(
 }
 
 /** @throws {Refusal} not_found, name_missing, name_too_long */
-export async function renameCategory(tx: Tx, key: KitchenRowKey, { name }: { name: string }): Promise<void> {
+export async function renameCategory(tx: Tx, key: KitchenChildRowKey, { name }: { name: string }): Promise<void> {
   const columns = { name: parseName(name) }
-  await requireRowOfKitchen(tx, 'menu_categories', key)
+  await requireRowBelongsToKitchen(tx, 'menu_categories', key)
   await tx.updateTable('menu_categories').set(columns).where('id', '=', key.id).execute()
 }
 
 /** Deletes a category with its items and their pictures. @throws {Refusal} not_found */
-export async function removeCategory(tx: Tx, key: KitchenRowKey): Promise<void> {
-  await requireRowOfKitchen(tx, 'menu_categories', key)
+export async function removeCategory(tx: Tx, key: KitchenChildRowKey): Promise<void> {
+  await requireRowBelongsToKitchen(tx, 'menu_categories', key)
   await deleteItemPictures(tx, { column: 'category_id', value: key.id })
   await tx.deleteFrom('menu_categories').where('id', '=', key.id).execute()
 }

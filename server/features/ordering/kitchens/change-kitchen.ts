@@ -21,7 +21,7 @@ export interface KitchenContext {
 type AllowedCallers = 'members' | 'owners'
 
 /** A row that belongs to a kitchen, such as an item. */
-export interface KitchenRowKey {
+export interface KitchenChildRowKey {
   kitchenId: string
   id: string
 }
@@ -44,10 +44,10 @@ export async function requireMemberOrAdmin(
 }
 
 /** @throws {Refusal} not_found when the kitchen has no such row */
-export async function requireRowOfKitchen(
+export async function requireRowBelongsToKitchen(
   db: DatabaseOrTx,
   table: 'menu_categories' | 'menu_items' | 'orders',
-  { kitchenId, id }: KitchenRowKey,
+  { kitchenId, id }: KitchenChildRowKey,
 ): Promise<void> {
   const row = await db
     .selectFrom(table)

@@ -1,9 +1,9 @@
-import type { createDeskKitchen as createDeskKitchenCall, DeskKitchen } from '#contract/desk-kitchens.ts'
+import type { createKitchenForOwner as createDeskKitchenCall, DeskKitchen } from '#contract/desk-kitchens.ts'
 import type { RequestBody } from '#contract/endpoint.ts'
 import { COMMISSION_MAX_BASIS_POINTS, REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
 import type { Database, Tx } from '../../../db/database.ts'
-import { selectProfiles } from '../../../db/profiles.ts'
+import { buildProfilesQuery } from '../../../db/profiles.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -25,7 +25,7 @@ export interface DeskKitchenContext extends KitchenContext {
  * gets the role Partner.
  * @throws {Refusal} email_invalid, no_such_reader, slug_taken, and the refusals of parseKitchenIdentity
  */
-export async function createDeskKitchen(
+export async function createKitchenForOwner(
   { db, grantPartnerRole }: DeskKitchenContext,
   by: AuditActor,
   { owner, ...input }: RequestBody<typeof createDeskKitchenCall>,
@@ -33,7 +33,7 @@ export async function createDeskKitchen(
   const identity = parseKitchenIdentity(input)
   const { key } = parseEmail(owner)
   const create = async (tx: Tx) => {
-    const reader = await selectProfiles(tx)
+    const reader = await buildProfilesQuery(tx)
       .where('email_key', '=', key)
       .where('is_guest', '=', 0)
       .where('banned_at', 'is', null)

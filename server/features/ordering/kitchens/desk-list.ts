@@ -9,7 +9,7 @@ import { Refusal } from '../../../http/failures.ts'
 import { getOnlyRow, type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 import type { InboxSource } from '../../define-feature.ts'
 import { failedOrderStates } from './full-slots.ts'
-import { selectMembers } from './members.ts'
+import { buildMembersQuery } from './members.ts'
 
 /** The states of orders that have reached their kitchens and were not rejected, cancelled or expired. */
 const soldStates = orderStates.filter((state) => state !== 'awaiting_payment' && !failedOrderStates.includes(state))
@@ -77,7 +77,7 @@ const selectKitchens = (db: DatabaseOrTx) =>
     .orderBy('name')
     .orderBy('id')
 
-const selectOwners = (db: DatabaseOrTx) => selectMembers(db).where('role', '=', 'owner').orderBy('joined_at')
+const selectOwners = (db: DatabaseOrTx) => buildMembersQuery(db).where('role', '=', 'owner').orderBy('joined_at')
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectKitchens>['execute']>>[number]
 type Owner = Awaited<ReturnType<ReturnType<typeof selectOwners>['execute']>>[number]

@@ -5,10 +5,10 @@ import { createId } from '../../../db/ids.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { encodePicture } from '../../../http/picture-encoder.ts'
 import {
+  type KitchenChildRowKey,
   type KitchenContext,
-  type KitchenRowKey,
   requireMemberOrAdmin,
-  requireRowOfKitchen,
+  requireRowBelongsToKitchen,
   runKitchenChange,
 } from './change-kitchen.ts'
 
@@ -19,13 +19,13 @@ import {
 export async function changeItemPicture(
   context: KitchenContext,
   actor: Actor,
-  key: KitchenRowKey,
+  key: KitchenChildRowKey,
   file: Uint8Array,
 ): Promise<ManagedKitchen> {
   const { kitchenId, id } = key
   // Check permission before encoding, which is expensive.
   await requireMemberOrAdmin(context.db, actor, kitchenId, 'owners')
-  await requireRowOfKitchen(context.db, 'menu_items', key)
+  await requireRowBelongsToKitchen(context.db, 'menu_items', key)
   const data = (await encodePicture(file, DISH_PICTURE_DIMENSIONS_PX)).toString('base64')
   const { kitchen } = await runKitchenChange(context, { actor, kitchenId, allow: 'owners' }, async (tx) => {
     await removeItemPicture(tx, key)
@@ -37,8 +37,8 @@ export async function changeItemPicture(
 }
 
 /** @throws {Refusal} not_found */
-export async function removeItemPicture(tx: Tx, key: KitchenRowKey): Promise<void> {
-  await requireRowOfKitchen(tx, 'menu_items', key)
+export async function removeItemPicture(tx: Tx, key: KitchenChildRowKey): Promise<void> {
+  await requireRowBelongsToKitchen(tx, 'menu_items', key)
   await deleteItemPictures(tx, { column: 'id', value: key.id })
 }
 

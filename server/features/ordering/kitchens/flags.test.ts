@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Kitchen } from '#contract/menu.ts'
-import { TEMPORARY_STATE_DAYS_MAX } from '#contract/ordering-limits.ts'
+import { PAUSE_OR_SOLD_OUT_DAYS_MAX } from '#contract/ordering-limits.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
 
 beforeEach(() => {
@@ -74,7 +74,7 @@ test('a sold-out flag keeps its end time when its item changes', async () => {
 test('a pause, a rush and a sold-out flag must end within a month, and a rush adds 5 to 120 minutes', async () => {
   const { put, shown, kitchen } = await flagSite()
   const now = Date.now()
-  const far = now + TEMPORARY_STATE_DAYS_MAX * DAY_MS
+  const far = now + PAUSE_OR_SOLD_OUT_DAYS_MAX * DAY_MS
   for (const path of ['/pause', '/rush', `/items/${kitchen.fries.itemId}/sold-out`]) {
     for (const [until, code] of [
       [now, 'end_before_start'],

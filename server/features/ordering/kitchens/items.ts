@@ -3,41 +3,45 @@ import { MENU_ITEMS_MAX } from '#contract/ordering-limits.ts'
 import type { Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { type KitchenRowKey, requireRowOfKitchen } from './change-kitchen.ts'
+import { type KitchenChildRowKey, requireRowBelongsToKitchen } from './change-kitchen.ts'
 import { deleteItemPictures } from './dish-pictures.ts'
-import { parseItemColumns, type ReceivedItemDraft } from './item-draft.ts'
+import { parseItemDraftToColumns, type ReceivedItemDraft } from './item-draft.ts'
 import { parseTemporaryStateEnd } from './opening.ts'
-import { findMenuEndPosition } from './read-menu.ts'
+import { readMenuCountAndEndPosition } from './read-menu.ts'
 
 /**
  * Adds an item at the end of its category.
  * @returns its id
- * @throws {Refusal} not_found, too_many_entries, and the refusals of parseItemColumns
+ * @throws {Refusal} not_found, too_many_entries, and the refusals of parseItemDraftToColumns
  */
 export async function addItem(tx: Tx, { kitchenId }: { kitchenId: string }, draft: ReceivedItemDraft): Promise<string> {
-  await requireRowOfKitchen(tx, 'menu_categories', { kitchenId, id: draft.categoryId })
-  const { count, position } = await findMenuEndPosition(tx, 'menu_items', kitchenId)
+  await requireRowBelongsToKitchen(tx, 'menu_categories', { kitchenId, id: draft.categoryId })
+  const { count, position } = await readMenuCountAndEndPosition(tx, 'menu_items', kitchenId)
   if (count >= MENU_ITEMS_MAX) throw new Refusal('too_many_entries')
   const id = createId()
   const location = { id, vendor_id: kitchenId, category_id: draft.categoryId, position }
   await tx
     .insertInto('menu_items')
-    .values({ ...parseItemColumns(draft, []), ...location, picture_id: null, sold_out_until: null })
+    .values({ ...parseItemDraftToColumns(draft, []), ...location, picture_id: null, sold_out_until: null })
     .execute()
   return id
 }
 
 /**
  * Changes an item. An item that moves to another category becomes the last item of that category.
- * @throws {Refusal} not_found, and the refusals of parseItemColumns
+ * @throws {Refusal} not_found, and the refusals of parseItemDraftToColumns
  */
-export async function changeItem(tx: Tx, { kitchenId, id }: KitchenRowKey, draft: ReceivedItemDraft): Promise<void> {
+export async function changeItem(
+  tx: Tx,
+  { kitchenId, id }: KitchenChildRowKey,
+  draft: ReceivedItemDraft,
+): Promise<void> {
   const item = await findItem(tx, { kitchenId, id })
-  const columns = { ...parseItemColumns(draft, item.options), category_id: draft.categoryId }
+  const columns = { ...parseItemDraftToColumns(draft, item.options), category_id: draft.categoryId }
   let { position } = item
   if (draft.categoryId !== item.category_id) {
-    await requireRowOfKitchen(tx, 'menu_categories', { kitchenId, id: draft.categoryId })
-    position = (await findMenuEndPosition(tx, 'menu_items', kitchenId)).position
+    await requireRowBelongsToKitchen(tx, 'menu_categories', { kitchenId, id: draft.categoryId })
+    position = (await readMenuCountAndEndPosition(tx, 'menu_items', kitchenId)).position
   }
   await tx
     .updateTable('menu_items')
@@ -47,8 +51,8 @@ export async function changeItem(tx: Tx, { kitchenId, id }: KitchenRowKey, draft
 }
 
 /** Deletes an item and its picture. @throws {Refusal} not_found */
-export async function removeItem(tx: Tx, key: KitchenRowKey): Promise<void> {
-  await requireRowOfKitchen(tx, 'menu_items', key)
+export async function removeItem(tx: Tx, key: KitchenChildRowKey): Promise<void> {
+  await requireRowBelongsToKitchen(tx, 'menu_items', key)
   await deleteItemPictures(tx, { column: 'id', value: key.id })
   await tx.deleteFrom('menu_items').where('id', '=', key.id).execute()
 }
@@ -59,7 +63,7 @@ export async function removeItem(tx: Tx, key: KitchenRowKey): Promise<void> {
  */
 export async function setSoldOutUntil(
   tx: Tx,
-  key: KitchenRowKey,
+  key: KitchenChildRowKey,
   { choiceId, until }: { choiceId: string | null; until: number | null },
 ): Promise<void> {
   const { options } = await findItem(tx, key)
@@ -75,7 +79,7 @@ export async function setSoldOutUntil(
 }
 
 /** @throws {Refusal} not_found when the kitchen has no such item */
-async function findItem(tx: Tx, { kitchenId, id }: KitchenRowKey) {
+async function findItem(tx: Tx, { kitchenId, id }: KitchenChildRowKey) {
   const row = await tx
     .selectFrom('menu_items')
     .select(['category_id', 'position', 'options'])

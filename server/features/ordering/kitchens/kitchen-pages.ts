@@ -8,7 +8,7 @@ import { createSubscription } from '../../../events/events.ts'
 import { type BuildOutput, readBuildOutput } from '../../../http/build-output.ts'
 import { fillDocument, type PageFile } from '../../../http/page-files.ts'
 import type { RenderPage } from '../../../http/pages.ts'
-import { xmlHeaders } from '../../../http/security-headers.ts'
+import { xmlSecurityHeaders } from '../../../http/security-headers.ts'
 import { computeOncePerBuild } from '../../../http/served-build.ts'
 import type { PublicKitchenReader } from './public-kitchens.ts'
 
@@ -75,7 +75,7 @@ export function createKitchenPageRenderers({ kitchens, origin, build, onError }:
         '</urlset>',
         '',
       ]
-      return reply.headers(xmlHeaders).type('application/xml; charset=utf-8').send(lines.join('\n'))
+      return reply.headers(xmlSecurityHeaders).type('application/xml; charset=utf-8').send(lines.join('\n'))
     })
 
   return {

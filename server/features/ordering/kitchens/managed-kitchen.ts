@@ -3,7 +3,7 @@ import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { presentRows } from '../../../http/present-rows.ts'
 import { listFullSlots } from './full-slots.ts'
-import { selectMembers } from './members.ts'
+import { buildMembersQuery } from './members.ts'
 import { requireKitchen } from './read-kitchen.ts'
 import { readMenu } from './read-menu.ts'
 
@@ -26,7 +26,11 @@ export async function readManagedKitchen(
     categories,
     fullSlots: await listFullSlots(db, kitchenId, head.terms.ordersPerSlot, now),
     // Owners come first, and members of the same role are sorted by the time of joining.
-    members: await selectMembers(db).where('vendor_id', '=', kitchenId).orderBy('role').orderBy('joined_at').execute(),
+    members: await buildMembersQuery(db)
+      .where('vendor_id', '=', kitchenId)
+      .orderBy('role')
+      .orderBy('joined_at')
+      .execute(),
     invitations: await db
       .selectFrom('kitchen_invitations')
       .select(['id as invitationId', 'email', 'role'])

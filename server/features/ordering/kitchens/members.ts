@@ -1,18 +1,18 @@
 import type { MemberRole } from '#contract/kitchen.ts'
 import { KITCHEN_MEMBERS_MAX } from '#contract/ordering-limits.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
-import type { EmailAddress } from '../../../db/email-key.ts'
+import type { EmailWithKey } from '../../../db/email-key.ts'
 import { createId } from '../../../db/ids.ts'
-import { selectEmailKey, selectProfiles } from '../../../db/profiles.ts'
+import { buildEmailKeyQuery, buildProfilesQuery } from '../../../db/profiles.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
 import { writeInvitationMail } from './kitchen-mails.ts'
 
 /** Selects the members of kitchens with their profiles. */
-export const selectMembers = (db: DatabaseOrTx) =>
+export const buildMembersQuery = (db: DatabaseOrTx) =>
   db
     .selectFrom('vendor_members')
-    .innerJoin(selectProfiles(db).as('member'), 'member.id', 'user_id')
+    .innerJoin(buildProfilesQuery(db).as('member'), 'member.id', 'user_id')
     .select(['vendor_id', 'role', 'vendor_members.created_at as joined_at'])
     .select(['member.id as userId', 'member.name', 'email', 'email_key', 'banned_at'])
 
@@ -36,10 +36,10 @@ export async function upsertMember(
 export async function inviteOrUpdateMember(
   tx: Tx,
   { kitchenId, name, site }: { kitchenId: string; name: string; site: string },
-  { email, key }: EmailAddress,
+  { email, key }: EmailWithKey,
   role: MemberRole,
 ): Promise<void> {
-  const members = await selectMembers(tx).where('vendor_id', '=', kitchenId).execute()
+  const members = await buildMembersQuery(tx).where('vendor_id', '=', kitchenId).execute()
   const member = members.find(({ email_key }) => email_key === key)
   if (member) {
     if (role === 'staff') refuseLastOwner(members, member.userId)
@@ -82,11 +82,11 @@ export async function acceptInvitation(tx: Tx, kitchenId: string, userId: string
   const invitation = await tx
     .deleteFrom('kitchen_invitations')
     .where('vendor_id', '=', kitchenId)
-    .where('email_key', '=', selectEmailKey(tx, userId))
+    .where('email_key', '=', buildEmailKeyQuery(tx, userId))
     .returning('role')
     .executeTakeFirst()
   if (!invitation) throw new Refusal('not_found')
-  const members = await selectMembers(tx).where('vendor_id', '=', kitchenId).execute()
+  const members = await buildMembersQuery(tx).where('vendor_id', '=', kitchenId).execute()
   const isOwner = members.some((member) => member.userId === userId && member.role === 'owner')
   if (!isOwner) await upsertMember(tx, { kitchenId, userId, role: invitation.role })
 }
@@ -96,7 +96,7 @@ export const listInvitationsToReader = (db: DatabaseOrTx, userId: string) =>
   db
     .selectFrom('kitchen_invitations')
     .innerJoin('vendors', 'vendors.id', 'vendor_id')
-    .innerJoin(selectProfiles(db).as('reader'), 'reader.email_key', 'kitchen_invitations.email_key')
+    .innerJoin(buildProfilesQuery(db).as('reader'), 'reader.email_key', 'kitchen_invitations.email_key')
     .select(['vendors.id as vId', 'vendors.name', 'role'])
     .where('reader.id', '=', userId)
     .orderBy('vendors.name')
@@ -107,7 +107,7 @@ export async function removeMember(
   tx: Tx,
   { kitchenId, userId }: { kitchenId: string; userId: string },
 ): Promise<void> {
-  const members = await selectMembers(tx).where('vendor_id', '=', kitchenId).execute()
+  const members = await buildMembersQuery(tx).where('vendor_id', '=', kitchenId).execute()
   if (members.every((member) => member.userId !== userId)) throw new Refusal('not_found')
   refuseLastOwner(members, userId)
   await tx.deleteFrom('vendor_members').where('vendor_id', '=', kitchenId).where('user_id', '=', userId).execute()

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#contract/limits.ts'
 import type { DeliveryZone, OpeningHours, OpeningInterval } from '#contract/menu.ts'
-import { RUSH_MINUTES_RANGE, TEMPORARY_STATE_DAYS_MAX } from '#contract/ordering-limits.ts'
+import { PAUSE_OR_SOLD_OUT_DAYS_MAX, RUSH_MINUTES_RANGE } from '#contract/ordering-limits.ts'
 import { toComparablePostcode } from '#contract/quote.ts'
 import { Refusal } from '../../../http/failures.ts'
 
@@ -84,12 +84,12 @@ function parsePostcodePrefix(input: string): string {
 export function parseTemporaryStateEnd(until: number | null, now: number): number | null {
   if (until === null) return null
   if (until <= now) throw new Refusal('end_before_start', 'It would be over already. Choose a later time.')
-  if (until > now + TEMPORARY_STATE_DAYS_MAX * DAY_MS) throw new Refusal('too_far_ahead')
+  if (until > now + PAUSE_OR_SOLD_OUT_DAYS_MAX * DAY_MS) throw new Refusal('too_far_ahead')
   return until
 }
 
 /** Returns the columns of a rush. @throws {Refusal} minutes_invalid, and the refusals of parseTemporaryStateEnd */
-export function parseRushColumns({ minutes, until }: { minutes: number; until: number | null }, now: number) {
+export function parseRushToColumns({ minutes, until }: { minutes: number; until: number | null }, now: number) {
   if (until === null) return { rush_minutes: 0, rush_until: null }
   if (minutes < RUSH_MINUTES_RANGE.min || minutes > RUSH_MINUTES_RANGE.max) throw new Refusal('minutes_invalid')
   return { rush_minutes: minutes, rush_until: parseTemporaryStateEnd(until, now) }

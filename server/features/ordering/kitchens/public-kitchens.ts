@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts'
 import { withLastKnownFallback } from '../../../db/last-known.ts'
-import { listActiveKitchens, readKitchen } from './read-kitchen.ts'
+import { findKitchenWithMenu, listActiveKitchens } from './read-kitchen.ts'
 
 /** The number of menus that customers can read while the database is unavailable. */
 const KITCHENS_KEPT = 50
@@ -12,7 +12,7 @@ const KITCHENS_KEPT = 50
 export function createPublicKitchenReader(db: Database) {
   const list = withLastKnownFallback(() => listActiveKitchens(db), { max: 1 })
   const read = async (slug: string) => {
-    const kitchen = await readKitchen(db, { slug }, Date.now())
+    const kitchen = await findKitchenWithMenu(db, { slug }, Date.now())
     return kitchen?.status === 'active' ? kitchen : null
   }
   return {

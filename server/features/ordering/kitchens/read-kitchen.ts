@@ -49,7 +49,7 @@ export async function listActiveKitchens(db: DatabaseOrTx) {
  * Returns a kitchen with the menu that customers see and everything that a quote needs; null when it does not exist. A
  * kitchen that is not active is returned, too. The call takes four queries.
  */
-export async function readKitchen(
+export async function findKitchenWithMenu(
   db: DatabaseOrTx,
   by: KitchenKey,
   now: number,

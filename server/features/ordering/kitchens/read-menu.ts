@@ -24,7 +24,7 @@ export async function readMenuRows(db: DatabaseOrTx, kitchenId: string) {
 }
 
 /** Counts the categories or items of a menu, and returns the position after the last one. */
-export async function findMenuEndPosition(
+export async function readMenuCountAndEndPosition(
   db: DatabaseOrTx,
   table: 'menu_categories' | 'menu_items',
   kitchenId: string,

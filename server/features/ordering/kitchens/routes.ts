@@ -10,7 +10,7 @@ import { mayCall } from '../../../http/actor.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { parseEmail } from '../../../http/parse-email.ts'
-import { readBodiesAsBytes, servePictures } from '../../../http/pictures.ts'
+import { servePictures, setByteBodyParser } from '../../../http/pictures.ts'
 import { addCategory, removeCategory, renameCategory, reorderMenu } from './categories.ts'
 import { createKitchenChangeBinder, type KitchenContext, requireMemberOrAdmin } from './change-kitchen.ts'
 import { createKitchenForApproval } from './create-kitchen.ts'
@@ -26,7 +26,7 @@ import {
   removeMember,
   withdrawInvitation,
 } from './members.ts'
-import { parseDeliveryZones, parseOpeningHours, parseRushColumns, parseTemporaryStateEnd } from './opening.ts'
+import { parseDeliveryZones, parseOpeningHours, parseRushToColumns, parseTemporaryStateEnd } from './opening.ts'
 import type { PublicKitchenReader } from './public-kitchens.ts'
 import { updateKitchenColumns, updateKitchenSettings } from './settings.ts'
 
@@ -49,7 +49,7 @@ export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitch
     status: 201,
     body: await createKitchenForApproval(context, actor, body),
   }))
-  bind(calls.getOwnKitchen, async ({ params: { vId: kitchenId }, actor }) => {
+  bind(calls.getManagedKitchen, async ({ params: { vId: kitchenId }, actor }) => {
     const role = await requireMemberOrAdmin(db, actor, kitchenId, 'members')
     return { status: 200, body: await readManagedKitchen(db, kitchenId, role) }
   })
@@ -78,7 +78,7 @@ export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitch
   bindChange(
     calls.setKitchenRush,
     'members',
-    (tx, { kitchenId }, rush) => updateKitchenColumns(tx, kitchenId, parseRushColumns(rush, Date.now())),
+    (tx, { kitchenId }, rush) => updateKitchenColumns(tx, kitchenId, parseRushToColumns(rush, Date.now())),
     ({ terms }) => terms,
   )
   bindChange(calls.inviteKitchenMember, 'owners', (tx, { kitchenId }, { email, role }, { name }) =>
@@ -105,8 +105,8 @@ export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitch
 export function deskKitchenRoutes(bind: BindEndpoint, context: desk.DeskKitchenContext): void {
   const { db } = context
   bind(deskCalls.listDeskKitchens, async () => ({ status: 200, body: await listDeskKitchens(db) }))
-  bind(deskCalls.createDeskKitchen, async ({ body, actor }) => {
-    return { status: 201, body: await desk.createDeskKitchen(context, toAuditActor(actor), body) }
+  bind(deskCalls.createKitchenForOwner, async ({ body, actor }) => {
+    return { status: 201, body: await desk.createKitchenForOwner(context, toAuditActor(actor), body) }
   })
   bind(deskCalls.setKitchenStatus, async ({ params: { vId: kitchenId }, body, actor }) => ({
     status: 200,
@@ -128,7 +128,7 @@ export function deskKitchenRoutes(bind: BindEndpoint, context: desk.DeskKitchenC
  * @param bind binds endpoints on that scope
  */
 export function dishPictureUploadRoutes(scope: FastifyInstance, bind: BindEndpoint, context: KitchenContext): void {
-  readBodiesAsBytes(scope)
+  setByteBodyParser(scope)
   bind(menuCalls.changeItemPicture, async ({ params: { vId: kitchenId, id }, body, actor }) => ({
     status: 200,
     body: await changeItemPicture(context, actor, { kitchenId, id }, body),

@@ -45,7 +45,7 @@ export function parseKitchenIdentity(
  * @throws {Refusal} amount_invalid, minutes_invalid, phone_invalid, phone_length, text_too_long, and the refusals of
  * parseKitchenIdentity
  */
-export function parseKitchenSettings(settings: KitchenSettings, presentCurrency: string) {
+export function parseKitchenSettingsToColumns(settings: KitchenSettings, presentCurrency: string) {
   const { prepMinutes, acceptWithinMinutes, ordersPerSlot, deliveryFee, deliveryFreeOrdersOver, minimumOrder } =
     settings
   const identity = parseKitchenIdentity(settings, presentCurrency)
@@ -85,7 +85,7 @@ export function parseTextLine(input: string, max: number): string {
  * Updates the settings of a locked kitchen.
  * @param changes the settings that were sent; the others stay as they are
  * @throws {Refusal} slug_taken; in_use for another slug or currency when the kitchen has orders; and the refusals of
- * parseKitchenSettings
+ * parseKitchenSettingsToColumns
  */
 export async function updateKitchenSettings(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function updateKitchenSettings(
   const { terms, confirmFirst } = await requireKitchen(tx, kitchen.id)
   // JSON has no undefined values, so no setting becomes undefined.
   const settings = { ...terms, confirmFirst, ...changes } as KitchenSettings
-  const columns = parseKitchenSettings(settings, kitchen.currency)
+  const columns = parseKitchenSettingsToColumns(settings, kitchen.currency)
   if (columns.slug !== kitchen.slug || columns.currency !== kitchen.currency) {
     const order = await tx
       .selectFrom('orders')

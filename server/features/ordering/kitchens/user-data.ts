@@ -1,6 +1,6 @@
 import { recordAction } from '../../../db/audit-log.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
-import { selectEmailKey } from '../../../db/profiles.ts'
+import { buildEmailKeyQuery } from '../../../db/profiles.ts'
 import type { EventBus } from '../../../events/events.ts'
 import { lockKitchen } from './change-kitchen.ts'
 import { listInvitationsToReader } from './members.ts'
@@ -8,7 +8,7 @@ import { listInvitationsToReader } from './members.ts'
 const DELETED_ACCOUNT_NAME = 'a deleted account'
 
 /** Exports and erases memberships and invitations of an account. The database deletes a membership with its account. */
-export const createKitchenUserData = (events: EventBus) => ({
+export const createKitchenUserDataHandlers = (events: EventBus) => ({
   export: async (db: DatabaseOrTx, userId: string) => {
     const rows = await db
       .selectFrom('vendor_members')
@@ -23,7 +23,7 @@ export const createKitchenUserData = (events: EventBus) => ({
 
   /** Suspends each kitchen whose only owner is this account, and adds an entry to the audit log. */
   erase: async (tx: Tx, userId: string): Promise<void> => {
-    await tx.deleteFrom('kitchen_invitations').where('email_key', '=', selectEmailKey(tx, userId)).execute()
+    await tx.deleteFrom('kitchen_invitations').where('email_key', '=', buildEmailKeyQuery(tx, userId)).execute()
     const ownedKitchens = await tx
       .selectFrom('vendor_members')
       .select('vendor_id')

@@ -3,7 +3,7 @@ import { HOUR_MS } from '#contract/limits.ts'
 import { formatLocalDate } from '#contract/opening-hours.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import { requireKitchen } from '../kitchens/read-kitchen.ts'
-import { presentOrders, selectOrders } from './order-rows.ts'
+import { buildOrdersQuery, presentOrdersWithHistories } from './order-rows.ts'
 import { readDailyFigures } from './sales-figures.ts'
 
 /** The length of the longest possible day: the day on which clocks are put back. */
@@ -13,7 +13,7 @@ const DAY_MS_MAX = 25 * HOUR_MS
  * Returns the open orders of a kitchen and those that ended today, oldest first. Unpaid orders are left out.
  * @throws {Refusal} not_found
  */
-export async function readBoard(db: DatabaseOrTx, kitchenId: string): Promise<Board> {
+export async function readKitchenBoard(db: DatabaseOrTx, kitchenId: string): Promise<Board> {
   const now = Date.now()
   const { status, terms } = await requireKitchen(db, kitchenId, now)
   const toLocalDate = (instant: number) => formatLocalDate(instant, terms.timezone)
@@ -22,7 +22,7 @@ export async function readBoard(db: DatabaseOrTx, kitchenId: string): Promise<Bo
     .select('id')
     .where('vendor_id', '=', kitchenId)
     .where('reached_at', 'is not', null)
-  const rows = await selectOrders(db)
+  const rows = await buildOrdersQuery(db)
     // A union uses the index on `ended_at`. With `or`, SQLite would read every order of the kitchen.
     .where(
       'orders.id',
@@ -33,6 +33,6 @@ export async function readBoard(db: DatabaseOrTx, kitchenId: string): Promise<Bo
     .execute()
   const listed = rows.filter(({ ended_at }) => ended_at === null || toLocalDate(ended_at) === toLocalDate(now))
   const { today } = await readDailyFigures(db, kitchenId, { timezone: terms.timezone, days: 1 })
-  const { shown: orders, damaged } = await presentOrders(db, listed)
+  const { shown: orders, damaged } = await presentOrdersWithHistories(db, listed)
   return { terms, status, orders, damaged, today, now }
 }

@@ -9,7 +9,7 @@ import type { Schema } from '../../../db/schema.ts'
 import { buildSearchWordCondition, splitSearchWords } from '../../../db/word-search.ts'
 import { presentRows } from '../../../http/present-rows.ts'
 import { failedOrderStates } from '../kitchens/full-slots.ts'
-import { presentOrderHead, selectOrders } from './order-rows.ts'
+import { buildOrdersQuery, presentOrderHead } from './order-rows.ts'
 
 type OrderQuery = HandlerInput<typeof listDeskOrdersCall>['query']
 
@@ -77,7 +77,7 @@ async function countStates(db: DatabaseOrTx, search: string): Promise<Record<Ord
 }
 
 const selectMatchingOrders = (db: DatabaseOrTx, search: string) =>
-  selectOrders(db)
+  buildOrdersQuery(db)
     .where('reached_at', 'is not', null)
     .where((eb) => eb.and(splitSearchWords(search).map((word) => matchesWord(eb, word))))
 

@@ -4,7 +4,7 @@ import { readListPage } from '../../../db/read-list-page.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { findOrderRole } from '../access.ts'
-import { presentOrders, readOrder, selectOrders } from './order-rows.ts'
+import { buildOrdersQuery, presentOrdersWithHistories, readOrder } from './order-rows.ts'
 
 const PAGE_SIZE = 20
 
@@ -49,11 +49,11 @@ export async function requireOwnOrder(
 
 /** Lists the orders of an account, newest first. @param cursor the id of the last order of the previous page */
 export async function listCustomerOrders(db: DatabaseOrTx, userId: string, cursor: string | undefined) {
-  const query = selectOrders(db)
+  const query = buildOrdersQuery(db)
     .where('orders.user_id', '=', userId)
     .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
     .orderBy('orders.id', 'desc')
   const { rows, next } = await readListPage(query, ({ id }) => id, PAGE_SIZE)
-  const { shown: orders, damaged } = await presentOrders(db, rows)
+  const { shown: orders, damaged } = await presentOrdersWithHistories(db, rows)
   return { orders, damaged, next }
 }

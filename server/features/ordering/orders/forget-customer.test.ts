@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
-import { createManualCardSite } from '../../../testing/card-site.ts'
+import { createCardSiteWithHeldEvents } from '../../../testing/card-site.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
 import { buildLine, createOrderSite, homeAddress } from '../../../testing/orders.ts'
 import { addPerson } from '../../../testing/people.ts'
@@ -123,7 +123,7 @@ test('the first comment of a reader with an open order needs approval, and a com
 
 test('deleting an account erases the card data of ended orders at once, and of an open order when it ends; later checks store no card data', async () => {
   const { createReader, pay, ask, call, db, payment, reconcileDuePayments, moveOn, double } =
-    await createManualCardSite()
+    await createCardSiteWithHeldEvents()
   const me = await createReader('me@example.org', { name: 'Mia', isProved: true })
   const who = { id: me.userId, token: me.accessToken }
   const [done, open] = [await pay(who), await pay(who)]

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
-import { orderContextOf } from '../../../testing/order-context.ts'
+import { getOrderContextOfApp } from '../../../testing/order-context.ts'
 import { buildLine, createOrderSite, homeAddress } from '../../../testing/orders.ts'
 import { transitionOrder } from './transition-order.ts'
 
@@ -145,7 +145,7 @@ test('accepting an order requires a promised time within the next week', async (
 test('a move whose transaction fails once in the database succeeds when the transaction is repeated', async () => {
   const { app, nora, olive, place } = await createOrderSite()
   const { order } = await place(nora)
-  const context = orderContextOf(app)
+  const context = getOrderContextOfApp(app)
   vi.spyOn(context.events, 'publish').mockRejectedValueOnce(new Error('deadlock detected'))
   const mover = { actor: 'vendor', id: olive.id } as const
   const moved = await transitionOrder(context, order.orderId, mover, { to: 'rejected', reason: 'No gas.' })

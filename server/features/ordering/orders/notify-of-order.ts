@@ -2,7 +2,7 @@ import type { Order } from '#contract/ordering.ts'
 import type { Tx } from '../../../db/database.ts'
 import { enqueuePush } from '../../../outbox/enqueue-push.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
-import { selectMembers } from '../kitchens/members.ts'
+import { buildMembersQuery } from '../kitchens/members.ts'
 import type { OrderContext } from './order-context.ts'
 import {
   writeAcceptedMail,
@@ -21,7 +21,7 @@ export async function notifyOfPlacedOrder(
   token: string,
 ): Promise<void> {
   await enqueueMail(tx, writePlacedMail(order, toRecipient(origin, order, token)))
-  const members = await selectMembers(tx)
+  const members = await buildMembersQuery(tx)
     .where('vendor_id', '=', order.vendor.vId)
     .where('banned_at', 'is', null)
     .execute()

@@ -2,23 +2,23 @@ import type { RequestBody } from '#contract/endpoint.ts'
 import type { moveOrder } from '#contract/kitchen-orders.ts'
 import type { OrderActor } from '#contract/order-states.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../../db/database.ts'
-import type { EmailAddress, EmailKey } from '../../../db/email-key.ts'
+import type { EmailKey, EmailWithKey } from '../../../db/email-key.ts'
 import type { EventBus } from '../../../events/events.ts'
 
 export interface OrderContext {
   db: Database
   origin: string
   events: EventBus
-  guests: GuestEmailConfirmation
+  guests: GuestEmailConfirmationFunctions
   /** Null when the site takes no cards. */
   cards: CardPaymentFunctions | null
 }
 
 /** The functions of the accounts feature that orders of guests need. */
-export interface GuestEmailConfirmation {
+export interface GuestEmailConfirmationFunctions {
   isConfirmed: (key: EmailKey) => Promise<boolean>
   /** Mails a link that confirms the email address, at most every 15 minutes. */
-  mailLink: (email: EmailAddress) => Promise<void>
+  mailLink: (email: EmailWithKey) => Promise<void>
 }
 
 /** The functions of card payments that placing an order needs. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findTransition, type OrderActor, type OrderState, orderStates } from '#contract/order-states.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
-import { orderContextOf } from '../../../testing/order-context.ts'
+import { getOrderContextOfApp } from '../../../testing/order-context.ts'
 import { createOrderSite, homeAddress } from '../../../testing/orders.ts'
 import { addPerson } from '../../../testing/people.ts'
 import { transitionOrder } from './transition-order.ts'
@@ -23,7 +23,7 @@ test('in random sequences of moves, only moves in the table of transitions succe
   const take = async (orderId: string, who: (typeof movers)[number], to: OrderState) => {
     if (who === 'system')
       return transitionOrder(
-        orderContextOf(app),
+        getOrderContextOfApp(app),
         orderId,
         { actor: 'system', id: null },
         { to, reason: 'late', acknowledged: [] },

@@ -1,11 +1,15 @@
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
-import { UNCONFIRMED_EMAIL_ORDERS_MAX, UNPAID_ORDERS_MAX, UNPAID_ORDERS_RETRY_MS } from '#contract/ordering-limits.ts'
+import {
+  UNCONFIRMED_EMAIL_ORDERS_MAX,
+  UNPAID_ORDERS_MAX,
+  UNPAID_ORDERS_RETRY_AFTER_MS,
+} from '#contract/ordering-limits.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { EmailKey } from '../../../db/email-key.ts'
-import { selectProfiles } from '../../../db/profiles.ts'
+import { buildProfilesQuery } from '../../../db/profiles.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { requireKitchen } from '../kitchens/read-kitchen.ts'
@@ -38,7 +42,7 @@ export async function refuseTooManyOrders(db: DatabaseOrTx, customer: Customer):
   if (unpaid < max) return
   const advice = 'Pay or cancel one that is not accepted yet, or wait until one is done.'
   const message = `You have ${unpaid} open orders that are not paid. ${advice}`
-  throw new Refusal('too_many_orders', message, UNPAID_ORDERS_RETRY_MS / SECOND_MS)
+  throw new Refusal('too_many_orders', message, UNPAID_ORDERS_RETRY_AFTER_MS / SECOND_MS)
 }
 
 /**
@@ -52,7 +56,7 @@ export async function mailAndRefuseUnconfirmedGuest(
   kitchenId: string,
 ): Promise<void> {
   if (!actor.roles.includes('Guest') || !(await requireKitchen(db, kitchenId)).confirmFirst) return
-  const guest = await selectProfiles(db).where('id', '=', actor.userId).executeTakeFirst()
+  const guest = await buildProfilesQuery(db).where('id', '=', actor.userId).executeTakeFirst()
   if (!guest || (await guests.isConfirmed(guest.email_key))) return
   await guests.mailLink({ email: guest.email, key: guest.email_key })
   throw new Refusal('order_unconfirmed')
@@ -73,7 +77,7 @@ async function refuseOrdersOver(db: DatabaseOrTx, customer: Customer, max: numbe
   const wait =
     waitMs > HOUR_MS
       ? `${Math.ceil(waitMs / HOUR_MS)} hours`
-      : formatCount(Math.ceil(waitMs / MINUTE_MS), 'minute', 'minutes')
+      : formatCountWithNoun(Math.ceil(waitMs / MINUTE_MS), 'minute', 'minutes')
   const message = `Wait ${wait}, or log in: an account with a confirmed address may order more.`
   throw new Refusal('too_many_orders', message, Math.ceil(waitMs / SECOND_MS))
 }

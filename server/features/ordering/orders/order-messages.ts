@@ -1,7 +1,7 @@
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatDayTimePhrase, formatRelativeDayTime } from '#contract/opening-hours.ts'
-import { formatLinePrice, listLineDetails, listOrderFacts, listOrderSums } from '#contract/order-facts.ts'
+import { formatLineTotal, listLineDetails, listOrderAmountTexts, listOrderFacts } from '#contract/order-facts.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { type EmailParts, type Mail, writeMail } from '../../../outbox/email-template.ts'
@@ -22,9 +22,9 @@ const formatTitle = (order: Order) => `order ${order.number} at ${order.vendor.n
  */
 export function writeOrderParagraphs(order: Order): string[] {
   const lines = order.lines.map((line) =>
-    [`${line.quantity} × ${line.name}: ${formatLinePrice(line, order)}`, ...listLineDetails(line)].join('\n'),
+    [`${line.quantity} × ${line.name}: ${formatLineTotal(line, order)}`, ...listLineDetails(line)].join('\n'),
   )
-  const sums = listOrderSums(order).map(({ name, value }) => `${name}: ${value}`)
+  const sums = listOrderAmountTexts(order).map(({ name, value }) => `${name}: ${value}`)
   const facts = listOrderFacts(order).map(({ name, texts }) => `${name}: ${texts.join(', ')}`)
   return [...lines, sums.join('\n'), facts.join('\n')].map(breakLinks)
 }
@@ -115,7 +115,7 @@ export function writeNewOrderPush(order: Order): PushMessage {
   return {
     topic: 'orders',
     title: `New order ${order.number}: ${formatMoney(order.total, order)}`,
-    body: `${how} ${formatPromisedTime(order)}, ${formatCount(count, 'item', 'items')}. Open the board to answer.`,
+    body: `${how} ${formatPromisedTime(order)}, ${formatCountWithNoun(count, 'item', 'items')}. Open the board to answer.`,
     url: `/kitchen/${order.vendor.slug}`,
     tag: `kitchen-order-${order.orderId}`,
     expiresAt: order.acceptBy,

@@ -1,4 +1,4 @@
-import { PERSON_RECORDS_MAX } from '#contract/limits.ts'
+import { PERSON_RECORDS_PER_KIND_MAX } from '#contract/limits.ts'
 import { formatMoney } from '#contract/money.ts'
 import { personRecordSchema } from '#contract/person-records.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
@@ -18,7 +18,7 @@ export const personOrderRecordSource: PersonRecordSource = {
       .select(['orders.id', 'orders.number', 'orders.state', 'orders.total', 'orders.placed_at as at'])
       .select(['orders.currency', 'orders.currency_digits as currencyDigits', 'vendors.name as kitchen'])
       .orderBy('orders.placed_at', 'desc')
-      .limit(PERSON_RECORDS_MAX)
+      .limit(PERSON_RECORDS_PER_KIND_MAX)
       .execute()
     return presentRows('order', personRecordSchema, rows, ({ id, at, number, state, total, kitchen, ...unit }) => {
       return {

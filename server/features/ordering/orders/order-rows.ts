@@ -14,7 +14,7 @@ export type StoredLine = OrderLine & { counted: boolean }
  * Selects orders with details of their kitchens. Each row has a currency and `currencyDigits`, so a row can be passed
  * to functions for money as the unit of its amounts.
  */
-export const selectOrders = (db: DatabaseOrTx) =>
+export const buildOrdersQuery = (db: DatabaseOrTx) =>
   db
     .selectFrom('orders')
     .innerJoin('vendors', 'vendors.id', 'orders.vendor_id')
@@ -22,18 +22,18 @@ export const selectOrders = (db: DatabaseOrTx) =>
     .select(['vendors.slug', 'vendors.name as vendor_name', 'vendors.phone as vendor_phone'])
     .select(['vendors.place', 'vendors.timezone', 'vendors.orders_per_slot', 'currency_digits as currencyDigits'])
 
-export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
+export type OrderRow = Awaited<ReturnType<ReturnType<typeof buildOrdersQuery>['executeTakeFirstOrThrow']>>
 
 /** @throws {Refusal} not_found */
 export async function requireOrderRow(db: DatabaseOrTx, id: string): Promise<OrderRow> {
-  const row = await selectOrders(db).where('orders.id', '=', id).executeTakeFirst()
+  const row = await buildOrdersQuery(db).where('orders.id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return row
 }
 
 /** Reads an order with its history. @throws {Refusal} not_found @throws {DamagedRowError} when the schema rejects it */
 export const readOrder = async (db: DatabaseOrTx, id: string): Promise<Order> =>
-  presentOrder(db, await requireOrderRow(db, id))
+  presentOrderWithHistory(db, await requireOrderRow(db, id))
 
 /**
  * Locks an order until the end of the transaction. SQLite locks the whole database anyway.
@@ -53,7 +53,10 @@ export const formatOrderName = ({ number, vendor_name }: Pick<OrderRow, 'number'
   `order ${number} at ${vendor_name}`
 
 /** Converts rows to orders with their histories, in the same sequence. `damaged` lists rows that the schema rejects. */
-export async function presentOrders(db: DatabaseOrTx, rows: readonly OrderRow[]): Promise<PresentedRows<Order>> {
+export async function presentOrdersWithHistories(
+  db: DatabaseOrTx,
+  rows: readonly OrderRow[],
+): Promise<PresentedRows<Order>> {
   const ids = rows.map(({ id }) => id)
   const eventRows = ids.length
     ? await db
@@ -108,8 +111,8 @@ async function readCardDetails(db: DatabaseOrTx, ids: readonly string[]) {
  * Converts one row to an order with its history.
  * @throws {DamagedRowError} when the schema rejects the order; the error rolls back the transaction of the caller
  */
-export async function presentOrder(db: DatabaseOrTx, row: OrderRow): Promise<Order> {
-  return getOnlyRow(await presentOrders(db, [row])) as Order
+export async function presentOrderWithHistory(db: DatabaseOrTx, row: OrderRow): Promise<Order> {
+  return getOnlyRow(await presentOrdersWithHistories(db, [row])) as Order
 }
 
 export const presentOrderKitchen = (row: OrderRow): Order['vendor'] => ({

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { isCardAmount } from '#contract/card-amounts.ts'
+import { isChargeableAmount } from '#contract/card-amounts.ts'
 import { getFractionDigits } from '#contract/currency-digits.ts'
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import { calculateRejectionTime, formatLocalDate } from '#contract/opening-hours.ts'
@@ -13,12 +13,12 @@ import { retryTransaction } from '../../../db/retry-transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { lockKitchen } from '../kitchens/change-kitchen.ts'
-import { readKitchen } from '../kitchens/read-kitchen.ts'
+import { findKitchenWithMenu } from '../kitchens/read-kitchen.ts'
 import { notifyOfPlacedOrder } from './notify-of-order.ts'
 import type { OrderContext } from './order-context.ts'
 import { mailAndRefuseUnconfirmedGuest, refuseTooManyOrders } from './order-limits.ts'
 import { calculateOrderQuote, type OrderRequest, parseOrderTexts } from './order-request.ts'
-import { presentOrder, readOrder, selectOrders } from './order-rows.ts'
+import { buildOrdersQuery, presentOrderWithHistory, readOrder } from './order-rows.ts'
 import { subtractPortions } from './portions.ts'
 import { snapshotOrderLines } from './snapshot-order-lines.ts'
 
@@ -66,13 +66,13 @@ export async function placeOrder(
 
 /** Finds the order that was placed with the same key. @throws {Refusal} key_reused when its request was different */
 async function findByKey(db: DatabaseOrTx, userId: string, { key, hash }: { key: string; hash: string }) {
-  const row = await selectOrders(db)
+  const row = await buildOrdersQuery(db)
     .where('orders.user_id', '=', userId)
     .where('orders.place_key', '=', key)
     .executeTakeFirst()
   if (!row) return undefined
   if (row.place_hash !== hash) throw new Refusal('key_reused')
-  return { order: await presentOrder(db, row), trackingToken: row.tracking_token }
+  return { order: await presentOrderWithHistory(db, row), trackingToken: row.tracking_token }
 }
 
 async function placeOrderIn(
@@ -92,13 +92,13 @@ async function placeOrderIn(
   await refuseTooManyOrders(tx, customer)
 
   const now = Date.now()
-  const kitchen = await readKitchen(tx, { kitchenId }, now)
+  const kitchen = await findKitchenWithMenu(tx, { kitchenId }, now)
   if (!kitchen) throw new Refusal('not_found')
   const quote = calculateOrderQuote(kitchen, request, now)
   const { readyAt, subtotal, deliveryFee, total, currency } = quote
   if (quote.problems.length > 0 || readyAt === null || total !== request.total) throw new QuoteChangedRefusal(quote)
   const isByCard = request.payment === 'card'
-  if (isByCard && !isCardAmount(total, currency)) throw new Refusal('card_amount')
+  if (isByCard && !isChargeableAmount(total, currency)) throw new Refusal('card_amount')
 
   const storedLines = snapshotOrderLines(kitchen, lines)
   const hasRunOut = await subtractPortions(tx, storedLines)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toCartItem } from '#contract/cart-line.ts'
+import { toCartMenuItem } from '#contract/cart-line.ts'
 import { type Item, type OrderLineRequest, orderLineRequestSchema } from '#contract/menu.ts'
 import { AMOUNT_MAX_MINOR_UNITS } from '#contract/ordering-limits.ts'
 import { calculatePriceRange, calculateUnitPrice } from '#contract/pricing.ts'
@@ -145,7 +145,7 @@ test(`S9.03 for ${MENUS} random menus, no line, subtotal or total is below the c
         const specified = specifiedPrice(line, item)
         const quantity = Math.max(line.quantity, 0)
         if (!item) return { specified, price: 0, floor: 0, quantity: 0 }
-        const price = calculateUnitPrice({ item: toCartItem(item), options: line.options })
+        const price = calculateUnitPrice({ item: toCartMenuItem(item), options: line.options })
         const floor = floorOf(item)
         expect(floor).toBeGreaterThanOrEqual(0)
         expect(calculatePriceRange(item).cheapest).toBe(floor)

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { createTestApp } from '../../../testing/app.ts'
-import { createManualCardSite } from '../../../testing/card-site.ts'
-import { orderContextOf } from '../../../testing/order-context.ts'
+import { createCardSiteWithHeldEvents } from '../../../testing/card-site.ts'
+import { getOrderContextOfApp } from '../../../testing/order-context.ts'
 import { buildLine, createOrderSite } from '../../../testing/orders.ts'
 import { rejectUnansweredOrders } from './reject-unanswered.ts'
 
@@ -16,12 +16,12 @@ test('an order that its kitchen does not answer in time is rejected once, with a
   const { order } = await place(nora, { lines: [buildLine(kitchen.fries)], total: 550 })
   expect(order.acceptBy).toBe(order.placedAt + 10 * MINUTE_MS)
   vi.setSystemTime(order.acceptBy - 1)
-  await rejectUnansweredOrders(orderContextOf(app), unexpected)
+  await rejectUnansweredOrders(getOrderContextOfApp(app), unexpected)
   expect(await history()).toHaveLength(1)
 
   vi.setSystemTime(order.acceptBy)
   const processes = [app, createTestApp({ db }), createTestApp({ db })]
-  await Promise.all(processes.map((process) => rejectUnansweredOrders(orderContextOf(process), unexpected)))
+  await Promise.all(processes.map((process) => rejectUnansweredOrders(getOrderContextOfApp(process), unexpected)))
   expect((await as(nora, 'GET', `/api/orders/${order.orderId}`)).body).toMatchObject({
     state: 'rejected',
     version: 2,
@@ -35,7 +35,7 @@ test('an order that its kitchen does not answer in time is rejected once, with a
     'Your order 1 at Test Kitchen was not accepted',
   ])
   expect(told[1]?.text).toContain('Nobody answered within 10 minutes.')
-  await rejectUnansweredOrders(orderContextOf(app), unexpected)
+  await rejectUnansweredOrders(getOrderContextOfApp(app), unexpected)
   expect(await history()).toHaveLength(2)
 })
 
@@ -50,10 +50,10 @@ test('an accepted order is not rejected, and the time to answer an order pauses 
   await moveOn(answered.order.orderId, 'accepted')
   expect(kitchen.slug).toBe(late.order.vendor.slug)
   vi.setSystemTime(Date.UTC(2026, 10, 19, 12, 4))
-  await rejectUnansweredOrders(orderContextOf(app), unexpected)
+  await rejectUnansweredOrders(getOrderContextOfApp(app), unexpected)
   expect((await orders()).map(({ state }) => state)).toEqual(['accepted', 'placed'])
   vi.setSystemTime(Date.UTC(2026, 10, 19, 12, 5))
-  await rejectUnansweredOrders(orderContextOf(app), unexpected)
+  await rejectUnansweredOrders(getOrderContextOfApp(app), unexpected)
   expect((await orders()).map(({ state }) => state)).toEqual(['accepted', 'rejected'])
 })
 
@@ -74,7 +74,7 @@ test('the time to answer an order also runs while the kitchen is closed, when th
 
 test('an order that is paid shortly before closing does not wait for the next opening', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T21:50:00Z'), toFake: ['Date'] })
-  const site = await createManualCardSite({ kitchen: { ...eveningKitchen, accept_within_minutes: 15 } })
+  const site = await createCardSiteWithHeldEvents({ kitchen: { ...eveningKitchen, accept_within_minutes: 15 } })
   const { gus, pay, ask, read } = site
   const order = await pay(gus)
   vi.setSystemTime(Date.UTC(2026, 10, 23, 21, 53))
@@ -90,7 +90,7 @@ test('a damaged order is reported, and other orders are still rejected', async (
   vi.setSystemTime(order.acceptBy)
   const failed = vi.fn()
 
-  await rejectUnansweredOrders(orderContextOf(app), failed)
+  await rejectUnansweredOrders(getOrderContextOfApp(app), failed)
 
   expect(failed).toHaveBeenCalledOnce()
   expect((await orders()).map(({ state }) => state)).toEqual(['placed', 'rejected'])

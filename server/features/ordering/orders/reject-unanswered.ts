@@ -1,14 +1,14 @@
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import type { Database } from '../../../db/database.ts'
 import type { OrderContext } from './order-context.ts'
-import { selectOrders } from './order-rows.ts'
+import { buildOrdersQuery } from './order-rows.ts'
 import { endOrderAsSystem } from './transition-order.ts'
 
 const BATCH = 20
 
 /** Selects the unanswered orders whose time limit is `answerBy` or earlier, the earliest first. */
 const unansweredOrders = (db: Database, answerBy: number) =>
-  selectOrders(db)
+  buildOrdersQuery(db)
     .select('vendors.accept_within_minutes as minutes')
     .where('orders.state', '=', 'placed')
     .where('orders.accept_by', '<=', answerBy)
@@ -32,7 +32,7 @@ export async function rejectUnansweredOrders(
   const unanswered = await unansweredOrders(context.db, Date.now()).limit(BATCH).execute()
   let areMoved = true
   for (const { id, minutes } of unanswered) {
-    const reason = `Nobody answered within ${formatCount(minutes, 'minute', 'minutes')}.`
+    const reason = `Nobody answered within ${formatCountWithNoun(minutes, 'minute', 'minutes')}.`
     areMoved = (await endOrderAsSystem(context, id, { to: 'rejected', reason }, reportFailure)) && areMoved
   }
   return areMoved && unanswered.length === BATCH

@@ -2,8 +2,8 @@ import { listDeskOrders as listDeskOrdersCall } from '#contract/desk-kitchens.ts
 import * as kitchenCalls from '#contract/kitchen-orders.ts'
 import * as calls from '#contract/ordering.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
-import { requireMemberOrAdmin, requireRowOfKitchen } from '../kitchens/change-kitchen.ts'
-import { readBoard } from './board.ts'
+import { requireMemberOrAdmin, requireRowBelongsToKitchen } from '../kitchens/change-kitchen.ts'
+import { readKitchenBoard } from './board.ts'
 import { listDeskOrders } from './desk-orders.ts'
 import { listCustomerOrders, requireOwnOrder, requireReadableOrder } from './find-order.ts'
 import type { OrderContext } from './order-context.ts'
@@ -38,13 +38,13 @@ export function orderRoutes(bind: BindEndpoint, context: OrderContext): void {
   })
   bind(kitchenCalls.moveOrder, async ({ actor, params: { vId, id }, body }) => {
     const role = await requireMemberOrAdmin(db, actor, vId, 'members')
-    await requireRowOfKitchen(db, 'orders', { kitchenId: vId, id })
+    await requireRowBelongsToKitchen(db, 'orders', { kitchenId: vId, id })
     const mover = { actor: role ? ('vendor' as const) : ('admin' as const), id: actor.userId }
     return { status: 200, body: await transitionOrder(context, id, mover, body) }
   })
   bind(kitchenCalls.getBoard, async ({ actor, params: { vId } }) => {
     await requireMemberOrAdmin(db, actor, vId, 'members')
-    return { status: 200, body: await readBoard(db, vId) }
+    return { status: 200, body: await readKitchenBoard(db, vId) }
   })
   bind(kitchenCalls.getSalesFigures, async ({ actor, params: { vId } }) => {
     await requireMemberOrAdmin(db, actor, vId, 'members')

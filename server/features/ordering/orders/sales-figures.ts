@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { SalesFigures } from '#contract/kitchen-orders.ts'
+import type { DailySales } from '#contract/kitchen-orders.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { toCurrentMinorUnits } from '#contract/money.ts'
 import { formatLocalDate } from '#contract/opening-hours.ts'
@@ -11,7 +11,7 @@ import { parseStoredLines } from './order-rows.ts'
 
 const DAYS = 30
 const soldLines = z.array(z.object({ itemId: z.string(), name: z.string(), quantity: z.int(), total: z.int() }))
-const zeroFigures: SalesFigures = { orders: 0, total: 0, lost: 0 }
+const zeroFigures: DailySales = { orders: 0, total: 0, lost: 0 }
 
 /** Returns the sales of a kitchen in the last thirty days, and the dishes sold today. @throws {Refusal} not_found */
 export async function readSalesFigures(db: DatabaseOrTx, kitchenId: string) {
@@ -43,13 +43,13 @@ export async function readDailyFigures(
     .where('reached_at', 'is not', null)
     .groupBy(['day', 'currency', 'currency_digits'])
     .execute()
-  const figuresByDay = new Map<string, SalesFigures>()
+  const figuresByDay = new Map<string, DailySales>()
   for (const { day, orders, lost, ...row } of rows) {
     const before = figuresByDay.get(day) ?? zeroFigures
     const total = before.total + toCurrentMinorUnits(row.total ?? 0, row)
     figuresByDay.set(day, { orders: before.orders + orders, total, lost: before.lost + lost })
   }
-  const figuresOf = (date: string): SalesFigures => figuresByDay.get(date) ?? zeroFigures
+  const figuresOf = (date: string): DailySales => figuresByDay.get(date) ?? zeroFigures
   return { days: dates.map((date) => ({ date, ...figuresOf(date) })), today: figuresOf(dates.at(-1) ?? '') }
 }
 

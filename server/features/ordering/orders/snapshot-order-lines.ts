@@ -1,4 +1,4 @@
-import { removeRepeatedChoices, toCartItem } from '#contract/cart-line.ts'
+import { removeRepeatedChoices, toCartMenuItem } from '#contract/cart-line.ts'
 import type { Kitchen, OrderLineRequest } from '#contract/menu.ts'
 import { calculateUnitPrice } from '#contract/pricing.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
@@ -27,7 +27,7 @@ export function snapshotOrderLines(
       itemId,
       name: item.name,
       quantity,
-      unitPrice: calculateUnitPrice({ item: toCartItem(item), options }),
+      unitPrice: calculateUnitPrice({ item: toCartMenuItem(item), options }),
       choices: chosen.map(({ option, choice }) => ({
         optionId: option.optionId,
         option: option.name,

@@ -17,7 +17,7 @@ import { failedOrderStates } from '../kitchens/full-slots.ts'
 import { requireKitchen } from '../kitchens/read-kitchen.ts'
 import { notifyCustomerOfMove, notifyOfPlacedOrder } from './notify-of-order.ts'
 import type { MoveActor, MoveRequest, OrderContext } from './order-context.ts'
-import { lockOrder, type OrderRow, parseStoredLines, presentOrder, readOrder } from './order-rows.ts'
+import { lockOrder, type OrderRow, parseStoredLines, presentOrderWithHistory, readOrder } from './order-rows.ts'
 import { restorePortions } from './portions.ts'
 import { describeImpossibleMove, describeRefusedMove } from './refused-move.ts'
 import { anonymisedOrderColumns, deleteCopiedCustomerData } from './user-data.ts'
@@ -78,7 +78,7 @@ export async function transitionOrderInTransaction(
   const now = Date.now()
   const isMember = mover.actor === 'vendor' || mover.actor === 'admin'
   if (row.state === request.to) {
-    const order = await presentOrder(tx, row)
+    const order = await presentOrderWithHistory(tx, row)
     const last = order.events.at(-1)
     if (!isMember || !last || isSameMove(last, { ...request, reason: cleanLine(request.reason ?? '') })) return order
   }

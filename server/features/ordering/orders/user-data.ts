@@ -2,10 +2,10 @@ import { finalOrderStates, type OrderState } from '#contract/order-states.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { emptyEmailKey } from '../../../db/email-key.ts'
-import { selectProfiles } from '../../../db/profiles.ts'
+import { buildProfilesQuery } from '../../../db/profiles.ts'
 import { createTransactionSubscription, type EventBus } from '../../../events/events.ts'
 import { deleteFinishedMailsOfOrders } from '../../../outbox/mails-to.ts'
-import { presentOrders, selectOrders } from './order-rows.ts'
+import { buildOrdersQuery, presentOrdersWithHistories } from './order-rows.ts'
 
 export const handedOverOrderStates: readonly OrderState[] = ['collected', 'delivered']
 
@@ -23,7 +23,7 @@ export const anonymisedOrderColumns = {
   referral: '',
 }
 
-export const createOrderUserData = (events: EventBus) => ({
+export const createOrderUserDataHandlers = (events: EventBus) => ({
   export: async (db: DatabaseOrTx, userId: string) => ({
     orders: await exportOrders(db, await findCustomerOrderIds(db, userId)),
   }),
@@ -67,17 +67,15 @@ export async function hasCompletedOrder(db: DatabaseOrTx, userId: string): Promi
 }
 
 /** Moves the orders that guests placed with an email address to the account that has confirmed this email address. */
-export const claimGuestOrdersOnEmailConfirmed = createTransactionSubscription(
-  'email.confirmed',
-  ({ userId, key }, tx) =>
-    tx
-      .updateTable('orders')
-      // The id of the order replaces the key. Two guests may have used the same key, but a key must be unique within an
-      // account.
-      .set((eb) => ({ user_id: userId, is_guest: 0, place_key: eb.ref('id') }))
-      .where('customer_email_key', '=', key)
-      .where('is_guest', '=', 1)
-      .execute(),
+export const guestOrderClaimSubscription = createTransactionSubscription('email.confirmed', ({ userId, key }, tx) =>
+  tx
+    .updateTable('orders')
+    // The id of the order replaces the key. Two guests may have used the same key, but a key must be unique within an
+    // account.
+    .set((eb) => ({ user_id: userId, is_guest: 0, place_key: eb.ref('id') }))
+    .where('customer_email_key', '=', key)
+    .where('is_guest', '=', 1)
+    .execute(),
 )
 
 const toIso = (ms: number) => new Date(ms).toISOString()
@@ -91,7 +89,7 @@ export async function findCustomerOrderIds(db: DatabaseOrTx, userId: string): Pr
     .union(
       db
         .selectFrom('orders')
-        .innerJoin(selectProfiles(db).as('customer'), 'customer.email_key', 'customer_email_key')
+        .innerJoin(buildProfilesQuery(db).as('customer'), 'customer.email_key', 'customer_email_key')
         .select('orders.id')
         .where('customer.id', '=', userId)
         .where('orders.is_guest', '=', 1),
@@ -102,8 +100,8 @@ export async function findCustomerOrderIds(db: DatabaseOrTx, userId: string): Pr
 
 async function exportOrders(db: DatabaseOrTx, orderIds: readonly string[]) {
   if (orderIds.length === 0) return []
-  const rows = await selectOrders(db).where('orders.id', 'in', orderIds).orderBy('orders.id').execute()
-  const { shown } = await presentOrders(db, rows)
+  const rows = await buildOrdersQuery(db).where('orders.id', 'in', orderIds).orderBy('orders.id').execute()
+  const { shown } = await presentOrdersWithHistories(db, rows)
   return shown.map(({ vendor, slotAt, promisedAt, placedAt, acceptBy, payBy, refunds, events, ...order }) => ({
     ...order,
     kitchen: vendor.name,

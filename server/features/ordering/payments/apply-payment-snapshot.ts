@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
-import { PAYMENT_CHECK_MS } from '#contract/ordering-limits.ts'
+import { PAYMENT_CHECK_INTERVALS_MS } from '#contract/ordering-limits.ts'
 import {
   findReconciliationStep,
   paymentGoalByOrderState,
@@ -121,7 +121,7 @@ async function placeOrExpire(tx: Tx, context: PaymentContext, order: OrderRow, n
  */
 function calculateNextCheck({ state }: OrderRow, now: PaymentSnapshot, refundsPending: boolean): number | null {
   const target = paymentGoalByOrderState[state]
-  if (target === 'wait' || now.state === 'processing') return Date.now() + PAYMENT_CHECK_MS.waiting
+  if (target === 'wait' || now.state === 'processing') return Date.now() + PAYMENT_CHECK_INTERVALS_MS.waiting
   const isOpen = refundsPending || (target === 'hold' && hasMoney(now))
-  return isOpen ? Date.now() + PAYMENT_CHECK_MS.held : null
+  return isOpen ? Date.now() + PAYMENT_CHECK_INTERVALS_MS.held : null
 }

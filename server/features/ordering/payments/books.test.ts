@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createManualCardSite } from '../../../testing/card-site.ts'
+import { createCardSiteWithHeldEvents } from '../../../testing/card-site.ts'
 import { buildLine } from '../../../testing/orders.ts'
 import { createPaidOrderSite } from '../../../testing/paid-orders.ts'
 
@@ -174,7 +174,7 @@ test('S8.12 the list of receipts contains the valid receipts and the id of a dam
 })
 
 test('a card order whose held money was lost gets a receipt in cash and its commission when it is handed over', async () => {
-  const site = await createManualCardSite({ kitchen: { commission_rate: 1000 } })
+  const site = await createCardSiteWithHeldEvents({ kitchen: { commission_rate: 1000 } })
   const { gus, olive, pay, ask, move, moveOn, runJobs, double, intent, as, kitchen, mails, receipts } = site
   const order = await pay(gus)
   await ask(order)
@@ -195,7 +195,7 @@ test('a card order whose held money was lost gets a receipt in cash and its comm
 })
 
 test('held money that turns out to be lost only after the handover gives no receipt', async () => {
-  const { gus, pay, ask, moveOn, runJobs, double, intent, receipts, read } = await createManualCardSite()
+  const { gus, pay, ask, moveOn, runJobs, double, intent, receipts, read } = await createCardSiteWithHeldEvents()
   const order = await pay(gus)
   await ask(order)
   await moveOn(order.orderId, 'accepted', 'preparing', 'ready', 'collected')

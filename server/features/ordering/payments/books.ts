@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import type { ReceiptsTable } from '../../../db/payment-tables.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
-import { lockOrder, type OrderRow, parseStoredLines, presentOrder } from '../orders/order-rows.ts'
+import { lockOrder, type OrderRow, parseStoredLines, presentOrderWithHistory } from '../orders/order-rows.ts'
 import { handedOverOrderStates } from '../orders/user-data.ts'
 import { presentReceipt, type StoredReceiptContent } from './receipt-rows.ts'
 import { writeReceiptMail } from './receipt-text.ts'
@@ -30,7 +30,7 @@ export async function issueAndMailReceipts(tx: Tx, { origin }: { origin: string 
       link: `${origin}/orders/${orderId}/receipts#token=${order.tracking_token}`,
     }
     if (to.email === '') return
-    await enqueueMail(tx, writeReceiptMail(presentReceipt(row, order), await presentOrder(tx, order), to))
+    await enqueueMail(tx, writeReceiptMail(presentReceipt(row, order), await presentOrderWithHistory(tx, order), to))
   }
 
   let receipt = issued.find(({ kind }) => kind === 'receipt')

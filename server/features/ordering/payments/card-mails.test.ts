@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { listOrderFacts } from '#contract/order-facts.ts'
-import { createManualCardSite } from '../../../testing/card-site.ts'
+import { createCardSiteWithHeldEvents } from '../../../testing/card-site.ts'
 
 async function mailedSite() {
-  const site = await createManualCardSite()
+  const site = await createCardSiteWithHeldEvents()
   const told = async () =>
     (await site.mails()).filter(({ to }) => to === 'gus@example.org').map(({ subject, text }) => ({ subject, text }))
   const paid = async (more: Record<string, unknown> = {}) => {

@@ -8,7 +8,7 @@ import {
   SITE_CARD_DECLINES_ALERT_COUNT,
 } from '#contract/ordering-limits.ts'
 import { createCardOrderInserter } from '../../../testing/card-orders.ts'
-import { orderContextOf } from '../../../testing/order-context.ts'
+import { getOrderContextOfApp } from '../../../testing/order-context.ts'
 import { createOrderSite, type TestUser } from '../../../testing/orders.ts'
 import {
   deleteExpiredCardTestingData,
@@ -35,7 +35,7 @@ async function cardSite() {
       at: Date.now(),
     }))
     vi.setSystemTime(Date.now() + cards.length * SECOND_MS)
-    await db.transaction().execute((tx) => recordCardAttempts(tx, orderContextOf(app), orderId, attempts))
+    await db.transaction().execute((tx) => recordCardAttempts(tx, getOrderContextOfApp(app), orderId, attempts))
   }
   const fresh = (count: number) => Array.from({ length: count }, () => `card${++tries}✗`)
   return {
@@ -220,7 +220,7 @@ test('limits that are reached at the same time do not cause a deadlock', async (
   await Promise.all(
     orders.map((orderId, at) => {
       const attempt = { id: `ch_${at}`, cardFingerprint: `new${at}`, isDeclined: true, at: Date.now() }
-      return db.transaction().execute((tx) => recordCardAttempts(tx, orderContextOf(app), orderId, [attempt]))
+      return db.transaction().execute((tx) => recordCardAttempts(tx, getOrderContextOfApp(app), orderId, [attempt]))
     }),
   )
   expect((await alerts()).map((alert) => alert.split(' ').slice(-4).join(' ')).sort()).toEqual(
@@ -239,7 +239,7 @@ test('an attempt that the provider lists several times counts once, and an attem
       isDeclined,
       at: Date.now(),
     }))
-    return db.transaction().execute((tx) => recordCardAttempts(tx, orderContextOf(app), orderId, attempts))
+    return db.transaction().execute((tx) => recordCardAttempts(tx, getOrderContextOfApp(app), orderId, attempts))
   }
   for (let again = 0; again < 3; again++) await record(false)
   expect(await isRefused({ orderId })).toBe(false)
@@ -269,6 +269,6 @@ test('after the retention time, card attempts and IP addresses are erased, and a
   expect(await alerts()).toHaveLength(1)
   // An attempt keeps its time when the provider lists it again.
   const old = { id: 'ch_old', cardFingerprint: 'old', isDeclined: true, at: NOON }
-  await db.transaction().execute((tx) => recordCardAttempts(tx, orderContextOf(app), orderId, [old]))
+  await db.transaction().execute((tx) => recordCardAttempts(tx, getOrderContextOfApp(app), orderId, [old]))
   expect((await kept()).attempts).toBe(0)
 })

@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { chooseByRun } from '#contract/testing/soak-run.ts'
 import { type KillableCardSite, ServerKilledError, startKillableCardSite } from '../../../testing/killable-card-site.ts'
 import { buildLine } from '../../../testing/orders.ts'
-import { findDisagreements } from '../../../testing/payment-agreement.ts'
+import { findStripeDisagreements } from '../../../testing/payment-agreement.ts'
 import { findTestCard, testCardNumbers } from '../../../testing/stripe/test-cards.ts'
 
 /** The end of an order: the kitchen completes it, the customer cancels it early, or the kitchen cancels it later. */
@@ -144,7 +144,7 @@ test.each(kills)('an order and its payment agree after the server is killed %s',
             token,
             body: { to: 'accepted', promisedAt: Date.now() + 30 * MINUTE_MS },
           })
-        const wrong = await Promise.all(orders.map(({ id }) => findDisagreements(db, double.account, id)))
+        const wrong = await Promise.all(orders.map(({ id }) => findStripeDisagreements(db, double.account, id)))
         return wrong.flat()
       },
       { timeout: chooseByRun(20_000, 120_000), interval: 200 },

@@ -13,11 +13,11 @@ import { Refusal } from '../../../http/failures.ts'
 import { mergeDamagedRows, type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 import type { InboxSource } from '../../define-feature.ts'
 import {
+  buildOrdersQuery,
   formatOrderName,
   presentOrderKitchen,
-  presentOrders,
+  presentOrdersWithHistories,
   requireOrderRow,
-  selectOrders,
 } from '../orders/order-rows.ts'
 
 const ALERTS_MAX = 100
@@ -37,7 +37,7 @@ const statesOfFilter: Record<Exclude<PaymentQuery['filter'], 'all' | 'refused'>,
  * @returns a page of orders, the cursor of the next page, and the unseen alerts
  */
 export async function listDeskPayments(db: DatabaseOrTx, { filter, cursor }: PaymentQuery) {
-  const query = selectOrders(db)
+  const query = buildOrdersQuery(db)
     .where('orders.payment', '=', 'card')
     .$if(filter === 'refused', (query) =>
       query.where((eb) =>
@@ -57,7 +57,7 @@ export async function listDeskPayments(db: DatabaseOrTx, { filter, cursor }: Pay
     .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
     .orderBy('orders.id', 'desc')
   const { rows, next } = await readListPage(query, ({ id }) => id)
-  const [alerts, orders] = [await listAlerts(db), await presentOrders(db, rows)]
+  const [alerts, orders] = [await listAlerts(db), await presentOrdersWithHistories(db, rows)]
   return {
     alerts: alerts.shown,
     payments: orders.shown,
@@ -117,7 +117,7 @@ async function listAlerts(db: DatabaseOrTx): Promise<PresentedRows<PaymentAlert>
     .limit(ALERTS_MAX)
     .execute()
   const ids = [...new Set(alerts.flatMap(({ order_id }) => order_id ?? []))]
-  const rows = ids.length === 0 ? [] : await selectOrders(db).where('orders.id', 'in', ids).execute()
+  const rows = ids.length === 0 ? [] : await buildOrdersQuery(db).where('orders.id', 'in', ids).execute()
   const orders = new Map(rows.map((row) => [row.id, row]))
   return presentRows('payment alert', alertSchema, alerts, ({ id, kind, detail, at, order_id }) => {
     const row = orders.get(order_id ?? '')

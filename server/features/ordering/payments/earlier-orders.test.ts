@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatStatementCsv } from '#contract/statement-csv.ts'
 import { createCardOrderInserter } from '../../../testing/card-orders.ts'
-import { createManualCardSite } from '../../../testing/card-site.ts'
+import { createCardSiteWithHeldEvents } from '../../../testing/card-site.ts'
 import type { OrderSite } from '../../../testing/orders.ts'
 import { createPaidOrderSite } from '../../../testing/paid-orders.ts'
 import { readPdfContent } from '../../../testing/pdf-text.ts'
@@ -62,7 +62,7 @@ test('an order that was stored when its currency had a different number of digit
 })
 
 test('a card payment that an earlier version of the site began is captured and refunded with the amount of its order', async () => {
-  const site = await createManualCardSite({ kitchen: { currency: 'HUF' } })
+  const site = await createCardSiteWithHeldEvents({ kitchen: { currency: 'HUF' } })
   const { nora, ask, charge, reconcileDuePayments, runJobs, read, moveOn, move, intent, receipts, alerts, double } =
     site
   const orderId = await createCardOrderInserter(site)(nora)

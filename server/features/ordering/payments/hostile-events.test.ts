@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts'
-import { createManualCardSite } from '../../../testing/card-site.ts'
+import { createCardSiteWithHeldEvents } from '../../../testing/card-site.ts'
 import { signatureOf } from '../../../testing/stripe/webhooks.ts'
 
 const MINUTES_AGO = 6 * 60
 
 /** Creates a site with one paid order that waits for its payment check, and the event about its payment. */
 async function createTold() {
-  const site = await createManualCardSite()
+  const site = await createCardSiteWithHeldEvents()
   const { double, app, db, pay, nora } = site
   const { orderId } = await pay(nora)
   const event = double.webhooks.waiting.find(({ type }) => type === 'payment_intent.amount_capturable_updated')

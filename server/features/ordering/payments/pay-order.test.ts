@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { PAYMENT_CHECK_MS, PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
-import { createManualCardSite } from '../../../testing/card-site.ts'
+import { PAYMENT_CHECK_INTERVALS_MS, PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
+import { createCardSiteWithHeldEvents } from '../../../testing/card-site.ts'
 import { buildLine } from '../../../testing/orders.ts'
 import { testCardNumbers } from '../../../testing/stripe/test-cards.ts'
 import { ProviderRefusedError } from './payment-provider.ts'
@@ -10,7 +10,7 @@ const NOON = Date.UTC(2026, 10, 18, 12)
 
 test('a card order reaches the kitchen and the customer after its payment is authorised; its acceptance captures the payment and issues a receipt', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-  const site = await createManualCardSite()
+  const site = await createCardSiteWithHeldEvents()
   const { nora, olive, kitchen, as, place, ask, charge, reconcileDuePayments, read, moveOn, mails, intent, receipts } =
     site
   const { order } = await place(nora, { payment: 'card' })
@@ -70,7 +70,8 @@ test('a card order reaches the kitchen and the customer after its payment is aut
 })
 
 test('an order is placed once, however often webhooks, returning browsers and checks report its payment', async () => {
-  const { nora, pay, ask, double, reconcileDuePayments, history, mails, orders, read } = await createManualCardSite()
+  const { nora, pay, ask, double, reconcileDuePayments, history, mails, orders, read } =
+    await createCardSiteWithHeldEvents()
   const { orderId } = await pay(nora)
   await Promise.all([
     ...Array.from({ length: 4 }, () => ask({ orderId }, nora)),
@@ -87,7 +88,7 @@ test('an order is placed once, however often webhooks, returning browsers and ch
 })
 
 test('retries and double clicks with the same idempotency key make one order with one payment', async () => {
-  const { nora, draft, order, ask, orders, double } = await createManualCardSite()
+  const { nora, draft, order, ask, orders, double } = await createCardSiteWithHeldEvents()
   const sent = draft({ payment: 'card' })
   const placed = await Promise.all([order(nora, sent), order(nora, sent), order(nora, sent)])
   expect(new Set(placed.map(({ body }) => body.order.orderId)).size).toBe(1)
@@ -100,19 +101,19 @@ test('retries and double clicks with the same idempotency key make one order wit
 
 test('the payment check places the order when neither the browser nor an event reports the payment', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-  const { nora, pay, double, reconcileDuePayments, read } = await createManualCardSite()
+  const { nora, pay, double, reconcileDuePayments, read } = await createCardSiteWithHeldEvents()
   const { orderId } = await pay(nora)
   double.webhooks.drop()
   await reconcileDuePayments()
   expect((await read(orderId)).state).toBe('awaiting_payment')
-  vi.setSystemTime(NOON + PAYMENT_CHECK_MS.waiting)
+  vi.setSystemTime(NOON + PAYMENT_CHECK_INTERVALS_MS.waiting)
   await reconcileDuePayments()
   expect((await read(orderId)).state).toBe('placed')
 })
 
 test('an unpaid order expires after fifteen minutes, notifies nobody, returns its portions and cannot be paid', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-  const site = await createManualCardSite()
+  const site = await createCardSiteWithHeldEvents()
   const { nora, kitchen, place, ask, charge, reconcileDuePayments, expireUnpaid, portionsLeft, read, mails, intent } =
     site
   const { order, trackingToken } = await place(nora, {
@@ -145,7 +146,7 @@ test('an unpaid order expires after fifteen minutes, notifies nobody, returns it
 
 test('a payment at the last moment counts, because the payment is checked once more before its order expires', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-  const { nora, pay, double, expireUnpaid, read } = await createManualCardSite()
+  const { nora, pay, double, expireUnpaid, read } = await createCardSiteWithHeldEvents()
   const { orderId } = await pay(nora)
   double.webhooks.drop()
   vi.setSystemTime(NOON + PAYMENT_DEADLINE_MS)
@@ -154,7 +155,7 @@ test('a payment at the last moment counts, because the payment is checked once m
 })
 
 test('the reply after a refused card contains the reason, and another card can pay the same order', async () => {
-  const { nora, pay, ask, charge, read, db } = await createManualCardSite()
+  const { nora, pay, ask, charge, read, db } = await createCardSiteWithHeldEvents()
   const { orderId, clientSecret } = await pay(nora, {}, testCardNumbers.noFunds)
   expect(await ask({ orderId }, nora)).toMatchObject({
     body: {
@@ -181,7 +182,7 @@ test('the reply after a refused card contains the reason, and another card can p
 
 test('while the provider is unavailable, paying fails and can be repeated later, and the order still expires', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-  const { nora, place, ask, double, expireUnpaid, read } = await createManualCardSite()
+  const { nora, place, ask, double, expireUnpaid, read } = await createCardSiteWithHeldEvents()
   const { order } = await place(nora, { payment: 'card' })
   double.fail('cut', { times: 2 })
   expect(await ask(order, nora)).toMatchObject({ status: 502, body: { code: 'payment_failed' } })
@@ -193,7 +194,7 @@ test('while the provider is unavailable, paying fails and can be repeated later,
 })
 
 test('when the provider refuses to begin a payment, the order ends at once with the reason, and its portions are returned to the stock', async () => {
-  const { nora, app, kitchen, place, ask, double, portionsLeft } = await createManualCardSite()
+  const { nora, app, kitchen, place, ask, double, portionsLeft } = await createCardSiteWithHeldEvents()
   const before = await portionsLeft()
   const lines = [buildLine(kitchen.fries)]
   const { order } = await place(nora, { payment: 'card', lines, total: 550 })
@@ -207,7 +208,7 @@ test('when the provider refuses to begin a payment, the order ends at once with 
 })
 
 test('a customer who has paid while the provider is unavailable is not told that nothing was charged', async () => {
-  const { nora, pay, ask, double } = await createManualCardSite()
+  const { nora, pay, ask, double } = await createCardSiteWithHeldEvents()
   const order = await pay(nora)
   double.fail(500, { times: 100 })
   expect(await ask(order)).toMatchObject({
@@ -220,7 +221,7 @@ test('a customer who has paid while the provider is unavailable is not told that
 })
 
 test('an order can be paid by its customer or the holder of its link; others get 404, and its kitchen gets 403', async () => {
-  const { nora, gus, olive, ada, placeByCard, ask, place } = await createManualCardSite()
+  const { nora, gus, olive, ada, placeByCard, ask, place } = await createCardSiteWithHeldEvents()
   const order = await placeByCard(nora)
   const { orderId } = order
   expect(await ask({ orderId }, gus)).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -237,7 +238,7 @@ test('an order can be paid by its customer or the holder of its link; others get
 })
 
 test('refuses a card order whose amount cannot be charged to a card, and accepts the same order without a card', async () => {
-  const { nora, order, draft, orders, kitchen } = await createManualCardSite({ kitchen: { currency: 'KWD' } })
+  const { nora, order, draft, orders, kitchen } = await createCardSiteWithHeldEvents({ kitchen: { currency: 'KWD' } })
   const line = { ...buildLine(kitchen.lemonade), quantity: 1 }
   const byCard = (total: number) => order(nora, draft({ payment: 'card', lines: [line], total }))
   expect(await byCard(160)).toMatchObject({ status: 400, body: { code: 'card_amount' } })
@@ -247,7 +248,7 @@ test('refuses a card order whose amount cannot be charged to a card, and accepts
 
 test('an unpaid card order keeps its place in a time slot until the order ends', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-  const site = await createManualCardSite({ kitchen: { orders_per_slot: 1 } })
+  const site = await createCardSiteWithHeldEvents({ kitchen: { orders_per_slot: 1 } })
   const { nora, gus, order, draft, placeByCard, expireUnpaid, call } = site
   const slotAt = NOON + 60 * MINUTE_MS
   await placeByCard(nora, { slotAt })
@@ -259,7 +260,7 @@ test('an unpaid card order keeps its place in a time slot until the order ends',
 })
 
 test('a payment that begins while its order is being cancelled is cancelled at once', async () => {
-  const { nora, placeByCard, ask, double, as, intent, read } = await createManualCardSite()
+  const { nora, placeByCard, ask, double, as, intent, read } = await createCardSiteWithHeldEvents()
   const order = await placeByCard(nora)
   double.onCall = async ({ name }, when) => {
     if (name === 'create' && when === 'after') await as(nora, 'POST', `/api/orders/${order.orderId}/cancel`)
@@ -271,7 +272,7 @@ test('a payment that begins while its order is being cancelled is cancelled at o
 })
 
 test('mails about an order say whether its card is only authorised, not charged, or refunded', async () => {
-  const { nora, pay, ask, move, moveOn, reconcileDuePayments, mails } = await createManualCardSite()
+  const { nora, pay, ask, move, moveOn, reconcileDuePayments, mails } = await createCardSiteWithHeldEvents()
   const texts = async (subject: string) =>
     (await mails())
       .filter((mail) => mail.to === 'nora@example.org' && mail.subject.includes(subject))

@@ -1,6 +1,6 @@
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import type { Order } from '#contract/ordering.ts'
-import type { payOrder as payOrderCall } from '#contract/payments.ts'
+import type { beginOrRefreshPayment as payOrderCall } from '#contract/payments.ts'
 import type { Database, Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { type OrderCaller, requireOwnOrder } from '../orders/find-order.ts'
@@ -17,7 +17,10 @@ import { reconcilePayment } from './reconcile-payment.ts'
 
 const REFUSED_REASON = 'The payment service does not accept this payment. Order again, and pay when you get your food.'
 
-/** Stores that an order waits for its payment. The provider is first called when the customer pays (`payOrder`). */
+/**
+ * Stores that an order waits for its payment. The provider is first called when the customer pays
+ * (`beginOrRefreshPayment`).
+ */
 export async function insertAwaitedPayment(
   tx: Tx,
   orderId: string,
@@ -47,7 +50,7 @@ export async function insertAwaitedPayment(
  * @throws {Refusal} not_found, cards_off, card_testing, payment_failed, forbidden for callers who may read the order
  * but did not place it
  */
-export async function payOrder(
+export async function beginOrRefreshPayment(
   context: PaymentContext,
   id: string,
   requester: OrderCaller,

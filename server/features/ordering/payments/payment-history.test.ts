@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { HOUR_MS } from '#contract/limits.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { createCardSite } from '../../../testing/card-site.ts'
-import { type PaymentAction, paymentHistoryArbitrary } from '../../../testing/payment-actions.ts'
-import { findDisagreements } from '../../../testing/payment-agreement.ts'
-import { createMondayOnlyKitchen, playHistory } from '../../../testing/play-history.ts'
+import { type PaymentAction, paymentScenarioArbitrary } from '../../../testing/payment-actions.ts'
+import { findStripeDisagreements } from '../../../testing/payment-agreement.ts'
+import { createMondayOnlyKitchen, playPaymentScenario } from '../../../testing/play-history.ts'
 
 const HISTORIES = chooseByRun(30, inject('postgres') ? 200 : 1_000)
 /** With this seed, the 30 histories of `npm test` contain all `kinds` and all `endings`. */
@@ -37,10 +37,10 @@ test(`after each of ${HISTORIES} payment histories with failures and races, the 
   const monday = await createMondayOnlyKitchen(site)
   const seen = { kinds: new Set<string>(), endings: new Set<string>() }
   await fc.assert(
-    fc.asyncProperty(paymentHistoryArbitrary, async (history) => {
+    fc.asyncProperty(paymentScenarioArbitrary, async (history) => {
       site.failures.length = 0
-      const { orderId } = await playHistory(site, monday, history)
-      expect(await findDisagreements(site.db, site.double.account, orderId)).toEqual([])
+      const { orderId } = await playPaymentScenario(site, monday, history)
+      expect(await findStripeDisagreements(site.db, site.double.account, orderId)).toEqual([])
       expect(site.failures).toEqual([])
       for (const kind of history.actions.flatMap(kindsOf)) seen.kinds.add(kind)
       const { state, payment_state } = await site.db

@@ -2,7 +2,7 @@ import { interfaceLocale } from '#contract/interface-locale.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/ordering.ts'
 import type { Receipt } from '#contract/payments.ts'
-import { toWallTime } from '#contract/wall-clock.ts'
+import { toWallTimeMs } from '#contract/wall-clock.ts'
 import { type Mail, writeMail } from '../../../outbox/email-template.ts'
 import { writeOrderParagraphs } from '../orders/order-messages.ts'
 
@@ -20,7 +20,7 @@ export const formatPaymentMethodInSentence = ({ paid }: Receipt): string => paid
 /** Returns the date of issue in the time zone of the kitchen: "22 November 2026". */
 export const formatReceiptDate = ({ issuedAt, timezone }: Receipt): string =>
   new Intl.DateTimeFormat(interfaceLocale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    toWallTime(issuedAt, timezone),
+    toWallTimeMs(issuedAt, timezone),
   )
 
 /** Lists the rows of a receipt: dishes, delivery and the sum. */

@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { DAY_MS, SECOND_MS } from '#contract/limits.ts'
-import { PAYMENT_CHECK_MS, PAYMENT_CHECK_RETRY_MS_MAX } from '#contract/ordering-limits.ts'
-import { createManualCardSite } from '../../../testing/card-site.ts'
-import { orderContextOf } from '../../../testing/order-context.ts'
+import { PAYMENT_CHECK_INTERVALS_MS, PAYMENT_CHECK_RETRY_MS_MAX } from '#contract/ordering-limits.ts'
+import { createCardSiteWithHeldEvents } from '../../../testing/card-site.ts'
+import { getOrderContextOfApp } from '../../../testing/order-context.ts'
 import { testCardNumbers } from '../../../testing/stripe/test-cards.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
 
 test('an authorisation for an ended order is voided, and raises one alert', async () => {
-  const site = await createManualCardSite()
+  const site = await createCardSiteWithHeldEvents()
   const { nora, pay, as, double, reconcileDuePayments, read, alerts, intent, mails } = site
   const { orderId } = await pay(nora)
   expect((await as(nora, 'POST', `/api/orders/${orderId}/cancel`)).body.state).toBe('cancelled')
@@ -29,7 +29,7 @@ test.each([
   ['cancelled by the customer', 'cancelled', 'voided'],
 ] as const)('the authorisation of an order that is %s is voided', async (_, to, paymentState) => {
   const { nora, pay, as, move, ask, reconcileDuePayments, read, intent, alerts, receipts } =
-    await createManualCardSite()
+    await createCardSiteWithHeldEvents()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
   if (to === 'rejected') await move(orderId, 'rejected')
@@ -42,7 +42,7 @@ test.each([
 
 test('when the kitchen cancels an accepted order, the refund has the same reason, and a credit note is issued', async () => {
   const { nora, pay, move, moveOn, ask, reconcileDuePayments, read, receipts, double, payment } =
-    await createManualCardSite()
+    await createCardSiteWithHeldEvents()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
   await moveOn(orderId, 'accepted')
@@ -63,7 +63,8 @@ test('when the kitchen cancels an accepted order, the refund has the same reason
 })
 
 test('the card is not charged when an order is accepted and then cancelled before the capture', async () => {
-  const { nora, pay, move, moveOn, ask, reconcileDuePayments, read, double, receipts } = await createManualCardSite()
+  const { nora, pay, move, moveOn, ask, reconcileDuePayments, read, double, receipts } =
+    await createCardSiteWithHeldEvents()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
   await moveOn(orderId, 'accepted')
@@ -78,7 +79,7 @@ test('a card is charged at once when the kitchen has several days to answer, and
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const weekly = [{ weekday: 2, service: 'pickup', from: 720, to: 1320 }]
   const hours = JSON.stringify({ weekly, special: [] })
-  const site = await createManualCardSite({ kitchen: { hours } })
+  const site = await createCardSiteWithHeldEvents({ kitchen: { hours } })
   const { nora, place, ask, charge, move, reconcileDuePayments, read, intent } = site
   const slotAt = Date.UTC(2026, 10, 24, 13)
   const { order } = await place(nora, { payment: 'card', slotAt })
@@ -99,7 +100,7 @@ test('a card is charged at once when the kitchen has several days to answer, and
 })
 
 test('a payment whose amount differs from its order is voided and raises an alert, and the order expires', async () => {
-  const { nora, pay, intent, double, reconcileDuePayments, ask, read, alerts } = await createManualCardSite()
+  const { nora, pay, intent, double, reconcileDuePayments, ask, read, alerts } = await createCardSiteWithHeldEvents()
   const { orderId } = await pay(nora)
   intent().amount_capturable = 319
   await ask({ orderId }, nora)
@@ -113,7 +114,8 @@ test('a payment whose amount differs from its order is voided and raises an aler
 })
 
 test('an authorisation that expires while the order is cooked raises one alert', async () => {
-  const { nora, pay, ask, intent, double, moveOn, reconcileDuePayments, read, alerts } = await createManualCardSite()
+  const { nora, pay, ask, intent, double, moveOn, reconcileDuePayments, read, alerts } =
+    await createCardSiteWithHeldEvents()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
   double.account.lose(intent().id)
@@ -128,7 +130,7 @@ test('an authorisation that expires while the order is cooked raises one alert',
 })
 
 test('a dispute raises one alert, and no second alert after the first is marked as seen', async () => {
-  const { nora, pay, ask, moveOn, reconcileDuePayments, double, alerts, db } = await createManualCardSite()
+  const { nora, pay, ask, moveOn, reconcileDuePayments, double, alerts, db } = await createCardSiteWithHeldEvents()
   const { orderId } = await pay(nora, {}, testCardNumbers.disputes)
   await ask({ orderId }, nora)
   await moveOn(orderId, 'accepted')
@@ -143,7 +145,8 @@ test('a dispute raises one alert, and no second alert after the first is marked 
 })
 
 test('a refund made at the provider is recorded with a credit note', async () => {
-  const { nora, pay, ask, intent, moveOn, reconcileDuePayments, double, read, receipts } = await createManualCardSite()
+  const { nora, pay, ask, intent, moveOn, reconcileDuePayments, double, read, receipts } =
+    await createCardSiteWithHeldEvents()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
   await moveOn(orderId, 'accepted')
@@ -163,7 +166,7 @@ test('a refund made at the provider is recorded with a credit note', async () =>
 
 test('a pending refund is checked until the bank decides, and a failed refund raises an alert', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-  const site = await createManualCardSite()
+  const site = await createCardSiteWithHeldEvents()
   const { nora, pay, ask, move, moveOn, reconcileDuePayments, double, read, alerts, receipts, payment } = site
   const { orderId } = await pay(nora, {}, testCardNumbers.refundPending)
   await ask({ orderId }, nora)
@@ -172,11 +175,11 @@ test('a pending refund is checked until the bank decides, and a failed refund ra
   await move(orderId, 'cancelled')
   await reconcileDuePayments()
   expect(await read(orderId)).toMatchObject({ refunds: [{ amount: 320, state: 'pending' }] })
-  expect((await payment(orderId)).check_at).toBe(NOON + PAYMENT_CHECK_MS.held)
+  expect((await payment(orderId)).check_at).toBe(NOON + PAYMENT_CHECK_INTERVALS_MS.held)
   const [refund] = double.account.refunds.values()
   double.account.settleRefund(refund?.id ?? '', 'failed')
   double.webhooks.drop()
-  vi.setSystemTime(NOON + PAYMENT_CHECK_MS.held)
+  vi.setSystemTime(NOON + PAYMENT_CHECK_INTERVALS_MS.held)
   await reconcileDuePayments()
   expect(await read(orderId)).toMatchObject({ paymentState: 'captured', refunds: [{ amount: 320, state: 'failed' }] })
   expect(await alerts()).toEqual([
@@ -188,7 +191,8 @@ test('a pending refund is checked until the bank decides, and a failed refund ra
 
 test('while the provider is unavailable, the payment check is repeated after growing pauses until it succeeds', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
-  const { nora, pay, ask, moveOn, reconcileDuePayments, double, read, payment, failures } = await createManualCardSite()
+  const { nora, pay, ask, moveOn, reconcileDuePayments, double, read, payment, failures } =
+    await createCardSiteWithHeldEvents()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
   await moveOn(orderId, 'accepted')
@@ -211,7 +215,7 @@ test('while the provider is unavailable, the payment check is repeated after gro
 })
 
 test('a check that began before the charge does not undo an order that another check has placed', async () => {
-  const { nora, placeByCard, ask, charge, double, app, read, alerts } = await createManualCardSite()
+  const { nora, placeByCard, ask, charge, double, app, read, alerts } = await createCardSiteWithHeldEvents()
   const order = await placeByCard(nora)
   const { clientSecret } = (await ask(order, nora)).body
   const early = Promise.withResolvers<undefined>()
@@ -222,7 +226,7 @@ test('a check that began before the charge does not undo an order that another c
     answered.resolve()
     return early.promise
   }
-  const slow = reconcilePayment(orderContextOf(app), order.orderId)
+  const slow = reconcilePayment(getOrderContextOfApp(app), order.orderId)
   await answered.promise
   charge(clientSecret)
   expect((await ask(order, nora)).body.order).toMatchObject({ state: 'placed', paymentState: 'authorised' })

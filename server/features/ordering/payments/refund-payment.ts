@@ -8,8 +8,8 @@ import { recordAction, toAuditActor } from '../../../db/audit-log.ts'
 import type { Actor, OwnerProofFunctions } from '../../../http/actor.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { requireMemberOrAdmin, requireRowOfKitchen } from '../kitchens/change-kitchen.ts'
-import { formatOrderName, lockOrder, presentOrder, readOrder } from '../orders/order-rows.ts'
+import { requireMemberOrAdmin, requireRowBelongsToKitchen } from '../kitchens/change-kitchen.ts'
+import { formatOrderName, lockOrder, presentOrderWithHistory, readOrder } from '../orders/order-rows.ts'
 import { raiseAndPublishOrderVersion } from '../orders/transition-order.ts'
 import { schedulePaymentCheck } from './payment-check.ts'
 import type { PaymentContext } from './payment-provider.ts'
@@ -30,7 +30,7 @@ export async function refundPayment(
 ): Promise<Order> {
   const { db } = context
   const role = await requireMemberOrAdmin(db, actor, kitchenId, 'owners')
-  await requireRowOfKitchen(db, 'orders', { kitchenId, id })
+  await requireRowBelongsToKitchen(db, 'orders', { kitchenId, id })
   const { key, amount } = body
   const reason = cleanLine(body.reason)
   if (amount <= 0) throw new Refusal('amount_invalid', 'Nothing would be given back.')
@@ -49,7 +49,7 @@ export async function refundPayment(
     const refunds = await tx.selectFrom('refunds').selectAll().where('order_id', '=', id).execute()
     const existing = refunds.find((refund) => refund.key === key)
     if (existing && (existing.amount !== amount || existing.reason !== reason)) throw new Refusal('key_reused')
-    if (existing) return presentOrder(tx, row)
+    if (existing) return presentOrderWithHistory(tx, row)
     if (!context.payments) throw new Refusal('cards_off')
 
     const payment = await tx.selectFrom('payments').select('amount').where('order_id', '=', id).executeTakeFirst()

@@ -6,12 +6,12 @@ import type { OwnerProofFunctions } from '../../../http/actor.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
 import { requireMemberOrAdmin } from '../kitchens/change-kitchen.ts'
 import { dismissAlert, listDeskPayments } from './desk-payments.ts'
-import { payOrder } from './pay-order.ts'
+import { beginOrRefreshPayment } from './pay-order.ts'
 import type { PaymentContext } from './payment-provider.ts'
 import { listReceipts } from './receipt-rows.ts'
 import { refundPayment } from './refund-payment.ts'
 import { findOwnerRefundRightStart } from './refund-right.ts'
-import { readStatement } from './statement.ts'
+import { readMonthlyStatement } from './statement.ts'
 
 /** @param reportFailure receives the error of each payment that the provider does not begin */
 export function paymentRoutes(
@@ -26,9 +26,9 @@ export function paymentRoutes(
     status: 200,
     body: { stripe: payments && { publishableKey: payments.publishableKey } },
   }))
-  bind(calls.payOrder, async ({ actor, params, query, client }) => ({
+  bind(calls.beginOrRefreshPayment, async ({ actor, params, query, client }) => ({
     status: 200,
-    body: await payOrder(context, params.id, { actor, token: query.token }, client.address, reportFailure),
+    body: await beginOrRefreshPayment(context, params.id, { actor, token: query.token }, client.address, reportFailure),
   }))
   bind(calls.refundPayment, async ({ actor, params, body }) => ({
     status: 200,
@@ -42,7 +42,7 @@ export function paymentRoutes(
     await requireMemberOrAdmin(db, actor, kitchenId, 'owners')
     const since = await findOwnerRefundRightStart(db, kitchenId, actor.userId)
     const protectBy = since === null ? null : await proofs.protectionDueAt(actor, async () => since)
-    return { status: 200, body: { ...(await readStatement(db, kitchenId, month)), protectBy } }
+    return { status: 200, body: { ...(await readMonthlyStatement(db, kitchenId, month)), protectBy } }
   })
 
   bind(deskCalls.listDeskPayments, async ({ query }) => ({

@@ -11,7 +11,7 @@ import { calculateRefundable } from './record-refunds.ts'
  * Returns the receipts and credit notes of a kitchen in a month, oldest first, with their sums.
  * @throws {Refusal} not_found
  */
-export async function readStatement(
+export async function readMonthlyStatement(
   db: DatabaseOrTx,
   kitchenId: string,
   month: string,

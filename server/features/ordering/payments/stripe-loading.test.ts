@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { writeTemporaryFixture } from '../../../testing/fixture-build.ts'
-import { runServer } from '../../../testing/run-server.ts'
+import { runServerProcess } from '../../../testing/run-server.ts'
 import { startStripeDouble } from '../../../testing/stripe-double.ts'
 
 /** Runs the server as a process. @returns the payment settings, and whether Stripe's library was loaded */
@@ -21,7 +21,7 @@ async function runSite(environment: Record<string, string> = {}) {
        },
      })`,
   )
-  const server = runServer(folder, { NODE_OPTIONS: `--import ${pathToFileURL(watch)}`, ...environment })
+  const server = runServerProcess(folder, { NODE_OPTIONS: `--import ${pathToFileURL(watch)}`, ...environment })
   const port = await server.port
   const answer = await fetch(`http://127.0.0.1:${port}/api/payments/settings`)
   const settings = (await answer.json()) as { stripe: object | null }

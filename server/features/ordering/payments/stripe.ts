@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { fromProviderAmount, toProviderAmount } from '#contract/card-amounts.ts'
 import { SECOND_MS } from '#contract/limits.ts'
-import { formatMoney, type MoneyUnit } from '#contract/money.ts'
+import { type CurrencyUnit, formatMoney } from '#contract/money.ts'
 import { site } from '#site'
 import { Refusal } from '../../../http/failures.ts'
 import {
@@ -84,7 +84,7 @@ const begin = (stripe: Stripe, { orderId, amount, chargedAtOnce, description, ..
  * Converts an amount to the units of Stripe.
  * @throws {ProviderRefusedError} when no card can be charged exactly this amount
  */
-function toStripeAmount(amount: number, unit: MoneyUnit): number {
+function toStripeAmount(amount: number, unit: CurrencyUnit): number {
   const units = toProviderAmount(amount, unit)
   if (units === null) throw new ProviderRefusedError(`A card cannot be charged exactly ${formatMoney(amount, unit)}.`)
   return units

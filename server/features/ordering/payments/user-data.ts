@@ -5,7 +5,7 @@ import { findCustomerOrderIds } from '../orders/user-data.ts'
 /**
  * Exports and erases payment data of an account. The cards of its orders are erased with the orders (order-events.ts).
  */
-export const paymentUserData: UserDataHandlers = {
+export const paymentUserDataHandlers: UserDataHandlers = {
   export: async (db, userId) => ({ cardsTried: await listCardAttempts(db, await findCustomerOrderIds(db, userId)) }),
   erase: async (tx, userId) => {
     await tx.updateTable('payment_attempts').set({ user_id: null }).where('user_id', '=', userId).execute()

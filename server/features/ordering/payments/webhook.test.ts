@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, SECOND_MS } from '#contract/limits.ts'
 import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts'
-import { createManualCardSite } from '../../../testing/card-site.ts'
+import { createCardSiteWithHeldEvents } from '../../../testing/card-site.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
 import { signatureOf } from '../../../testing/stripe/webhooks.ts'
 import { deleteOldWebhookEvents } from './webhook.ts'
 
 /** Creates a site with an order that was paid at Stripe, and functions that send events. */
 async function paidSite() {
-  const site = await createManualCardSite()
+  const site = await createCardSiteWithHeldEvents()
   const { orderId } = await site.pay(site.nora)
   const { webhookSecret } = site.double
   const event = (more: object = {}) =>
@@ -125,7 +125,7 @@ test('a site without card payments has no webhook, reports no publishable key, a
 })
 
 test('a site with card payments reports its publishable key, and its security policies allow Stripe’s script, frames and wallets', async () => {
-  const { app, as, double } = await createManualCardSite()
+  const { app, as, double } = await createCardSiteWithHeldEvents()
   expect(await as(null, 'GET', '/api/payments/settings')).toEqual({
     status: 200,
     body: { stripe: { publishableKey: double.publishableKey } },

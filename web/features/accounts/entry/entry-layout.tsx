@@ -35,7 +35,7 @@ export function EntryLayout({ title, outcome, children }: EntryLayoutProps) {
   )
 }
 
-export const EntryLink = (props: ComponentProps<typeof Link>) => (
+export const FormFooterLink = (props: ComponentProps<typeof Link>) => (
   <p className="links form-links">
     <Link {...props} />
   </p>

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakePage } from '../../../testing/render.ts'
+import { installFakePage } from '../../../testing/render.ts'
 
 const logged = vi.fn<typeof console.info>()
 beforeEach(() => {
@@ -20,7 +20,7 @@ const refused = (text: string, status: number, code: string): Answer => {
 /** Shows the login panel at a path. The fake server answers the given paths, and any other path with 404. */
 async function panel(answers: Record<string, Answer> = {}, address = '/login') {
   const all: Record<string, Answer> = { '/auth/providers': () => Response.json({ providers: [] }), ...answers }
-  const page = fakePage(({ path }) => all[path]?.() ?? new Response('', { status: 404 }))
+  const page = installFakePage(({ path }) => all[path]?.() ?? new Response('', { status: 404 }))
   page.window.location.href = `https://nebelhorn.example${address}`
   Object.assign(page.window.location, { origin: 'https://nebelhorn.example' })
   const { LoginPanel } = await import('./login-panel.tsx')

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import { exchangeProviderLoginTokens, takeProviderLoginTokens } from '../../../api/query-tokens.ts'
+import { exchangeProviderLoginTokens, takeProviderLoginTokensFromUrl } from '../../../api/query-tokens.ts'
 import { useSession } from '../../../api/session.ts'
 import type { FormValues } from '../../../forms/use-form.ts'
 import { FormSuccess } from '../../../ui/form/form-success.tsx'
@@ -95,7 +95,7 @@ function useLoginQuery(): { mode: 'login' | 'signup'; problem: string } {
   const [problem, setProblem] = useState('')
 
   useEffect(() => {
-    const tokens = takeProviderLoginTokens()
+    const tokens = takeProviderLoginTokensFromUrl()
     const query = new URLSearchParams(search)
     const code = query.get('error')
     setMode(query.get('mode') === 'signup' ? 'signup' : 'login')

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '#site'
 import { useSession } from '../../../api/session.ts'
-import { useNavigateToLoadedPage } from '../../../kit/go.ts'
+import { useLoadAndNavigate } from '../../../kit/go.ts'
 import { EntryLayout } from './entry-layout.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import { readStoredReturnPath, sanitizeReturnPath, storeReturnPath } from './return-path.ts'
@@ -15,7 +15,7 @@ export function Screen() {
   const { user, userReady } = useSession()
   const { search } = useLocation()
   const guest = useRef<string>(undefined)
-  const go = useNavigateToLoadedPage()
+  const go = useLoadAndNavigate()
   const [storedPath] = useState(readStoredReturnPath)
   const returnTo = new URLSearchParams(search).get('returnTo')
   const to = sanitizeReturnPath(returnTo ?? storedPath)

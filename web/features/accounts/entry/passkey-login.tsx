@@ -5,7 +5,7 @@ import {
   endPasskeyAutofill,
   hasPasskeySupport,
   logInWithPasskey,
-  offerPasskeyAutofill,
+  logInWithPasskeyAutofill,
 } from '../../../api/passkeys.ts'
 import { toProblem, UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
@@ -28,7 +28,7 @@ export function PasskeyLogin() {
     const offer = async () => {
       if (!isMounted || document.visibilityState === 'hidden') return
       try {
-        const tokens = await offerPasskeyAutofill()
+        const tokens = await logInWithPasskeyAutofill()
         if (tokens && isMounted) loggedIn(tokens)
       } catch (error) {
         // A lost connection is not shown here, because the other ways to log in report it.

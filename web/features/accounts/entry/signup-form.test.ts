@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakePage } from '../../../testing/render.ts'
+import { installFakePage } from '../../../testing/render.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -13,7 +13,9 @@ const nora = { name: 'Nora', email: 'nora@example.org', password: 'a kettle in a
 
 /** Fills in and sends the signup form. @param answer the server's response */
 async function signUp(answer: () => Response, { mail = true, query = '' } = {}) {
-  const page = fakePage(({ path }) => (path === '/auth/providers' ? Response.json({ providers: [], mail }) : answer()))
+  const page = installFakePage(({ path }) =>
+    path === '/auth/providers' ? Response.json({ providers: [], mail }) : answer(),
+  )
   Object.assign(page.window.location, { origin: 'https://nebelhorn.example' })
   const { LoginPanel } = await import('./login-panel.tsx')
   await page.show(createElement(LoginPanel), `/login?mode=signup${query}`)

@@ -2,16 +2,16 @@ import { createElement } from 'react'
 import { useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
-import { fakePage } from '../../../testing/render.ts'
+import { installFakePage } from '../../../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const screens = {
   '/verify-email': () => import('./verify-email-screen.tsx'),
   '/reset-password': () => import('./reset-password-screen.tsx'),
-  '/welcome': () => import('../entry/welcome-screen.tsx'),
-  '/unsubscribe': () => import('./unsubscribe-screen.tsx'),
-  '/test-mail': () => import('./test-mail-screen.tsx'),
+  '/welcome': () => import('../entry/claim-site-screen.tsx'),
+  '/unsubscribe': () => import('./unsubscribe-from-replies-screen.tsx'),
+  '/test-mail': () => import('./confirm-test-mail-screen.tsx'),
 }
 const paths = Object.keys(screens) as (keyof typeof screens)[]
 
@@ -23,7 +23,7 @@ const Address = () => {
 /** Opens the page of a mailed link, whose token the fake server refuses with an error code. */
 async function refused(path: keyof typeof screens, code: 'link_used' | 'link_expired', hash = '#token=unknown') {
   const { message } = errors[code]
-  const page = fakePage(() => Response.json({ code, message }, { status: 410 }))
+  const page = installFakePage(() => Response.json({ code, message }, { status: 410 }))
   page.window.location.href = `https://nebelhorn.example${path}${hash}`
   Object.assign(page.window.location, { hash, pathname: path, search: '' })
   const { Screen } = await screens[path]()
@@ -67,7 +67,7 @@ test('a used link to choose a new password shows that it was used, and offers a 
 
 test('when no response arrives, /reset-password says that the new password may already be set', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  const page = fakePage(() => {
+  const page = installFakePage(() => {
     throw new TypeError('Failed to fetch')
   })
   const { Screen } = await screens['/reset-password']()
@@ -94,7 +94,7 @@ test('/welcome with an expired link removes the token from the URL, explains wha
 async function confirm(search: string, reply = {}) {
   const session = { accessToken: 'access 1', refreshToken: 'refresh 1' }
   const user = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] }
-  const page = fakePage(({ path }) =>
+  const page = installFakePage(({ path }) =>
     Response.json(path === '/auth/current-user' ? user : { email: user.email, session, ...reply }),
   )
   const { Screen } = await screens['/verify-email']()
@@ -163,7 +163,7 @@ async function confirmWithTokens({
   vi.spyOn(console, 'info').mockImplementation(() => {})
   const nora = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] }
   const session = { accessToken: 'access of the new account', refreshToken: 'refresh of the new account' }
-  const page = fakePage(({ path, bearer }) => {
+  const page = installFakePage(({ path, bearer }) => {
     if (path === '/auth/refresh') return refresh()
     if (isExpired && bearer === 'access 1')
       return Response.json({ code: 'unauthenticated', message: '' }, { status: 401 })

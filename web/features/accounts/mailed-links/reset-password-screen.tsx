@@ -6,7 +6,7 @@ import { Link } from '../../../kit/link.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SecondFactorCodeField, useSecondFactorNeeded } from '../../../ui/form/second-factor-code-field.tsx'
-import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
+import { EntryLayout, FormFooterLink } from '../entry/entry-layout.tsx'
 import { RequestNewLinkForm } from './new-link-form.tsx'
 import { useMailedLinkForm } from './use-mailed-link-form.ts'
 
@@ -35,7 +35,7 @@ export function Screen() {
         <Link className="button form-submit" to="/">
           To the start
         </Link>
-        <EntryLink to="/account">Your account</EntryLink>
+        <FormFooterLink to="/account">Your account</FormFooterLink>
       </EntryLayout>
     )
   }
@@ -55,7 +55,7 @@ export function Screen() {
         {form.problem?.message ?? 'Tell us your email address, and you get a link to choose a new password.'}
       </p>
       <RequestNewLinkForm send={async (email) => (await callForJson(forgotPassword, { body: { email } })).message} />
-      <EntryLink to="/login">Log in</EntryLink>
+      <FormFooterLink to="/login">Log in</FormFooterLink>
     </EntryLayout>
   )
 }

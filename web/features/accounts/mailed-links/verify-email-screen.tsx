@@ -6,10 +6,10 @@ import { authFetch, fetchWithoutSession } from '../../../api/api.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 import { hasTokens } from '../../../api/tokens.ts'
-import { useNavigateToLoadedPage } from '../../../kit/go.ts'
+import { useLoadAndNavigate } from '../../../kit/go.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
+import { EntryLayout, FormFooterLink } from '../entry/entry-layout.tsx'
 import { sanitizeReturnPath } from '../entry/return-path.ts'
 import { RequestNewLinkForm } from './new-link-form.tsx'
 import { useMailedLinkForm } from './use-mailed-link-form.ts'
@@ -23,7 +23,7 @@ import { buildVerificationUrl } from './verification-url.ts'
 export function Screen() {
   const { user, fetchUser, loggedIn } = useSession()
   const { search } = useLocation()
-  const go = useNavigateToLoadedPage()
+  const go = useLoadAndNavigate()
   const returnTo = new URLSearchParams(search).get('returnTo')
   const { token, form, isLinkOver, result } = useMailedLinkForm({
     send: async (token) => {
@@ -75,7 +75,9 @@ export function Screen() {
         <Link className="button form-submit" to={address}>
           {linkText}
         </Link>
-        {result.needsPassword && result.isNew && <EntryLink to={sanitizeReturnPath(returnTo)}>Set it later</EntryLink>}
+        {result.needsPassword && result.isNew && (
+          <FormFooterLink to={sanitizeReturnPath(returnTo)}>Set it later</FormFooterLink>
+        )}
       </EntryLayout>
     )
   }
@@ -92,7 +94,7 @@ export function Screen() {
             return (await callForJson(resendVerification, { body })).message
           }}
         />
-        <EntryLink to="/login">Log in</EntryLink>
+        <FormFooterLink to="/login">Log in</FormFooterLink>
       </EntryLayout>
     )
   }

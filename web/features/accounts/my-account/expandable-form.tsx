@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { type FormValues, useForm } from '../../../forms/use-form.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
-import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
+import { useReplacedButtonFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
@@ -23,7 +23,7 @@ interface OpenFormProps {
 export function ExpandableForm({ label, ...form }: OpenFormProps & { label: string }) {
   const [open, setOpen] = useState(false)
   const [message, setMessage] = useState('')
-  const { box, button } = useReplacedFocus<HTMLDivElement>(open, 'input:not([type=hidden])')
+  const { box, button } = useReplacedButtonFocus<HTMLDivElement>(open, 'input:not([type=hidden])')
   function toggle(isOpen: boolean, message = '') {
     setMessage(message)
     setOpen(isOpen)

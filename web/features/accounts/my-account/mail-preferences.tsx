@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { setMailPreferences } from '#contract/comments.ts'
+import { setReplyMailPreference } from '#contract/comments.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
@@ -16,7 +16,7 @@ export function AccountSection() {
   const choose = (replies: boolean) =>
     perform({
       run: async () => {
-        client.setQueryData(options.queryKey, await callForJson(setMailPreferences, { body: { replies } }))
+        client.setQueryData(options.queryKey, await callForJson(setReplyMailPreference, { body: { replies } }))
         return replies ? 'We will mail you about answers.' : 'We will not mail you about answers.'
       },
     })

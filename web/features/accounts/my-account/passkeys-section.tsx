@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { PASSKEY_NAME_LENGTH_MAX } from '#contract/limits.ts'
 import { type Passkey, removePasskey, renamePasskey } from '#contract/passkeys.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import { createPasskey, hasPasskeySupport, passkeysQuery } from '../../../api/passkeys.ts'
-import { recoverFromStatus } from '../../../api/problem.ts'
+import { createPasskey, hasPasskeySupport, passkeysQueryOptions } from '../../../api/passkeys.ts'
+import { createStatusCatchHandler } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -19,7 +19,7 @@ import { SectionFrame } from './section-frame.tsx'
  * The passkeys of the account. Before a passkey is added or removed, the reader proves to be the owner of the account.
  */
 export function PasskeysSection() {
-  const query = useQuery(passkeysQuery())
+  const query = useQuery(passkeysQueryOptions())
   const action = useAction()
   const { withProof, dialog } = useOwnerProof('The way you log in is about to change.')
   const { busy, message, perform } = action
@@ -35,7 +35,7 @@ export function PasskeysSection() {
   const remove = ({ id, name }: Passkey) => {
     return async () => {
       // A 404 means that the passkey has been removed already.
-      await callForJson(removePasskey, { params: { id } }).catch(recoverFromStatus(404, undefined))
+      await callForJson(removePasskey, { params: { id } }).catch(createStatusCatchHandler(404, undefined))
       await query.refetch()
       list.current?.focus()
       return `The passkey “${name}” is removed. Delete it on your device too.`

@@ -9,7 +9,7 @@ import {
   readChosenPicture,
   UNDECODED_PICTURE_MESSAGE,
 } from '../../../forms/chosen-picture.ts'
-import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
+import { useReplacedButtonFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { HiddenPictureInput } from '../../../ui/form/hidden-picture-input.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -22,7 +22,7 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
   const fail = (text: string) => setProblem({ code: null, message: text })
   const input = useRef<HTMLInputElement>(null)
   // Another button replaces the pressed button and takes the focus.
-  const { box, button: choose } = useReplacedFocus<HTMLDivElement>(chosen !== null, 'button')
+  const { box, button: choose } = useReplacedButtonFocus<HTMLDivElement>(chosen !== null, 'button')
 
   async function showPreview(file: File) {
     clearMessage()

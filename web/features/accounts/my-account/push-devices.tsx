@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { type MyPushSettings, removeDevice, sendTestPush } from '#contract/push.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import { recoverFromStatus } from '../../../api/problem.ts'
+import { createStatusCatchHandler } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { turnPushOff } from '../../../device/push.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
@@ -20,7 +20,7 @@ export function PushDevices({ devices, onChange }: { devices: Device[]; onChange
       run: async () => {
         if (current) await turnPushOff()
         // A 404 means that the device has already been removed.
-        await callForJson(removeDevice, { params: { id } }).catch(recoverFromStatus(404, undefined))
+        await callForJson(removeDevice, { params: { id } }).catch(createStatusCatchHandler(404, undefined))
         await onChange()
         // The pressed button was removed together with the row of its device.
         list.current?.focus()
@@ -32,7 +32,7 @@ export function PushDevices({ devices, onChange }: { devices: Device[]; onChange
     perform({
       run: async () => {
         const { devices } = await callForJson(sendTestPush)
-        return `Sent to ${formatCount(devices, 'device', 'devices')}. It should be there in a few seconds.`
+        return `Sent to ${formatCountWithNoun(devices, 'device', 'devices')}. It should be there in a few seconds.`
       },
     })
 

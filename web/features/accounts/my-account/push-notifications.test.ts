@@ -2,7 +2,12 @@ import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
 import type { MyPushSettings } from '#contract/push.ts'
-import { buildPushToken, fakePushPage, type PushPageOptions, safariUserAgent } from '../../../testing/push-page.ts'
+import {
+  buildPushToken,
+  installFakePushPage,
+  type PushPageOptions,
+  safariUserAgent,
+} from '../../../testing/push-page.ts'
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => vi.unstubAllGlobals())
@@ -13,7 +18,7 @@ async function section({ roles = [], ...options }: PushPageOptions & { roles?: R
     topics: { notices: true, pages: true, replies: true, orders: true, errors: true },
     quietHours: null,
   }
-  const { page, state } = await fakePushPage(options, ({ path, init, body }) => {
+  const { page, state } = await installFakePushPage(options, ({ path, init, body }) => {
     if (path !== '/api/account/push') return new Response(null, { status: 204 })
     if (init.method === 'PUT') Object.assign(saved, body, { topics: { ...saved.topics, ...(body.topics ?? {}) } })
     const device = { id: '1', name: 'Chrome', platform: 'web', current: true, registeredAt: 1 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import { lazy } from '#contract/lazy.ts'
 import type { LoginProvider, MyAccount } from '#contract/my-account.ts'
-import { accountQuery } from '../../../api/account-query.ts'
+import { accountQueryOptions } from '../../../api/account-query.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { useFeatureModules } from '../../../kit/feature-modules.ts'
@@ -23,7 +23,7 @@ import { SessionsSection } from './sessions-section.tsx'
 /** The account page of a reader, with the sections of the accounts feature and of other features. */
 export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
   const client = useQueryClient()
-  const query = accountQuery()
+  const query = accountQueryOptions()
   const { data: account, error, refetch } = useQuery(query)
   const sectionNames = useFeatures().flatMap(({ accountSections = [] }) => accountSections)
   const sections = useFeatureModules<{ AccountSection: ComponentType }>(sectionNames)

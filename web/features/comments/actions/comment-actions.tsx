@@ -4,7 +4,7 @@ import { type Comment, deleteComment, editComment, reportComment } from '#contra
 import { COMMENT_EDIT_WINDOW_MS } from '#contract/limits.ts'
 import { moderateComment } from '#contract/moderation.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import { recoverFromStatus } from '../../../api/problem.ts'
+import { createStatusCatchHandler } from '../../../api/problem.ts'
 import { isAdmin, isReader, useSession } from '../../../api/session.ts'
 import { findCommentElement } from '../comment-element.ts'
 import { hasDraft, toDraftName } from '../writing/drafts.ts'
@@ -30,7 +30,7 @@ interface CommentActionsProps {
  * The text of a comment and its buttons. Readers can reply to comments, report those of others, and edit and delete
  * their own. An admin can hide comments and ban their authors.
  */
-export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted, children }: CommentActionsProps) {
+export function CommentWithActions({ pageKey, comment, onPosted, onSaved, onDeleted, children }: CommentActionsProps) {
   const user = useSession(({ user }) => user)
   const reader = isReader(user) ? user.id : null
   const isOwn = reader !== null && comment.authorId === reader
@@ -112,7 +112,9 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
           onCancel={close}
           onConfirm={async () => {
             // A 404 means that the comment has already been deleted.
-            await callForJson(deleteComment, { params: { id: comment.id } }).catch(recoverFromStatus(404, undefined))
+            await callForJson(deleteComment, { params: { id: comment.id } }).catch(
+              createStatusCatchHandler(404, undefined),
+            )
             // The focused button is removed with the comment. The placeholder of the deleted comment is rendered at
             // once, so that it can take the focus.
             flushSync(() => onDeleted(comment))

@@ -2,13 +2,13 @@ import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
 import type { CommentApprovalRequirement } from '#contract/comments.ts'
-import { fakePage } from '../../../testing/render.ts'
+import { installFakePage } from '../../../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 /** Shows the composer to a user with these roles, or to a visitor when `roles` is null. */
 async function writeFirst(roles: Role[] | null, waits: CommentApprovalRequirement = 'none') {
-  const page = fakePage(({ path }) =>
+  const page = installFakePage(({ path }) =>
     path === '/api/comment-approval' ? Response.json({ waits }) : new Response('', { status: 404 }),
   )
   if (roles) page.stored.set('accessToken', 'access 1')

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeBrowser } from '../../../testing/browser.ts'
+import { installFakeBrowser } from '../../../testing/browser.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -8,7 +8,7 @@ afterEach(() => {
 
 test('a comment draft that was not changed for thirty days is removed', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })
-  const { stored } = fakeBrowser(() => new Response())
+  const { stored } = installFakeBrowser(() => new Response())
   const draft = (at: string) => ({ text: `of ${at}`, key: at, at: new Date(at).getTime() })
   const drafts = { boje: draft('2026-10-21T12:00:00Z'), anker: draft('2026-10-23T12:00:00Z') }
   stored.set('commentDrafts', JSON.stringify(drafts))

@@ -1,5 +1,5 @@
 import { WAITING_COMMENT_RETRY_MS } from '#contract/limits.ts'
-import { ApiError, isFinalRefusal } from '../../../api/problem.ts'
+import { ApiError, isFinalRefusalStatus } from '../../../api/problem.ts'
 import { isReader, useSession } from '../../../api/session.ts'
 import { getTokenOwnerId } from '../../../api/tokens.ts'
 import { postCommentOnce } from './post-comment-once.ts'
@@ -42,7 +42,7 @@ async function sendAll(): Promise<boolean> {
     try {
       await postCommentOnce(next.body)
     } catch (error) {
-      if (!(error instanceof ApiError) || !isFinalRefusal(error.status)) return false
+      if (!(error instanceof ApiError) || !isFinalRefusalStatus(error.status)) return false
       problem = error.message
     }
     // If the author has changed the comment during the call, or is editing it, the new text is sent later.

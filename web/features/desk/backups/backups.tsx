@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type BackupFile, type BackupOverview, startBackup } from '#contract/backups.ts'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { formatFileSize } from '#contract/format-file-size.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
@@ -117,9 +117,9 @@ function KeptBackups({ backups, folder }: Pick<BackupOverview, 'backups' | 'fold
   return (
     <div className="card">
       <p>
-        {backups.length === 0 ? 'No backup is' : `${formatCount(backups.length, 'backup is', 'backups are')}`} in{' '}
-        <code className="backup-path">{folder}</code>. The variable <code>BACKUP_DIR</code> chooses another folder: best
-        one on another disk.
+        {backups.length === 0 ? 'No backup is' : `${formatCountWithNoun(backups.length, 'backup is', 'backups are')}`}{' '}
+        in <code className="backup-path">{folder}</code>. The variable <code>BACKUP_DIR</code> chooses another folder:
+        best one on another disk.
       </p>
       {backups.length > 0 && (
         <ul className="rows">

@@ -8,7 +8,7 @@ import {
   setErrorState,
 } from '#contract/reports.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import type { ActionRunner } from '../../../api/use-action.ts'
+import type { UseActionReturn } from '../../../api/use-action.ts'
 import { Link } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
@@ -28,7 +28,7 @@ const done: Record<ErrorState, string> = {
 }
 
 /** One error with its latest reports, and buttons to resolve, mute or delete it. */
-export function ErrorDetail({ id, action, onClose }: { id: string; action: ActionRunner; onClose: () => void }) {
+export function ErrorDetail({ id, action, onClose }: { id: string; action: UseActionReturn; onClose: () => void }) {
   const client = useQueryClient()
   const options = deskQueries.error(id)
   const query = useQuery(options)

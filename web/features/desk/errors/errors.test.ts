@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ErrorGroup, ErrorState } from '#contract/reports.ts'
 import { buildErrorGroup, buildIdFromDigit } from '#contract/testing/sample-desk.ts'
-import { fakePage } from '../../../testing/render.ts'
+import { installFakePage } from '../../../testing/render.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -18,7 +18,7 @@ const someErrors = () => [
 
 /** Opens the desk's page of errors at a URL. The fake server stores changes. */
 async function errorsAt(address: string, errors = someErrors(), passedOn = false) {
-  const page = fakePage(({ path, init, body }) => {
+  const page = installFakePage(({ path, init, body }) => {
     const { pathname, searchParams } = new URL(path, 'https://nebelhorn.example')
     const [, , , , id, part] = pathname.split('/')
     const at = errors.findIndex((error) => error.id === id)

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import type { StackFrame } from '#contract/reports.ts'
 
 /**
@@ -16,7 +16,7 @@ export function StackTrace({ frames }: { frames: StackFrame[] }) {
             <OwnFrame frame={part[0]} open={part[0] === firstOwn} />
           ) : (
             <details>
-              <summary className="soft">{formatCount(part.length, 'call', 'calls')} in other code</summary>
+              <summary className="soft">{formatCountWithNoun(part.length, 'call', 'calls')} in other code</summary>
               <ul className="stack" data-gap="small">
                 {part.map((frame, at) => (
                   <li key={at}>

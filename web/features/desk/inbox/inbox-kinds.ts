@@ -3,7 +3,7 @@ import { decidePartnerApplication, retryMail } from '#contract/desk.ts'
 import type { InboxItem, InboxKind } from '#contract/desk-inbox.ts'
 import { setKitchenStatus } from '#contract/desk-kitchens.ts'
 import { type AlertKind, dismissPaymentAlert } from '#contract/desk-payments.ts'
-import type { ModeratedComment } from '#contract/moderation.ts'
+import type { DeskComment } from '#contract/moderation.ts'
 import { retryBuild } from '#contract/publishing.ts'
 import { setErrorState } from '#contract/reports.ts'
 import { site } from '#site'
@@ -37,10 +37,9 @@ interface InboxKindOptions {
   }
 }
 
-export const needsModeration = (comment: ModeratedComment): boolean =>
-  comment.state === 'pending' || hasOpenReports(comment)
+export const needsModeration = (comment: DeskComment): boolean => comment.state === 'pending' || hasOpenReports(comment)
 
-const judge = ({ id, comment }: InboxItem, state: ModeratedComment['state'], reportsResolved: boolean) =>
+const judge = ({ id, comment }: InboxItem, state: DeskComment['state'], reportsResolved: boolean) =>
   judgeComment({ id, editedAt: comment?.comment.editedAt }, state, reportsResolved)
 
 const decide = ({ id }: InboxItem, approve: boolean) =>

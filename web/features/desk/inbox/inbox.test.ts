@@ -1,7 +1,7 @@
 import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { InboxItem, InboxKind } from '#contract/desk-inbox.ts'
-import { buildIdFromDigit, buildModeratedComment } from '#contract/testing/sample-desk.ts'
+import { buildDeskComment, buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { mockHub } from '../../../testing/mock-hub.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 // Loaded before the tests, because fake timers do not wait for the dynamic import of the dialog.
@@ -28,7 +28,7 @@ const buildItem = (kind: InboxKind, digit: number, title: string, changes: Parti
   ...changes,
 })
 const buildComment = (digit: number, author: string) =>
-  buildItem('comment', digit, author, { comment: buildModeratedComment(digit, author), to: '/desk/moderation' })
+  buildItem('comment', digit, author, { comment: buildDeskComment(digit, author), to: '/desk/moderation' })
 
 /** Opens the inbox. The fake server removes an item that is dealt with, and adds it again after Undo. */
 async function openInbox(items: InboxItem[], load = async () => {}) {

@@ -14,7 +14,7 @@ import { toCardId } from '../lists/queue-card.tsx'
 import { ShortcutHelp, useQueueShortcuts } from '../lists/queue-shortcuts.tsx'
 import { useCurrentItem } from '../lists/use-current-item.ts'
 import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
-import { ModeratedCommentCard, moderationShortcuts } from '../moderation/moderated-comment-card.tsx'
+import { ModeratedCommentCard, moderationShortcutTexts } from '../moderation/moderated-comment-card.tsx'
 import { useModerationActions } from '../moderation/use-moderation-actions.ts'
 import { InboxCard } from './inbox-card.tsx'
 import { inboxKindDefinitions } from './inbox-kinds.ts'
@@ -31,7 +31,7 @@ const filters: ListFilterTexts<InboxKind | 'all'> = { all: ['All', 'Nothing wait
 const keys = [
   ['x', 'choose it, to deal with several at once'],
   ['e', 'be done with it: approve, resolve, send again'],
-  ...moderationShortcuts.slice(1),
+  ...moderationShortcutTexts.slice(1),
 ] as const
 
 /** Returns whether an error means that another admin has already decided about the item. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InboxItem, InboxKind, listInbox } from '#contract/desk-inbox.ts'
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import { INBOX_POLL_MS } from '#contract/limits.ts'
-import type { ModeratedComment } from '#contract/moderation.ts'
+import type { DeskComment } from '#contract/moderation.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { useInboxCounts } from '../../../kit/inbox-counts.ts'
@@ -35,7 +35,7 @@ export function useInbox(kind: InboxKind | 'all') {
     insert,
 
     /** Replaces the comment of an item. @returns whether the comment still waits */
-    update: (comment: ModeratedComment): boolean => {
+    update: (comment: DeskComment): boolean => {
       const { id, author: title, content: text, createdAt: at } = comment.comment
       if (needsModeration(comment)) insert({ kind: 'comment', id, at, title, text, to: '/desk/moderation', comment })
       else remove(id)

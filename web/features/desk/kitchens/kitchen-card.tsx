@@ -1,16 +1,16 @@
 import { useEffect, useId, useState } from 'react'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
 import { setKitchenCommission } from '#contract/desk-payments.ts'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { COMMISSION_MAX_BASIS_POINTS } from '#contract/ordering-limits.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Link } from '../../../kit/link.tsx'
-import { formatPercent, formatPercentInput, parsePercent } from '../../../kit/percent.ts'
+import { formatBasisPoints, formatBasisPointsForInput, parsePercentToBasisPoints } from '../../../kit/percent.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
-import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
+import { useReplacedButtonFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -45,7 +45,7 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
       </header>
       <p className="soft">
         {sample && 'A sample. '}
-        {formatCount(items, 'item', 'items')} on the menu,{' '}
+        {formatCountWithNoun(items, 'item', 'items')} on the menu,{' '}
         {orders === 1 ? '1 order' : `${formatCappedOrderCount(orders)} orders`}, made <RelativeTime at={createdAt} />.
       </p>
       {owners.length === 0 ? (
@@ -108,11 +108,11 @@ interface CommissionSettingProps {
 
 function CommissionSetting({ kitchen, onSaved }: CommissionSettingProps) {
   const [changing, change] = useState(false)
-  const { button } = useReplacedFocus(changing, 'input')
+  const { button } = useReplacedButtonFocus(changing, 'input')
   if (changing) return <CommissionForm kitchen={kitchen} onSaved={onSaved} onClose={() => change(false)} />
   return (
     <p className="row">
-      It pays {formatPercent(kitchen.commissionRate)} of what it sells.
+      It pays {formatBasisPoints(kitchen.commissionRate)} of what it sells.
       <button ref={button} type="button" className="link-button" onClick={() => change(true)}>
         Change<span className="visually-hidden"> the commission of {kitchen.name}</span> …
       </button>
@@ -128,11 +128,16 @@ function CommissionForm({
   const form = useForm({
     offline: UNREACHABLE_MESSAGE,
     check: ({ amount = '' }) => {
-      const rate = parsePercent(amount)
+      const rate = parsePercentToBasisPoints(amount)
       return { amount: rate === null || rate > COMMISSION_MAX_BASIS_POINTS ? RANGE : '' }
     },
     send: async ({ amount = '' }) => {
-      onSaved(await callForJson(setKitchenCommission, { params: { vId }, body: { rate: parsePercent(amount) ?? 0 } }))
+      onSaved(
+        await callForJson(setKitchenCommission, {
+          params: { vId },
+          body: { rate: parsePercentToBasisPoints(amount) ?? 0 },
+        }),
+      )
       onClose()
     },
   })
@@ -160,7 +165,7 @@ function CommissionForm({
         hint="Of each sale from now on. What has been sold keeps the commission of its day."
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={formatPercentInput(commissionRate)}
+        defaultValue={formatBasisPointsForInput(commissionRate)}
       />
     </Form>
   )

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createDeskKitchen, type DeskKitchen, deleteKitchen, setKitchenStatus } from '#contract/desk-kitchens.ts'
+import { createKitchenForOwner, type DeskKitchen, deleteKitchen, setKitchenStatus } from '#contract/desk-kitchens.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
@@ -7,7 +7,7 @@ import { fieldChecks } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { NewKitchenFields } from '../../../kit/new-kitchen-fields.tsx'
-import { formatPercent } from '../../../kit/percent.ts'
+import { formatBasisPoints } from '../../../kit/percent.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
@@ -37,7 +37,7 @@ export function Screen() {
     })
   const setCommission = (kitchen: DeskKitchen) => {
     replace(kitchen)
-    action.setMessage(`${kitchen.name} pays ${formatPercent(kitchen.commissionRate)} of what it sells from now on.`)
+    action.setMessage(`${kitchen.name} pays ${formatBasisPoints(kitchen.commissionRate)} of what it sells from now on.`)
   }
   const remove = ({ vId, name }: DeskKitchen) =>
     action.perform({
@@ -108,7 +108,7 @@ function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void }) {
     check: ({ name = '', owner = '' }) => ({ name: fieldChecks.name(name), owner: fieldChecks.email(owner) }),
     send: async ({ name = '', slug = '', timezone = '', currency = '', owner = '' }) => {
       const body = { name, slug, timezone, owner: owner.trim(), currency: currency.trim().toUpperCase() }
-      onMade(await withProof(() => callForJson(createDeskKitchen, { body })))
+      onMade(await withProof(() => callForJson(createKitchenForOwner, { body })))
     },
     clears: true,
   })

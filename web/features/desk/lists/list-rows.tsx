@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { Link } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
@@ -40,7 +40,7 @@ export function ListRows<P extends ListPage>({ list, summary, children }: ListRo
 
 /** Formats the number of rows, such as “3 errors”, or “The latest 50 errors” when more can be fetched. */
 export const formatRowCount = ({ rows, next }: ListPage, singular: string, plural: string): string =>
-  next ? `The latest ${rows.length} ${plural}` : formatCount(rows.length, singular, plural)
+  next ? `The latest ${rows.length} ${plural}` : formatCountWithNoun(rows.length, singular, plural)
 
 interface RowLinkProps {
   /** A path of the site, or the fragment that opens the row on this page. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type DeskMail, type MailContent, retryMail, showMailLinks } from '#contract/desk.ts'
-import { formatCount } from '#contract/format-count.ts'
+import { type DeskMail, type MailBody, retryMail, showMailWithSecretLinks } from '#contract/desk.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { COPY_REFUSED_MESSAGE, copyText } from '../../../device/copy-text.ts'
@@ -32,7 +32,7 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
   const { data } = query
   const [html, showHtml] = useState(false)
   /** The mail with its links, after the admin has asked to see them; null before. */
-  const [linked, setLinked] = useState<MailContent | null>(null)
+  const [linked, setLinked] = useState<MailBody | null>(null)
   const { withProof, dialog } = useOwnerProof('Whoever has a link of this mail can log in with it.')
   const action = useAction()
 
@@ -47,7 +47,7 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
     })
   const showLinks = () =>
     action.perform({
-      run: async () => setLinked(await withProof(() => callForJson(showMailLinks, { params: { id } }))),
+      run: async () => setLinked(await withProof(() => callForJson(showMailWithSecretLinks, { params: { id } }))),
     })
   const copy = (text: string) =>
     action.perform({
@@ -61,7 +61,7 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
         <>
           <p className="soft">to {data.to}</p>
           <p>
-            <MailState mail={data} />
+            <MailStateText mail={data} />
           </p>
           {data.state === 'kept' && (
             <p className="note">Whoever has a link in this mail can use it. Hand it to {data.to} and to nobody else.</p>
@@ -97,7 +97,7 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
   )
 }
 
-export function MailState({ mail }: { mail: DeskMail }) {
+export function MailStateText({ mail }: { mail: DeskMail }) {
   const { state, attempts, nextAt, sentAt, lastError } = mail
   switch (state) {
     case 'sent':
@@ -126,4 +126,4 @@ export function MailState({ mail }: { mail: DeskMail }) {
   }
 }
 
-const formatTries = (attempts: number) => formatCount(attempts, 'try', 'tries')
+const formatTries = (attempts: number) => formatCountWithNoun(attempts, 'try', 'tries')

@@ -6,7 +6,7 @@ import { SplitView } from '../lists/split-view.tsx'
 import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
-import { MailDetail, MailState } from './mail-detail.tsx'
+import { MailDetail, MailStateText } from './mail-detail.tsx'
 
 const filters: ListFilterTexts<'all' | DeskMail['state']> = {
   all: ['All', 'No mail has been written yet.'],
@@ -43,7 +43,7 @@ export function Screen() {
                   <RowLink to={`#${mail.id}`} isChosen={mail.id === chosen} at={mail.createdAt}>
                     <b>{mail.subject}</b>
                     <span className="soft">to {mail.to}</span>
-                    <MailState mail={mail} />
+                    <MailStateText mail={mail} />
                   </RowLink>
                 </li>
               )}

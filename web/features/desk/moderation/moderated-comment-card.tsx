@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatCount } from '#contract/format-count.ts'
-import type { ModeratedComment } from '#contract/moderation.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
+import type { DeskComment } from '#contract/moderation.ts'
 import { useSession } from '../../../api/session.ts'
 import { Link } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
@@ -13,14 +13,14 @@ import { BanButton } from '../people/ban-button.tsx'
 import { ReplyButton, type ReplyHandler } from './reply-button.tsx'
 import { hasOpenReports } from './use-moderation-queue.ts'
 
-const states: Record<ModeratedComment['state'], readonly [text: string, kind: string]> = {
+const states: Record<DeskComment['state'], readonly [text: string, kind: string]> = {
   pending: ['Waits', 'asks'],
   hidden: ['Hidden', 'grave'],
   visible: ['Visible', 'good'],
 }
 
 /** The keys that press the buttons of a comment, and their effects. */
-export const moderationShortcuts = [
+export const moderationShortcutTexts = [
   ['e', 'approve, or keep what was reported'],
   ['r', 'reply, which also approves'],
   ['h', 'hide'],
@@ -76,7 +76,7 @@ export function ModeratedCommentCard({ current, gone, choice, onFocus, ...button
       {spam.reasons.length > 0 && (
         <div className="note">
           <p>
-            <b>Suspect, {formatCount(spam.score, 'point', 'points')}</b>
+            <b>Suspect, {formatCountWithNoun(spam.score, 'point', 'points')}</b>
           </p>
           <ul>
             {spam.reasons.map((reason) => (
@@ -111,7 +111,7 @@ export function ModeratedCommentCard({ current, gone, choice, onFocus, ...button
         {author ? (
           <>
             <Link to={`/desk/people#${author.id}`}>{author.email}</Link>, joined <RelativeTime at={author.joinedAt} />,{' '}
-            {formatCount(author.comments, 'visible comment', 'visible comments')}
+            {formatCountWithNoun(author.comments, 'visible comment', 'visible comments')}
           </>
         ) : (
           'Imported: nobody’s account here.'
@@ -127,7 +127,7 @@ export function ModeratedCommentCard({ current, gone, choice, onFocus, ...button
 }
 
 interface ModerationButtonsProps {
-  moderated: ModeratedComment
+  moderated: DeskComment
   busy: boolean
   /** Whether single-key shortcuts are on. */
   keys: boolean

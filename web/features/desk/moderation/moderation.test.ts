@@ -1,7 +1,7 @@
 import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ModeratedComment } from '#contract/moderation.ts'
-import { buildIdFromDigit, buildModeratedComment } from '#contract/testing/sample-desk.ts'
+import type { DeskComment } from '#contract/moderation.ts'
+import { buildDeskComment, buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 
 beforeEach(() => {
@@ -14,10 +14,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const three = () => ['Ann', 'Bob', 'Cy'].map((name, at) => buildModeratedComment(9 - at, name))
+const three = () => ['Ann', 'Bob', 'Cy'].map((name, at) => buildDeskComment(9 - at, name))
 
 /** Opens the moderation queue. The fake server stores changes. */
-async function queueOf(comments: ModeratedComment[], query = '') {
+async function queueOf(comments: DeskComment[], query = '') {
   const server = { comments, policy: 'first', gone: false, replyMs: 0, isThreadGone: false }
   const screen = await openScreen(
     async ({ path, init: { method = 'GET' }, body }) => {
@@ -87,7 +87,7 @@ test('when the author has deleted a comment, the moderator sees a message and th
 
 test('a report shows its author and reason; approving the comment resolves the report, and Undo reopens it', async () => {
   const report = { by: 'Nora', reason: 'Not <b>kind</b>.', at: Date.now(), resolved: false }
-  const reported = buildModeratedComment(9, 'Ann', { state: 'visible', reports: [report] })
+  const reported = buildDeskComment(9, 'Ann', { state: 'visible', reports: [report] })
   const { page, server, card, press, says, outcome, sent } = await queueOf([reported], '?filter=reported')
   expect(card(9)?.textContent).toContain('Nora reported it just now: Not <b>kind</b>.')
   server.comments = []
@@ -139,7 +139,7 @@ test('the text of a reply cannot be changed while the reply is being sent', asyn
 
 test('Undo of a reply to a visible comment deletes the reply and leaves the comment visible', async () => {
   const { page, card, press, type, outcome, sent } = await queueOf(
-    [buildModeratedComment(9, 'Ann', { state: 'visible' })],
+    [buildDeskComment(9, 'Ann', { state: 'visible' })],
     '?filter=all',
   )
   await press('Reply', card(9) ?? undefined)
@@ -178,7 +178,7 @@ test('moderators have no button to ban themselves', async () => {
 
 test('the reasons why a comment looks like spam are listed', async () => {
   const reasons = ['Filled in a field that people do not see.']
-  const { texts } = await queueOf([buildModeratedComment(9, 'Ann', { spam: { score: 5, reasons } })])
+  const { texts } = await queueOf([buildDeskComment(9, 'Ann', { spam: { score: 5, reasons } })])
   expect(texts('.desk-comment .note')).toEqual(['Suspect, 5 pointsFilled in a field that people do not see.'])
 })
 
@@ -202,10 +202,10 @@ const hostile = [
 test('hostile comments, names and reasons are shown as plain text', async () => {
   const report = { by: hostile[1] ?? '', reason: hostile[0] ?? '', at: Date.now(), resolved: false }
   const comments = hostile.map((content, at) => {
-    const one = buildModeratedComment(9 - at, hostile[1] ?? '', { reports: [report] })
+    const one = buildDeskComment(9 - at, hostile[1] ?? '', { reports: [report] })
     return { ...one, comment: { ...one.comment, content } }
   })
-  const links = buildModeratedComment(6, 'Eve')
+  const links = buildDeskComment(6, 'Eve')
   links.comment.content = '[click](javascript:document.title="owned") [click](data:text/html,<script>alert(1)</script>)'
   const { page, card } = await queueOf([...comments, links])
   for (const [at, words] of hostile.entries()) {

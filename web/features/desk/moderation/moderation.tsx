@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { formatCount } from '#contract/format-count.ts'
-import { type CommentPolicy, type ModerationFilter, setCommentPolicy } from '#contract/moderation.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
+import { type CommentApprovalPolicy, type ModerationFilter, setCommentApprovalPolicy } from '#contract/moderation.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import { type ActionRunner, useAction } from '../../../api/use-action.ts'
+import { type UseActionReturn, useAction } from '../../../api/use-action.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
@@ -14,7 +14,7 @@ import { toCardId } from '../lists/queue-card.tsx'
 import { ShortcutHelp, useQueueShortcuts } from '../lists/queue-shortcuts.tsx'
 import { useCurrentItem } from '../lists/use-current-item.ts'
 import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
-import { ModeratedCommentCard, moderationShortcuts } from './moderated-comment-card.tsx'
+import { ModeratedCommentCard, moderationShortcutTexts } from './moderated-comment-card.tsx'
 import { useModerationActions } from './use-moderation-actions.ts'
 import { useModerationQueue } from './use-moderation-queue.ts'
 import './moderation.css'
@@ -61,7 +61,7 @@ export function Screen() {
           />
           {problem && <ProblemNote text={problem} onRetry={refetch} />}
           <p className="soft desk-count" role="status">
-            {decided > 0 && `${formatCount(decided, 'comment was', 'comments were')} dealt with elsewhere. `}
+            {decided > 0 && `${formatCountWithNoun(decided, 'comment was', 'comments were')} dealt with elsewhere. `}
             {data ? comments.length === 0 && address.emptyMessage : !problem && 'Loading …'}
           </p>
           <div className="stack" aria-busy={isStale}>
@@ -88,7 +88,7 @@ export function Screen() {
           <ActionOutcome {...action} shortcut={shortcuts.on ? 'u' : undefined} />
         </div>
         <div className="stack">
-          <ShortcutHelp keys={moderationShortcuts} {...shortcuts} />
+          <ShortcutHelp keys={moderationShortcutTexts} {...shortcuts} />
           {data && <CommentPolicyForm policy={data.policy} action={action} onChange={setPolicy} />}
         </div>
       </div>
@@ -96,24 +96,24 @@ export function Screen() {
   )
 }
 
-const policies: Record<CommentPolicy, readonly [name: string, sentence: string]> = {
+const policies: Record<CommentApprovalPolicy, readonly [name: string, sentence: string]> = {
   first: ['First comments', 'Once one of a reader’s comments is approved, their next ones appear at once.'],
   all: ['Every comment', 'Nothing that a reader writes appears before you have approved it.'],
   none: ['Only what looks like spam', 'Everything else appears at once, also from readers you do not know.'],
 }
 
 interface CommentPolicyFormProps {
-  policy: CommentPolicy
-  action: ActionRunner
-  onChange: (policy: CommentPolicy) => void
+  policy: CommentApprovalPolicy
+  action: UseActionReturn
+  onChange: (policy: CommentApprovalPolicy) => void
 }
 
 /** The form that chooses which comments wait for approval. Suspected spam always waits. */
 function CommentPolicyForm({ policy, action, onChange }: CommentPolicyFormProps) {
-  const [chosen, choose] = useState<CommentPolicy | null>(null)
-  const set = (policy: CommentPolicy) => ({
+  const [chosen, choose] = useState<CommentApprovalPolicy | null>(null)
+  const set = (policy: CommentApprovalPolicy) => ({
     run: async () => {
-      await callForJson(setCommentPolicy, { body: { policy } })
+      await callForJson(setCommentApprovalPolicy, { body: { policy } })
       onChange(policy)
       choose(null)
     },
@@ -126,19 +126,21 @@ function CommentPolicyForm({ policy, action, onChange }: CommentPolicyFormProps)
       </h2>
       <fieldset className="stack" data-gap="small">
         <legend className="visually-hidden">What waits for approval</legend>
-        {(Object.entries(policies) as [CommentPolicy, readonly [string, string]][]).map(([key, [name, sentence]]) => (
-          <label key={key} className="check-line">
-            <input
-              type="radio"
-              name="policy"
-              checked={key === (chosen ?? policy)}
-              onChange={() => choose(key === policy ? null : key)}
-            />
-            <span>
-              <b>{name}</b> <span className="soft">{sentence}</span>
-            </span>
-          </label>
-        ))}
+        {(Object.entries(policies) as [CommentApprovalPolicy, readonly [string, string]][]).map(
+          ([key, [name, sentence]]) => (
+            <label key={key} className="check-line">
+              <input
+                type="radio"
+                name="policy"
+                checked={key === (chosen ?? policy)}
+                onChange={() => choose(key === policy ? null : key)}
+              />
+              <span>
+                <b>{name}</b> <span className="soft">{sentence}</span>
+              </span>
+            </label>
+          ),
+        )}
       </fieldset>
       {chosen && (
         <div className="buttons">

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
 import { createIdempotencyKey } from '../../../api/call-api.ts'
-import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
+import { useReplacedButtonFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
@@ -29,7 +29,7 @@ interface ReplyButtonProps {
 export function ReplyButton({ author, send, busy, shortcut, onReply }: ReplyButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [content, setContent] = useState('')
-  const { box, button } = useReplacedFocus<HTMLFormElement>(isOpen, 'textarea')
+  const { box, button } = useReplacedButtonFocus<HTMLFormElement>(isOpen, 'textarea')
   const id = useId()
   const [key, setKey] = useState(() => createIdempotencyKey())
 

@@ -1,15 +1,15 @@
 import { deleteComment, postComment } from '#contract/comments.ts'
 import { banPerson, unbanPerson } from '#contract/desk.ts'
-import type { ModeratedComment } from '#contract/moderation.ts'
+import type { DeskComment } from '#contract/moderation.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
-import type { ActionRunner } from '../../../api/use-action.ts'
+import type { UseActionReturn } from '../../../api/use-action.ts'
 import { hasOpenReports, judgeComment } from './use-moderation-queue.ts'
 
 /** The list that shows the comments: the moderation queue or the inbox. */
 interface CommentQueue {
   /** Replaces a comment in the queue by its new state. @returns whether it still belongs to the queue */
-  update: (comment: ModeratedComment) => boolean
+  update: (comment: DeskComment) => boolean
   remove: (id: string) => void
   /** Returns the id of the comment to continue with when a comment has left the queue. */
   after: (id: string) => string | null
@@ -18,10 +18,10 @@ interface CommentQueue {
 }
 
 interface ModerationAction {
-  run: () => Promise<ModeratedComment>
+  run: () => Promise<DeskComment>
   done: string
   /** Undoes the action. `undone` is the message to show after that. */
-  back: () => Promise<ModeratedComment>
+  back: () => Promise<DeskComment>
   undone: string
 }
 
@@ -32,9 +32,9 @@ interface ModerationAction {
 export function useModerationActions(
   { update, remove, after, whileJudging }: CommentQueue,
   goTo: (id: string | null) => void,
-  action: ActionRunner,
+  action: UseActionReturn,
 ) {
-  const perform = (before: ModeratedComment, { run, done, back, undone }: ModerationAction) => {
+  const perform = (before: DeskComment, { run, done, back, undone }: ModerationAction) => {
     const { id, author } = before.comment
     return action.perform({
       done,
@@ -60,14 +60,14 @@ export function useModerationActions(
     })
   }
 
-  const asItWas = (before: ModeratedComment) => judgeComment(before.comment, before.state, !hasOpenReports(before))
-  const ban = ({ author }: ModeratedComment, reason: string) =>
+  const asItWas = (before: DeskComment) => judgeComment(before.comment, before.state, !hasOpenReports(before))
+  const ban = ({ author }: DeskComment, reason: string) =>
     callForJson(banPerson, { params: { id: author?.id ?? '' }, body: { reason } })
-  const unban = ({ author }: ModeratedComment) => callForJson(unbanPerson, { params: { id: author?.id ?? '' } })
+  const unban = ({ author }: DeskComment) => callForJson(unbanPerson, { params: { id: author?.id ?? '' } })
 
   return {
     /** Approves or hides a comment, or keeps a reported comment visible, and resolves the reports of the comment. */
-    decide: (before: ModeratedComment, state: 'visible' | 'hidden') => {
+    decide: (before: DeskComment, state: 'visible' | 'hidden') => {
       const now = state === 'hidden' ? 'is hidden' : before.state === 'visible' ? 'stays' : 'is visible now'
       perform(before, {
         run: () => judgeComment(before.comment, state, true),
@@ -82,7 +82,7 @@ export function useModerationActions(
      * When the reply cannot be posted, the comment waits again.
      * @returns whether the reply was posted
      */
-    reply: async (before: ModeratedComment, content: string, key: string): Promise<boolean> => {
+    reply: async (before: DeskComment, content: string, key: string): Promise<boolean> => {
       const { id: parentId, pageUrl, author } = before.comment
       const waits = before.state === 'pending'
       let replyId = ''
@@ -111,7 +111,7 @@ export function useModerationActions(
     },
 
     /** Bans the author and hides the comment. The comment stays hidden when the ban is undone. */
-    ban: (before: ModeratedComment, reason: string) =>
+    ban: (before: DeskComment, reason: string) =>
       perform(before, {
         run: () => ban(before, reason).then(() => judgeComment(before.comment, 'hidden', true)),
         done: `${before.comment.author} is banned and signed out everywhere, and the comment is hidden.`,
@@ -119,7 +119,7 @@ export function useModerationActions(
         undone: `${before.comment.author} can log in again, and the comment is back as it was.`,
       }),
 
-    unban: (before: ModeratedComment) =>
+    unban: (before: DeskComment) =>
       perform(before, {
         run: () => unban(before).then(() => asItWas(before)),
         done: `${before.comment.author} can log in again.`,

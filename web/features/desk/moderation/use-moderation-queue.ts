@@ -2,19 +2,14 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useRef } from 'react'
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import { COMMENT_POLL_MS } from '#contract/limits.ts'
-import {
-  listModeratedComments,
-  type ModeratedComment,
-  type ModerationFilter,
-  moderateComment,
-} from '#contract/moderation.ts'
+import { type DeskComment, listDeskComments, type ModerationFilter, moderateComment } from '#contract/moderation.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { useLiveState } from '../../../live/live.ts'
 import { toDeskQueryKey } from '../queries.ts'
 
-interface QueuedComments extends SuccessReplyBody<typeof listModeratedComments> {
+interface QueuedComments extends SuccessReplyBody<typeof listDeskComments> {
   /** The id of the current comment when another moderator has decided about it; otherwise null. */
   gone: string | null
   /**
@@ -25,7 +20,7 @@ interface QueuedComments extends SuccessReplyBody<typeof listModeratedComments> 
 }
 
 /** Returns whether a comment has a report that no moderator has resolved. */
-export const hasOpenReports = ({ reports }: Pick<ModeratedComment, 'reports'>): boolean =>
+export const hasOpenReports = ({ reports }: Pick<DeskComment, 'reports'>): boolean =>
   reports.some(({ resolved }) => !resolved)
 
 /**
@@ -34,13 +29,12 @@ export const hasOpenReports = ({ reports }: Pick<ModeratedComment, 'reports'>): 
  */
 export const judgeComment = (
   { id, editedAt }: { id: string; editedAt: number | null | undefined },
-  state: ModeratedComment['state'],
+  state: DeskComment['state'],
   reportsResolved: boolean,
-): Promise<ModeratedComment> =>
-  callForJson(moderateComment, { params: { id }, body: { state, reportsResolved, editedAt } })
+): Promise<DeskComment> => callForJson(moderateComment, { params: { id }, body: { state, reportsResolved, editedAt } })
 
 /** For each filter, a function that returns whether the filter shows a comment. */
-const filterChecks: Record<ModerationFilter, (comment: ModeratedComment) => boolean> = {
+const filterChecks: Record<ModerationFilter, (comment: DeskComment) => boolean> = {
   waiting: ({ state }) => state === 'pending',
   reported: hasOpenReports,
   hidden: ({ state }) => state === 'hidden',
@@ -110,7 +104,7 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
 
   const next = data?.next ?? null
   const more = useMutation({
-    mutationFn: (cursor: string) => callForJson(listModeratedComments, { query: { filter, cursor } }),
+    mutationFn: (cursor: string) => callForJson(listDeskComments, { query: { filter, cursor } }),
     // If the list was fetched again during this call, the fetched page no longer continues the list.
     onSuccess: (page, cursor) =>
       setData((list) =>
@@ -134,7 +128,7 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
     },
 
     /** Replaces a comment by its new state. @returns whether it still belongs to the queue */
-    update: (comment: ModeratedComment): boolean => {
+    update: (comment: DeskComment): boolean => {
       const stays = filterChecks[filter](comment)
       setData(({ comments, ...list }) => ({
         ...list,
@@ -168,10 +162,10 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
   }
 }
 
-async function fetchLoadedPages(filter: ModerationFilter, loaded: readonly ModeratedComment[], signal: AbortSignal) {
-  let all = await callForJson(listModeratedComments, { query: { filter }, signal })
+async function fetchLoadedPages(filter: ModerationFilter, loaded: readonly DeskComment[], signal: AbortSignal) {
+  let all = await callForJson(listDeskComments, { query: { filter }, signal })
   while (all.next && all.comments.length < loaded.length) {
-    const page = await callForJson(listModeratedComments, { query: { filter, cursor: all.next }, signal })
+    const page = await callForJson(listDeskComments, { query: { filter, cursor: all.next }, signal })
     all = { ...page, comments: [...all.comments, ...page.comments] }
   }
   // New comments at the start may have moved the last loaded comments to a page that is not fetched here. These
@@ -184,11 +178,11 @@ async function fetchLoadedPages(filter: ModerationFilter, loaded: readonly Moder
 }
 
 /** Inserts a comment into a list, which is sorted newest first. */
-function insertComment(list: readonly ModeratedComment[], inserted: ModeratedComment): ModeratedComment[] {
+function insertComment(list: readonly DeskComment[], inserted: DeskComment): DeskComment[] {
   const others = removeComment(list, inserted.comment.id)
   const at = others.findIndex(({ comment }) => comment.id < inserted.comment.id)
   return others.toSpliced(at === -1 ? others.length : at, 0, inserted)
 }
 
-const removeComment = (list: readonly ModeratedComment[], id: string): ModeratedComment[] =>
+const removeComment = (list: readonly DeskComment[], id: string): DeskComment[] =>
   list.filter(({ comment }) => comment.id !== id)

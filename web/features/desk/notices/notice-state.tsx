@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import type { DeskNotice } from '#contract/notices.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { StateText, Tags } from '../../../ui/tag.tsx'
@@ -16,7 +16,7 @@ export const priorityLabels: Record<DeskNotice['priority'], string> = {
 }
 
 /** Shows whether readers see a notice now, with the time of its start or end. */
-export function NoticeState({ notice: { startsAt, endsAt, withdrawnAt } }: { notice: DeskNotice }) {
+export function NoticeStateText({ notice: { startsAt, endsAt, withdrawnAt } }: { notice: DeskNotice }) {
   const now = Date.now()
   const isOver = endsAt !== null && endsAt <= now
   if (withdrawnAt !== null || isOver) {
@@ -59,4 +59,4 @@ export const NoticeTags = ({ notice: { audience, priority, push, sample } }: { n
 
 /** Returns a text such as “dismissed by 2 readers”. */
 export const formatDismissals = ({ dismissals }: DeskNotice): string =>
-  `dismissed by ${dismissals === 0 ? 'nobody' : formatCount(dismissals, 'reader', 'readers')}`
+  `dismissed by ${dismissals === 0 ? 'nobody' : formatCountWithNoun(dismissals, 'reader', 'readers')}`

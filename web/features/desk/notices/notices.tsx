@@ -16,7 +16,7 @@ import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries, toDeskQueryKey } from '../queries.ts'
 import type { NoticeDraft } from './notice-draft.ts'
 import { NoticeForm } from './notice-form.tsx'
-import { formatDismissals, NoticeState, NoticeTags } from './notice-state.tsx'
+import { formatDismissals, NoticeStateText, NoticeTags } from './notice-state.tsx'
 import './notices.css'
 
 /** The fragment of the URL while a new notice is written. */
@@ -89,7 +89,7 @@ export function Screen() {
                   <RowLink to={`#${row.id}`} isChosen={row.id === chosen}>
                     <b>{row.message}</b>
                     <span>
-                      <NoticeState notice={row} />
+                      <NoticeStateText notice={row} />
                       <span className="soft">, {formatDismissals(row)}</span>
                     </span>
                     <NoticeTags notice={row} />
@@ -155,7 +155,7 @@ function NoticeFacts({ notice, busy, onWithdraw, onDelete }: NoticeFactsProps) {
   return (
     <>
       <p>
-        <NoticeState notice={notice} />, {formatDismissals(notice)}. Written <RelativeTime at={notice.createdAt} />.
+        <NoticeStateText notice={notice} />, {formatDismissals(notice)}. Written <RelativeTime at={notice.createdAt} />.
       </p>
       <NoticeTags notice={notice} />
       <div className="buttons">

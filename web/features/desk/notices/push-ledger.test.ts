@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DeskPushMessage } from '#contract/push.ts'
 import { buildPushMessage } from '#contract/testing/sample-desk.ts'
-import { fakePage } from '../../../testing/render.ts'
+import { installFakePage } from '../../../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -15,7 +15,7 @@ const firstPage = [
 ]
 
 test('each push message shows its delivery and the error of the push service, and more messages can be fetched', async () => {
-  const page = fakePage(({ path }) => {
+  const page = installFakePage(({ path }) => {
     const isFirst = path === '/api/desk/push'
     if (!isFirst) expect(path).toBe('/api/desk/push?cursor=more')
     return Response.json({
@@ -45,7 +45,9 @@ test('each push message shows its delivery and the error of the push service, an
 test('on a new site, the push page shows no messages, no devices and that Firebase is not set up', async () => {
   const nothing = { waiting: 0, accepted: 0, failed: 0, expired: 0 }
   const devices = { web: 0, android: 0, ios: 0 }
-  const page = fakePage(() => Response.json({ messages: [], next: null, totals: nothing, devices, firebase: false }))
+  const page = installFakePage(() =>
+    Response.json({ messages: [], next: null, totals: nothing, devices, firebase: false }),
+  )
   page.stored.set('accessToken', 'access 1')
   const { Screen } = await import('./push-ledger.tsx')
   await page.show(createElement(Screen))

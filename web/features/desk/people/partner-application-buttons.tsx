@@ -1,13 +1,13 @@
 import { decidePartnerApplication, type Person } from '#contract/desk.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import type { ActionRunner } from '../../../api/use-action.ts'
+import type { UseActionReturn } from '../../../api/use-action.ts'
 import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 import type { RunWithOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface ApplicationButtonsProps {
   person: Person
-  action: ActionRunner
+  action: UseActionReturn
   withProof: RunWithOwnerProof
   onDecided: (person: Person) => void
 }

@@ -1,5 +1,5 @@
 import type { personFilters } from '#contract/desk.ts'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { Avatar } from '../../../ui/person/avatar.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
@@ -62,6 +62,6 @@ export function Screen() {
 }
 
 function summarise(total: number, search: string): string {
-  if (total > 0) return formatCount(total, 'person', 'people')
+  if (total > 0) return formatCountWithNoun(total, 'person', 'people')
   return search ? `Nobody is called “${search}”, and no email has it.` : 'There is nobody here.'
 }

@@ -1,9 +1,9 @@
 import { banPerson, grantRole, type Person, revokeRole, signOutPerson, unbanPerson } from '#contract/desk.ts'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { site } from '#site'
 import { callForJson } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
-import type { ActionRunner } from '../../../api/use-action.ts'
+import type { UseActionReturn } from '../../../api/use-action.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 import type { RunWithOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
@@ -12,7 +12,7 @@ import { BanButton } from './ban-button.tsx'
 
 interface PersonProps {
   person: Person
-  action: ActionRunner
+  action: UseActionReturn
   onChange: (person: Person) => void
 }
 
@@ -21,7 +21,7 @@ interface PersonAccessProps extends PersonProps {
   onSignedOut: () => void
 }
 
-export function PersonAccess({ person, sessions, action, onChange, onSignedOut }: PersonAccessProps) {
+export function PersonAccessControls({ person, sessions, action, onChange, onSignedOut }: PersonAccessProps) {
   const me = useSession(({ user }) => user?.id) === person.id
   const { id, name } = person
   const signOut = () =>
@@ -48,7 +48,11 @@ export function PersonAccess({ person, sessions, action, onChange, onSignedOut }
       <h3 id="access">Access</h3>
       <ul className="list">
         <li>
-          <p>{sessions === 0 ? 'Signed in nowhere' : `Signed in on ${formatCount(sessions, 'device', 'devices')}`}</p>
+          <p>
+            {sessions === 0
+              ? 'Signed in nowhere'
+              : `Signed in on ${formatCountWithNoun(sessions, 'device', 'devices')}`}
+          </p>
           {sessions > 0 && (
             <ConfirmButton
               label="Sign out everywhere …"
@@ -90,7 +94,12 @@ export function PersonAccess({ person, sessions, action, onChange, onSignedOut }
 
 const article = { Admin: 'an admin', Partner: 'a partner' }
 
-export function PersonRoles({ person, action, withProof, onChange }: PersonProps & { withProof: RunWithOwnerProof }) {
+export function PersonRoleControls({
+  person,
+  action,
+  withProof,
+  onChange,
+}: PersonProps & { withProof: RunWithOwnerProof }) {
   const me = useSession(({ user }) => user?.id) === person.id
   const { name, id } = person
   const set = (role: 'Admin' | 'Partner', given: boolean) => ({

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { VisitSums } from '#contract/statistics.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
-import { formatReadingFigures, sumVisitsByDayGroup } from './visit-figures.ts'
+import { formatEndShareAndMeanTime, sumVisitsByDayGroup } from './visit-figures.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -72,6 +72,6 @@ test('the sums of visits are grouped by seven days from the last day backwards',
 })
 
 test('the share of visits that reach the end is formatted in percent, and the mean time of a visit in minutes and seconds', () => {
-  expect(formatReadingFigures({ visits: 3, readers: 1, ends: 1, seconds: 200 })).toEqual(['33%', '1:07'])
-  expect(formatReadingFigures(sums(0))).toEqual(['–', '–'])
+  expect(formatEndShareAndMeanTime({ visits: 3, readers: 1, ends: 1, seconds: 200 })).toEqual(['33%', '1:07'])
+  expect(formatEndShareAndMeanTime(sums(0))).toEqual(['–', '–'])
 })

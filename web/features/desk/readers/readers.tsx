@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
-import type { getStatistics, NamedCountKind, NamedCountRow } from '#contract/statistics.ts'
+import type { getStatistics, TopListKind, TopListRow } from '#contract/statistics.ts'
 import { Link } from '../../../kit/link.tsx'
 import { RadioChips } from '../../../ui/form/radio-chips.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
@@ -10,7 +10,7 @@ import { StatList } from '../../../ui/stat-list.tsx'
 import { StatTable } from '../../../ui/stat-table.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { deskQueries } from '../queries.ts'
-import { formatReadingFigures } from './visit-figures.ts'
+import { formatEndShareAndMeanTime } from './visit-figures.ts'
 import { VisitsChart } from './visits-chart.tsx'
 import './readers.css'
 
@@ -53,7 +53,7 @@ const pageAddress = (page: string | undefined, days: string) =>
 
 function FigureCards({ figures, days, page }: { figures: Figures; days: string; page: string | undefined }) {
   const { total, names } = figures
-  const [toTheEnd, time] = formatReadingFigures(total)
+  const [toTheEnd, time] = formatEndShareAndMeanTime(total)
   const facts = [
     ['Readers', total.readers.toLocaleString('en')],
     ['Visits', total.visits.toLocaleString('en')],
@@ -87,7 +87,7 @@ function FigureCards({ figures, days, page }: { figures: Figures; days: string; 
                 </Link>,
                 row.readers,
                 row.visits,
-                ...formatReadingFigures(row),
+                ...formatEndShareAndMeanTime(row),
               ])}
             />
           )}
@@ -112,7 +112,7 @@ function FigureCards({ figures, days, page }: { figures: Figures; days: string; 
   )
 }
 
-const Name = ({ row: { name, page }, note }: { row: NamedCountRow; note?: string | undefined }): ReactNode => (
+const Name = ({ row: { name, page }, note }: { row: TopListRow; note?: string | undefined }): ReactNode => (
   <>
     {name}
     {note && page && (
@@ -125,7 +125,7 @@ const Name = ({ row: { name, page }, note }: { row: NamedCountRow; note?: string
 )
 
 interface NameList {
-  kind: NamedCountKind
+  kind: TopListKind
   title: string
   head: string
   empty: string

@@ -26,7 +26,7 @@ const addSums = (sum: DayVisitSums, { visits, readers, ends, seconds }: DayVisit
 })
 
 /** Returns the share of visits that reached the end of the text, and the mean time of a visit: "40%", "2:05". */
-export function formatReadingFigures({ visits, ends, seconds }: VisitSums): [string, string] {
+export function formatEndShareAndMeanTime({ visits, ends, seconds }: VisitSums): [string, string] {
   if (visits === 0) return ['–', '–']
   const mean = Math.round(seconds / visits)
   return [`${Math.round((ends / visits) * 100)}%`, `${Math.floor(mean / 60)}:${String(mean % 60).padStart(2, '0')}`]

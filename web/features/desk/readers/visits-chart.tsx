@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import { lazy } from '#contract/lazy.ts'
 import type { VisitSums } from '#contract/statistics.ts'
 import { StatTable } from '../../../ui/stat-table.tsx'
-import { type DayVisitSums, formatReadingFigures, sumVisitsByDayGroup } from './visit-figures.ts'
+import { type DayVisitSums, formatEndShareAndMeanTime, sumVisitsByDayGroup } from './visit-figures.ts'
 
 const HEIGHT = 100
 const STEP = 10
@@ -60,7 +60,7 @@ export function VisitsChart({ days }: { days: readonly DayVisitSums[] }) {
               dayFormat().format(Date.parse(group.day)),
               group.readers,
               group.visits,
-              ...formatReadingFigures(group),
+              ...formatEndShareAndMeanTime(group),
             ])}
         />
       </details>
@@ -77,4 +77,4 @@ const formatName = ({ day }: DayVisitSums, unit: 'day' | 'week') =>
   `${unit === 'week' ? 'Week from ' : ''}${dayFormat().format(Date.parse(day))}`
 
 const formatSums = ({ readers, visits }: VisitSums) =>
-  `${formatCount(readers, 'reader', 'readers')}, ${formatCount(visits, 'visit', 'visits')}`
+  `${formatCountWithNoun(readers, 'reader', 'readers')}, ${formatCountWithNoun(visits, 'visit', 'visits')}`

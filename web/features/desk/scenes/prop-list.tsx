@@ -34,7 +34,7 @@ interface PropListProps {
 }
 
 /** Lists every prop with its picture, its line and its description, and every colour. */
-export const ScenePropList = ({ subject, onAdd }: PropListProps) => (
+export const ScenePropPicker = ({ subject, onAdd }: PropListProps) => (
   <>
     <h2 id="props">Props</h2>
     <ul className="desk-props">

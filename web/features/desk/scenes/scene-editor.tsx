@@ -5,14 +5,14 @@ import { COPY_REFUSED_MESSAGE, copyText } from '../../../device/copy-text.ts'
 import type { ScenePicture } from '../../../look/picture.ts'
 import { Scene } from '../../../look/scene.tsx'
 import { type Subject, subjectTileColours } from '../../../look/subjects.ts'
-import { generateScene } from '../../../scenes/generated-scene.ts'
+import { generateSceneSource } from '../../../scenes/generated-scene.ts'
 import { buildScenePictureFromYaml, type SceneTextProblem } from '../../../scenes/scene-text.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { ScenePropList } from './prop-list.tsx'
+import { ScenePropPicker } from './prop-list.tsx'
 import '../../../ui/ui.css'
 import '../desk.css'
 import './scenes.css'
@@ -58,7 +58,7 @@ export function SceneEditor() {
       done: 'The scene is copied. Paste it into the front matter of a page.',
     })
   const make = () => {
-    setText(writeScene(generateScene(title)))
+    setText(writeScene(generateSceneSource(title)))
     action.setMessage('This is the scene of a page with that title and none of its own.')
   }
   const add = (line: string, name: string) => {
@@ -120,7 +120,7 @@ export function SceneEditor() {
           </form>
         </div>
       </div>
-      <ScenePropList onAdd={add} subject={subject} />
+      <ScenePropPicker onAdd={add} subject={subject} />
     </>
   )
 }

@@ -2,9 +2,9 @@ import { sendTestMail } from '#contract/setup.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 import { Link } from '../../../kit/link.tsx'
-import { Copyable } from '../../../ui/copyable.tsx'
+import { CopyableCode } from '../../../ui/copyable.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { buildMailSettings, chooseExampleUrl } from './setup-texts.ts'
+import { buildMailEnvLines, chooseExampleUrl } from './setup-texts.ts'
 import type { StepContents, StepProps } from './step-content.ts'
 
 function Mail({ findings: { canSendMail, testMail, origin }, action, recheck }: StepProps) {
@@ -15,7 +15,7 @@ function Mail({ findings: { canSendMail, testMail, origin }, action, recheck }: 
           Any mailbox will do that allows a program to send. Its provider names the server, the user and the password.
           Write them into a file with the name <code>.env</code> in the folder of the site:
         </p>
-        <Copyable title=".env" text={buildMailSettings(chooseExampleUrl(origin))} />
+        <CopyableCode title=".env" text={buildMailEnvLines(chooseExampleUrl(origin))} />
         <p>
           Then stop the site with Ctrl+C and start it again with npm start, or restart its service. Until then, mail
           waits for you at <Link to="/desk/mail">Mail</Link>.
@@ -72,7 +72,7 @@ function Recovery() {
         Or try the way back in once. This command makes an account an admin, on the machine of the site. Yours is one
         already, so the command changes nothing, but it shows that it works and this step is done.
       </p>
-      <Copyable title="Command" text={`npm run admin -- grant ${email}`} />
+      <CopyableCode title="Command" text={`npm run admin -- grant ${email}`} />
       <p>
         Run it in the folder of the site. When the service of the site sets <code>DATA_DIR</code> or{' '}
         <code>DATABASE_URL</code>, the command needs the same values.

@@ -28,7 +28,7 @@ This is my first page. It can have **bold words**, [links](/) and lists:
  * Returns the lines of `site.config.ts` that contain the name, author and URL of the site, for the author to copy and
  * change.
  */
-export const buildIdentitySettings = ({ origin, hostname }: URL): string =>
+export const buildSiteConfigLines = ({ origin, hostname }: URL): string =>
   `name: '${site.name.replace(/['\\]/g, '\\$&')}',
 author: '${site.author.replace(/['\\]/g, '\\$&')}',
 origin: '${origin}',
@@ -41,7 +41,7 @@ export const buildCaddyFile = ({ host }: URL): string => `${host} {
   reverse_proxy 127.0.0.1:3000
 }`
 
-export const buildMailSettings = ({ hostname }: URL): string => `SMTP_URL=smtps://user:password@mail.${hostname}
+export const buildMailEnvLines = ({ hostname }: URL): string => `SMTP_URL=smtps://user:password@mail.${hostname}
 MAIL_FROM=${site.name} <no-reply@${hostname}>`
 
 /** Returns the commands that make a backup in a new folder and check it. */

@@ -1,13 +1,13 @@
 import type { SetupFindings } from '#contract/setup.ts'
 import { Link } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
-import { Copyable } from '../../../ui/copyable.tsx'
+import { CopyableCode } from '../../../ui/copyable.tsx'
 import {
   buildBackupCommands,
   buildCaddyFile,
   buildFirstPageSource,
   buildHttpsEnvLines,
-  buildIdentitySettings,
+  buildSiteConfigLines,
   chooseExampleUrl,
 } from './setup-texts.ts'
 import type { StepContents, StepProps } from './step-content.ts'
@@ -22,7 +22,7 @@ function Identity({ findings: { exampleFields = [] } }: StepProps) {
         Run this command in the folder of the site. It asks for the name, the address, the colours and more, and shows
         what it would change before it does:
       </p>
-      <Copyable title="Command" text="npm run new" />
+      <CopyableCode title="Command" text="npm run new" />
       <p>
         Or enter them in <code>site.config.ts</code> yourself.{' '}
         {exampleFields.length > 0 && (
@@ -38,9 +38,9 @@ function Identity({ findings: { exampleFields = [] } }: StepProps) {
           </>
         )}
       </p>
-      <Copyable title="site.config.ts" text={buildIdentitySettings(chooseExampleUrl())} />
+      <CopyableCode title="site.config.ts" text={buildSiteConfigLines(chooseExampleUrl())} />
       <p>Commit the change, because an upgrade stops at changes that are not committed:</p>
-      <Copyable title="Command" text='git add -A && git commit -m "Give the site its name and address"' />
+      <CopyableCode title="Command" text='git add -A && git commit -m "Give the site its name and address"' />
       <p>
         {rebuild} {restart}
       </p>
@@ -57,11 +57,11 @@ function FirstPage() {
       <p>
         Or write a file in the folder <code>content</code>. Its name may be any that ends with <code>.mdx</code>.
       </p>
-      <Copyable title="content/my-first-page.mdx" text={buildFirstPageSource(new Date())} />
+      <CopyableCode title="content/my-first-page.mdx" text={buildFirstPageSource(new Date())} />
       <p>
         While you write, this command shows every change at once, at <code>http://127.0.0.1:3000</code>:
       </p>
-      <Copyable title="Command" text="npm run dev" />
+      <CopyableCode title="Command" text="npm run dev" />
       <p>
         {rebuild} {restart} The page is then in the menu, the feeds and the search.
       </p>
@@ -82,9 +82,9 @@ function Https({ findings: { origin = '', requestOrigin = '' } }: StepProps) {
           The site believes that its address is <code>{origin}</code>. Give your domain the address of the server where
           the site runs. Then tell the site its domain, in a file with the name <code>.env</code>:
         </p>
-        <Copyable title=".env" text={buildHttpsEnvLines(address)} />
+        <CopyableCode title=".env" text={buildHttpsEnvLines(address)} />
         <p>A proxy in front of the site speaks HTTPS. Caddy needs three lines, and gets the certificate by itself:</p>
-        <Copyable title="Caddyfile" text={buildCaddyFile(address)} />
+        <CopyableCode title="Caddyfile" text={buildCaddyFile(address)} />
         <p>{restart}</p>
       </>
     )
@@ -101,7 +101,7 @@ function Https({ findings: { origin = '', requestOrigin = '' } }: StepProps) {
           </a>
         </p>
         <p>If nothing answers there, a proxy in front of the site is missing. With Caddy it needs three lines:</p>
-        <Copyable title="Caddyfile" text={buildCaddyFile(address)} />
+        <CopyableCode title="Caddyfile" text={buildCaddyFile(address)} />
       </>
     )
   if (requestOrigin === origin.replace('https:', 'http:'))
@@ -110,9 +110,9 @@ function Https({ findings: { origin = '', requestOrigin = '' } }: StepProps) {
         <p>
           Your browser speaks HTTPS, but the site does not believe its proxy. Let it, in the file <code>.env</code>:
         </p>
-        <Copyable title=".env" text="TRUST_PROXY=on" />
+        <CopyableCode title=".env" text="TRUST_PROXY=on" />
         <p>With nginx, the proxy must send this header too. Caddy sends it by itself.</p>
-        <Copyable title="nginx" text="proxy_set_header X-Forwarded-Proto $scheme;" />
+        <CopyableCode title="nginx" text="proxy_set_header X-Forwarded-Proto $scheme;" />
         <p>{restart}</p>
       </>
     )
@@ -123,7 +123,7 @@ function Https({ findings: { origin = '', requestOrigin = '' } }: StepProps) {
           Your browser asked for <code>{origin}</code>, but the proxy told the site <code>{requestOrigin}</code>. Let
           the proxy pass the name on. With nginx:
         </p>
-        <Copyable title="nginx" text="proxy_set_header Host $http_host;" />
+        <CopyableCode title="nginx" text="proxy_set_header Host $http_host;" />
       </>
     )
   return (
@@ -148,7 +148,7 @@ function Backup({ findings: { backupAt } }: StepProps) {
         to another machine.
       </p>
       <p>Or make one on the command line. The site keeps running, and the folder must be new:</p>
-      <Copyable title="Command" text={buildBackupCommands(new Date())} />
+      <CopyableCode title="Command" text={buildBackupCommands(new Date())} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import type { SetupFindings, SetupStepName } from '#contract/setup.ts'
-import type { ActionRunner } from '../../../api/use-action.ts'
+import type { UseActionReturn } from '../../../api/use-action.ts'
 
 export interface StepProps {
   findings: SetupFindings
-  action: ActionRunner
+  action: UseActionReturn
   /** Checks all setup steps again. */
   recheck: () => Promise<unknown>
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { SUBSCRIBER_IMPORT_BYTES_MAX } from '#contract/limits.ts'
 import { importSubscribers, type SubscriberImportResult } from '#contract/newsletter.ts'
 import { callForJson } from '../../../api/call-api.ts'
@@ -52,7 +52,7 @@ export function ImportForm({ onImported }: { onImported: () => void }) {
 function ImportSummary({ result }: { result: SubscriberImportResult }) {
   const { added, known, unsubscribed, bounced, invalid, invalidLines } = result
   const parts = [
-    formatCount(added, 'address was added', 'addresses were added'),
+    formatCountWithNoun(added, 'address was added', 'addresses were added'),
     known > 0 && `${known} ${known === 1 ? 'was' : 'were'} there already`,
     unsubscribed > 0 &&
       `${unsubscribed} ${unsubscribed === 1 ? 'has' : 'have'} unsubscribed and ${unsubscribed === 1 ? 'stays' : 'stay'} out`,
@@ -64,7 +64,7 @@ function ImportSummary({ result }: { result: SubscriberImportResult }) {
       <p>{parts.join(', ')}.</p>
       {invalid > 0 && (
         <>
-          <p>{formatCount(invalid, 'line has', 'lines have')} no usable address:</p>
+          <p>{formatCountWithNoun(invalid, 'line has', 'lines have')} no usable address:</p>
           <ul>
             {invalidLines.map(({ line, text }) => (
               <li key={line}>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { exportSubscribers, removeSubscriber, type Subscriber, type SubscriberState } from '#contract/newsletter.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
@@ -87,7 +87,7 @@ export function Screen() {
       </div>
       <section className="stack subscriber-list" aria-labelledby="all-subscribers">
         <h2 id="all-subscribers" className="gem-heading" data-subject="gaming">
-          {data ? formatCount(data.counts.active, 'active subscriber', 'active subscribers') : 'Subscribers'}
+          {data ? formatCountWithNoun(data.counts.active, 'active subscriber', 'active subscribers') : 'Subscribers'}
         </h2>
         <ListFilter {...address} counts={data?.counts} searchLabel="Search addresses" />
         <ActionOutcome {...action} />

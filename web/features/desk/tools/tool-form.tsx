@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import { isAllowedLinkAddress } from '#contract/link-address.ts'
-import { addTool, changeTool, type ToolLink } from '#contract/tools.ts'
+import { addToolLink, changeToolLink, type ToolLink } from '#contract/tools.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
@@ -18,7 +18,7 @@ interface ToolFormProps {
 }
 
 /** The form that adds or edits a tool. A form that edits a tool replaces the tool's row and takes the focus. */
-export function ToolForm({ tool, onSaved, onCancel }: ToolFormProps) {
+export function ToolLinkForm({ tool, onSaved, onCancel }: ToolFormProps) {
   const id = useId()
   const name = useRef<HTMLInputElement>(null)
   const form = useForm({
@@ -30,8 +30,8 @@ export function ToolForm({ tool, onSaved, onCancel }: ToolFormProps) {
     send: async ({ name = '', url = '' }) => {
       const body = { name, url }
       const saved = await (tool
-        ? callForJson(changeTool, { params: { id: tool.id }, body })
-        : callForJson(addTool, { body }))
+        ? callForJson(changeToolLink, { params: { id: tool.id }, body })
+        : callForJson(addToolLink, { body }))
       onSaved(saved)
     },
     clears: true,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { addTool, removeTool, reorderTools, type ToolLink } from '#contract/tools.ts'
+import { addToolLink, removeToolLink, reorderToolLinks, type ToolLink } from '#contract/tools.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
@@ -10,7 +10,7 @@ import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
-import { ToolForm } from './tool-form.tsx'
+import { ToolLinkForm } from './tool-form.tsx'
 import './tools.css'
 
 /** The desk page of tools: the links of the menu group Tools (S2.21), which admins add, change, sort and remove. */
@@ -38,7 +38,7 @@ export function Screen() {
   const now = () => useToolLinks.getState().tools ?? []
   const place = async (id: string, at: number) => {
     const others = now().flatMap((tool) => (tool.id === id ? [] : [tool.id]))
-    toolsChanged((await callForJson(reorderTools, { body: { ids: others.toSpliced(at, 0, id) } })).tools)
+    toolsChanged((await callForJson(reorderToolLinks, { body: { ids: others.toSpliced(at, 0, id) } })).tools)
   }
 
   const move = ({ id, name }: ToolLink, by: 1 | -1, button: HTMLElement) => {
@@ -49,10 +49,11 @@ export function Screen() {
 
   const remove = (tool: ToolLink) => {
     const at = now().findIndex(({ id }) => id === tool.id)
-    const putBack = async () => place((await callForJson(addTool, { body: { name: tool.name, url: tool.url } })).id, at)
+    const putBack = async () =>
+      place((await callForJson(addToolLink, { body: { name: tool.name, url: tool.url } })).id, at)
     action.perform({
       run: async () => {
-        await callForJson(removeTool, { params: { id: tool.id } }).catch((error) => {
+        await callForJson(removeToolLink, { params: { id: tool.id } }).catch((error) => {
           if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
           fetchTools()
           throw new ApiError({ ...error, message: 'Another admin has removed that tool already.' }, error.status)
@@ -89,7 +90,7 @@ export function Screen() {
             {tools?.map((tool, at) => (
               <li key={tool.id} data-tool={tool.id}>
                 {changing === tool.id ? (
-                  <ToolForm tool={tool} onSaved={saved} onCancel={() => change(null)} />
+                  <ToolLinkForm tool={tool} onSaved={saved} onCancel={() => change(null)} />
                 ) : (
                   <ToolRow
                     tool={tool}
@@ -109,7 +110,7 @@ export function Screen() {
         {tools && (
           <section className="card" aria-labelledby="add-tool">
             <h2 id="add-tool">Add a tool</h2>
-            <ToolForm onSaved={added} />
+            <ToolLinkForm onSaved={added} />
           </section>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import type { Board } from '#contract/kitchen-orders.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
@@ -22,7 +22,7 @@ interface BoardBarProps {
 }
 
 /** The current state of the kitchen, and buttons that change this state for some time: sold out, busy, paused. */
-export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: BoardBarProps) {
+export function KitchenStatusBar({ kitchen, board, now, alarm, onKitchen, onTerms }: BoardBarProps) {
   const [openDialog, setOpenDialog] = useState<'sold out' | 'rush' | 'pause' | null>(null)
   const { terms, today } = board
   const isBlocked = useValueHeldDuringPress(alarm.on && alarm.blocked)
@@ -42,7 +42,7 @@ export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: Boa
           : describeOpenState(terms, now)}
       </p>
       <p>
-        {formatCount(today.orders, 'order', 'orders')}, {formatMoney(today.total, terms.currency)} today
+        {formatCountWithNoun(today.orders, 'order', 'orders')}, {formatMoney(today.total, terms.currency)} today
       </p>
       <div className="buttons board-buttons">
         <QuietButton aria-pressed={alarm.on} onClick={() => alarm.turn(isBlocked || !alarm.on)}>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { SECOND_MS } from '#contract/limits.ts'
 import { formatLocalTime } from '#contract/opening-hours.ts'
 import { finalOrderStates, type OrderState } from '#contract/order-states.ts'
@@ -11,13 +11,13 @@ import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { KitchenFrame, type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
 import { RefundFlow } from '../money/refund-flow.tsx'
-import { BoardBar } from './board-bar.tsx'
+import { KitchenStatusBar } from './board-bar.tsx'
 import { calculateRefundable, FinishedOrders } from './finished-orders.tsx'
 import { type OrderMoveBody, type PendingMove, UNDO_MS } from './pending-moves.ts'
 import { ReasonDialog } from './ticket/reason-dialog.tsx'
 import { Ticket } from './ticket/ticket.tsx'
 import { TicketPrintJob } from './ticket/ticket-print-job.tsx'
-import { describeMove } from './ticket/ticket-texts.ts'
+import { describeMovedOrder } from './ticket/ticket-texts.ts'
 import { useOrderAlarm } from './use-alarm.ts'
 import { useBoard } from './use-board.ts'
 import { useServerTime } from './use-server-time.ts'
@@ -97,12 +97,19 @@ function Board({ kitchen, change }: KitchenPageProps) {
 
   return (
     <>
-      <BoardBar kitchen={kitchen} board={board} now={now} alarm={alarm} onKitchen={change} onTerms={actions.setTerms} />
+      <KitchenStatusBar
+        kitchen={kitchen}
+        board={board}
+        now={now}
+        alarm={alarm}
+        onKitchen={change}
+        onTerms={actions.setTerms}
+      />
       <div role="status">
         {lostAt && (
           <p className="note">
             No connection since {formatLocalTime(lostAt + ahead, timezone)}. What you tap is sent when it is back
-            {waiting.length > 0 && `: ${formatCount(waiting.length, 'tap waits', 'taps wait')}`}.
+            {waiting.length > 0 && `: ${formatCountWithNoun(waiting.length, 'tap waits', 'taps wait')}`}.
           </p>
         )}
       </div>
@@ -127,11 +134,11 @@ function Board({ kitchen, change }: KitchenPageProps) {
       </div>
       <DamagedRowsNote rows={board.damaged} kind={['order', 'orders']} />
       <p role="status" className="visually-hidden">
-        {newOrders > 0 && formatCount(newOrders, 'new order waits for you', 'new orders wait for you')}
+        {newOrders > 0 && formatCountWithNoun(newOrders, 'new order waits for you', 'new orders wait for you')}
       </p>
       <p role="status" className="visually-hidden">
         {lastMoved &&
-          `Order ${lastMoved.number}: ${describeMove(lastMoved, now)}. You can undo this for ${UNDO_MS / SECOND_MS} seconds.`}
+          `Order ${lastMoved.number}: ${describeMovedOrder(lastMoved, now)}. You can undo this for ${UNDO_MS / SECOND_MS} seconds.`}
       </p>
       <div tabIndex={-1} className="board">
         {halves.map((half, index) => (

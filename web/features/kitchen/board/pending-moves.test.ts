@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/ordering.ts'
-import { fakeBrowser, type RecordedCall } from '../../../testing/browser.ts'
+import { installFakeBrowser, type RecordedCall } from '../../../testing/browser.ts'
 import type { OrderMoveBody } from './pending-moves.ts'
 
 const EVENING = Date.parse('2026-11-20T19:00:00Z')
@@ -17,7 +17,7 @@ const accept: OrderMoveBody = { to: 'accepted', promisedAt: EVENING + 1_800_000,
 const next = (to: 'preparing' | 'ready'): OrderMoveBody => ({ to, acknowledged: [], reason: '' })
 
 let answer: (call: RecordedCall) => Response
-let browser: ReturnType<typeof fakeBrowser>
+let browser: ReturnType<typeof installFakeBrowser>
 let page: EventTarget & { hidden: boolean }
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   vi.resetModules()
   answer = ({ body }) => Response.json({ state: body.to })
-  browser = fakeBrowser((call) => answer(call))
+  browser = installFakeBrowser((call) => answer(call))
   browser.stored.set('accessToken', 'access')
   page = Object.assign(new EventTarget(), { hidden: false })
   vi.stubGlobal('document', page)
@@ -47,32 +47,32 @@ async function openBoard() {
   const leave = moves.watchDueMoves('kitchen', send)
   send()
   const refused = () => moves.useRefusedMoves.getState().refused.map(({ number, message }) => `${number}: ${message}`)
-  return { ...moves, refused, leave, last: () => moves.pendingMoves.read().at(-1)?.id ?? '' }
+  return { ...moves, refused, leave, last: () => moves.storedPendingMoves.read().at(-1)?.id ?? '' }
 }
 const sent = () => browser.calls.map(({ path, body }) => `${path.split('/').at(-2)?.replace('%20', ' ')} ${body.to}`)
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 test('a pending move of an order is sent after 6 s and not before', async () => {
-  const { addPendingMove, pendingMoves } = await openBoard()
+  const { addPendingMove, storedPendingMoves } = await openBoard()
   addPendingMove(order(1), accept, 0)
   await pass(5_999)
   expect(sent()).toEqual([])
   await pass(1)
   expect(sent()).toEqual(['order 1 accepted'])
   expect(browser.calls[0]?.body).toMatchObject({ to: 'accepted', promisedAt: accept.promisedAt })
-  expect(pendingMoves.read()).toEqual([])
+  expect(storedPendingMoves.read()).toEqual([])
   await pass(60_000)
   expect(browser.calls).toHaveLength(1)
 })
 
 test('a pending move that is undone within 6 s is never sent', async () => {
-  const { addPendingMove, undoPendingMove, last, pendingMoves } = await openBoard()
+  const { addPendingMove, undoPendingMove, last, storedPendingMoves } = await openBoard()
   addPendingMove(order(1), accept, 0)
   await pass(5_900)
   expect(undoPendingMove(last())).toBe(true)
   await pass(60_000)
   expect(sent()).toEqual([])
-  expect(pendingMoves.read()).toEqual([])
+  expect(storedPendingMoves.read()).toEqual([])
 })
 
 test('a move that has been sent to the server cannot be undone', async () => {
@@ -133,13 +133,13 @@ test('when the user leaves the board, its pending moves are sent at once', async
 })
 
 test('when another member has moved the order first, the refusal of the server is kept and the move is removed', async () => {
-  const { addPendingMove, refused, pendingMoves } = await openBoard()
+  const { addPendingMove, refused, storedPendingMoves } = await openBoard()
   const message = 'Sam accepted it at 18:05 for 18:30. Your time, 18:40, was not taken.'
   answer = () => Response.json({ code: 'order_moved', message }, { status: 409 })
   addPendingMove(order(1), accept, 0)
   await pass(6_000)
   expect(refused()).toEqual([`1: ${message}`])
-  expect(pendingMoves.read()).toEqual([])
+  expect(storedPendingMoves.read()).toEqual([])
 })
 
 test('when the board opens, a move that an earlier version of the site has stored is sent', async () => {

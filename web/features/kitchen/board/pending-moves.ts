@@ -4,7 +4,7 @@ import { moveOrder } from '#contract/kitchen-orders.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { callForJson, createIdempotencyKey } from '../../../api/call-api.ts'
-import { ApiError, isFinalRefusal } from '../../../api/problem.ts'
+import { ApiError, isFinalRefusalStatus } from '../../../api/problem.ts'
 import { createStoredValue } from '../../../device/stored-value.ts'
 import { runAfterPress } from '../../../kit/press.ts'
 
@@ -38,7 +38,7 @@ export interface RefusedMove extends PendingMove {
 }
 
 /** The moves that the server has not answered, oldest first. Local storage keeps them over a reload. */
-export const pendingMoves = createStoredValue<readonly PendingMove[]>('kitchenTaps', (stored) =>
+export const storedPendingMoves = createStoredValue<readonly PendingMove[]>('kitchenTaps', (stored) =>
   Array.isArray(stored) ? stored.filter(isPendingMove) : [],
 )
 
@@ -64,14 +64,14 @@ export function addPendingMove(order: Order, move: OrderMoveBody, ahead: number)
   const now = Date.now()
   const latest = from === 'placed' ? acceptBy - ahead - ANSWER_MARGIN_MS : Number.POSITIVE_INFINITY
   const sendAt = Math.max(now, Math.min(now + UNDO_MS, latest))
-  endUndoTime((pending) => pending.orderId === orderId)
+  makeMovesDue((pending) => pending.orderId === orderId)
   const pending = { id: createIdempotencyKey(), vId: vendor.vId, orderId, number, move, from, sendAt }
-  pendingMoves.write([...pendingMoves.read(), pending])
+  storedPendingMoves.write([...storedPendingMoves.read(), pending])
 }
 
 /** Removes a move before it is sent. @returns false when the move has been sent already */
 export function undoPendingMove(id: string): boolean {
-  if (inFlight.has(id) || !pendingMoves.read().some((pending) => pending.id === id)) return false
+  if (inFlight.has(id) || !storedPendingMoves.read().some((pending) => pending.id === id)) return false
   removeMoves((pending) => pending.id === id)
   return true
 }
@@ -83,12 +83,12 @@ export const isFirstPendingOfOrder = (pending: PendingMove, all: readonly Pendin
   all.find(({ orderId }) => orderId === pending.orderId) === pending
 
 /** Makes the selected moves due, so that they can no longer be undone and are sent. */
-export function endUndoTime(isSelected: (pending: PendingMove) => boolean): void {
-  const all = pendingMoves.read()
+export function makeMovesDue(isSelected: (pending: PendingMove) => boolean): void {
+  const all = storedPendingMoves.read()
   const becomesDue = (pending: PendingMove) => isSelected(pending) && isUndoable(pending)
   if (!all.some(becomesDue)) return
   const now = Date.now()
-  pendingMoves.write(all.map((pending) => (becomesDue(pending) ? { ...pending, sendAt: now } : pending)))
+  storedPendingMoves.write(all.map((pending) => (becomesDue(pending) ? { ...pending, sendAt: now } : pending)))
 }
 
 /**
@@ -101,7 +101,7 @@ export function watchDueMoves(kitchenId: string, send: () => void): () => void {
   const isWaiting = (pending: PendingMove) => pending.vId === kitchenId && isUndoable(pending)
   const schedule = () => {
     clearTimeout(timer)
-    const times = pendingMoves.read().flatMap((pending) => (isWaiting(pending) ? pending.sendAt : []))
+    const times = storedPendingMoves.read().flatMap((pending) => (isWaiting(pending) ? pending.sendAt : []))
     if (times.length > 0) timer = setTimeout(onDue, Math.min(...times) - Date.now())
   }
   const onDue = () => {
@@ -109,15 +109,15 @@ export function watchDueMoves(kitchenId: string, send: () => void): () => void {
     schedule()
   }
   const leave = () => {
-    if (!pendingMoves.read().some(isWaiting)) return
-    endUndoTime(isWaiting)
+    if (!storedPendingMoves.read().some(isWaiting)) return
+    makeMovesDue(isWaiting)
     // A page that closes cannot wait for the lock of `inOneTab`, so the first move of each order is sent without it.
-    const moves = pendingMoves.read().filter((pending) => pending.vId === kitchenId)
+    const moves = storedPendingMoves.read().filter((pending) => pending.vId === kitchenId)
     for (const pending of moves) if (isFirstPendingOfOrder(pending, moves)) sendMove(pending).catch(() => {})
     send()
   }
   const onVisibility = () => document.hidden && leave()
-  const unsubscribe = pendingMoves.subscribe(schedule)
+  const unsubscribe = storedPendingMoves.subscribe(schedule)
   window.addEventListener('pagehide', leave)
   document.addEventListener('visibilitychange', onVisibility)
   schedule()
@@ -155,14 +155,14 @@ function sendMove({ id, vId, orderId, move }: PendingMove): Promise<Order> {
 export const sendDueMoves = (kitchenId: string, onMoved: (order: Order) => void): Promise<void> =>
   inOneTab(async () => {
     for (;;) {
-      const due = pendingMoves.read().find((pending) => pending.vId === kitchenId && !isUndoable(pending))
+      const due = storedPendingMoves.read().find((pending) => pending.vId === kitchenId && !isUndoable(pending))
       if (!due) return
       try {
         onMoved(await sendMove(due))
         removeMoves((pending) => pending.id === due.id)
       } catch (error) {
         // When the refusal is not final, or no answer arrived, the move is kept and sent again later.
-        if (!(error instanceof ApiError) || !isFinalRefusal(error.status)) return
+        if (!(error instanceof ApiError) || !isFinalRefusalStatus(error.status)) return
         const { message } = error
         useRefusedMoves.setState(({ refused }) => ({ refused: [...refused, { ...due, message }] }))
         removeMoves((pending) => pending.orderId === due.orderId)
@@ -171,9 +171,9 @@ export const sendDueMoves = (kitchenId: string, onMoved: (order: Order) => void)
   })
 
 function removeMoves(isSelected: (pending: PendingMove) => boolean): void {
-  const all = pendingMoves.read()
+  const all = storedPendingMoves.read()
   for (const pending of all) if (isSelected(pending)) inFlight.delete(pending.id)
-  pendingMoves.write(all.filter((pending) => !isSelected(pending)))
+  storedPendingMoves.write(all.filter((pending) => !isSelected(pending)))
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { setSoldOut } from '#contract/kitchen-menu.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { formatDayTimePhrase, formatLocalDate } from '#contract/opening-hours.ts'
-import { TEMPORARY_STATE_DAYS_MAX } from '#contract/ordering-limits.ts'
+import { PAUSE_OR_SOLD_OUT_DAYS_MAX } from '#contract/ordering-limits.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -11,7 +11,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { RadioChips } from '../../../ui/form/radio-chips.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { addDays, findNextDayOpening, startOfDate } from '../kitchen-days.ts'
+import { addDaysToIsoDate, findNextDayOpening, findStartOfIsoDate } from '../kitchen-days.ts'
 
 const spans = [
   ['tomorrow', 'Until the next day’s opening'],
@@ -34,13 +34,13 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
   const { busy, message, perform } = useAction()
   const [search, setSearch] = useState(firstSearch)
   const [span, setSpan] = useState<Span>('tomorrow')
-  const firstDate = addDays(formatLocalDate(now, terms.timezone), 1)
+  const firstDate = addDaysToIsoDate(formatLocalDate(now, terms.timezone), 1)
   const [date, setDate] = useState(firstDate)
 
   const until = {
     tomorrow: () => findNextDayOpening(terms, now),
     hour: () => now + HOUR_MS,
-    date: () => startOfDate(date || firstDate, terms.timezone),
+    date: () => findStartOfIsoDate(date || firstDate, terms.timezone),
   }[span]()
   const text = search.trim().toLowerCase()
   const matches = listGoods(kitchen).filter(({ name }) => name.toLowerCase().includes(text))
@@ -64,7 +64,7 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
           type="date"
           label="Back on"
           min={firstDate}
-          max={addDays(firstDate, TEMPORARY_STATE_DAYS_MAX - 2)}
+          max={addDaysToIsoDate(firstDate, PAUSE_OR_SOLD_OUT_DAYS_MAX - 2)}
           value={date}
           onChange={(event) => setDate(event.target.value)}
         />

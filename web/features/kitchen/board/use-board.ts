@@ -11,19 +11,19 @@ import { chooseNewerOrder, kitchenQueries } from '../queries.ts'
 import {
   addPendingMove,
   dismissRefusedMoves,
-  endUndoTime,
   isFirstPendingOfOrder,
   isUndoable,
+  makeMovesDue,
   type OrderMoveBody,
   type PendingMove,
-  pendingMoves,
   sendDueMoves,
+  storedPendingMoves,
   undoPendingMove,
   useRefusedMoves,
   watchDueMoves,
 } from './pending-moves.ts'
 
-const noMoves = pendingMoves.read()
+const noMoves = storedPendingMoves.read()
 
 /** Fetches the board of a kitchen, keeps it up to date, and moves orders on it. */
 export function useBoard(kitchenId: string) {
@@ -33,7 +33,7 @@ export function useBoard(kitchenId: string) {
   const { data: board, error, isSuccess } = useQuery(query)
   const [lostAt, setLostAt] = useState<number | null>(null)
   const isAway = useLiveState(({ state }) => state !== 'live')
-  const allMoves = useSyncExternalStore(pendingMoves.subscribe, pendingMoves.read, () => noMoves)
+  const allMoves = useSyncExternalStore(storedPendingMoves.subscribe, storedPendingMoves.read, () => noMoves)
   const { refused } = useRefusedMoves()
   const waiting = useMemo(() => allMoves.filter((pending) => pending.vId === kitchenId), [allMoves, kitchenId])
   const problem = error instanceof ApiError && error.status > 0 && error.status < 500 ? error.message : ''
@@ -60,7 +60,7 @@ export function useBoard(kitchenId: string) {
   }, [kitchenId, setOrder, refetch])
 
   useEffect(() => {
-    if (pendingMoves.read().some((pending) => pending.vId === kitchenId)) send()
+    if (storedPendingMoves.read().some((pending) => pending.vId === kitchenId)) send()
     const unsubscribes = [
       onLiveEvent('orderChanged', (event) => event.vId === kitchenId && refetch()),
       onLiveEvent('kitchenChanged', (changed) => changed === kitchenId && refetch()),
@@ -82,7 +82,7 @@ export function useBoard(kitchenId: string) {
   const overtaken = waiting.find((pending) => isOvertaken(pending, waiting, board?.orders))?.id
   useEffect(() => {
     if (overtaken === undefined) return
-    endUndoTime(({ id }) => id === overtaken)
+    makeMovesDue(({ id }) => id === overtaken)
     send()
   }, [overtaken, send])
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { KitchenTerms } from '#contract/menu.ts'
 import {
-  describeDeliveryTerms,
+  describeDeliveryToPostcode,
   findFeesProblems,
   findZonesProblems,
   listZonePrefixes,
@@ -47,7 +47,7 @@ test.each<[postcode: string, subtotal: number | null, words: string]>([
     'AB2 4CD: £3.50 delivery, free over £30.00, minimum £15.00. Food for £30.00 and free delivery make £30.00.',
   ],
 ])('describes the delivery for the postcode %j and the subtotal %s: %s', (postcode, subtotal, words) => {
-  expect(describeDeliveryTerms(terms, postcode, subtotal)).toBe(words)
+  expect(describeDeliveryToPostcode(terms, postcode, subtotal)).toBe(words)
 })
 
 test('sends delivery fees and zones unchanged when nothing was edited', () => {

@@ -114,7 +114,7 @@ export const toDeliveryZones = ({ zones }: ZonesValues, currency: string): Deliv
  * Describes what a customer would pay for delivery. The amounts come from the functions that also calculate the quote.
  * @param subtotal in minor units; null while the field is empty
  */
-export function describeDeliveryTerms(terms: KitchenTerms, postcode: string, subtotal: number | null): string {
+export function describeDeliveryToPostcode(terms: KitchenTerms, postcode: string, subtotal: number | null): string {
   const { currency } = terms
   const code = postcode.trim().toUpperCase()
   const there = findDeliveryTerms(terms, code === '' ? null : code)

@@ -8,7 +8,7 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
 import { bindFields } from '../editing/bind-fields.ts'
 import type { FormDraftHandle } from '../editing/drafts.ts'
-import { KitchenForm } from '../editing/kitchen-form.tsx'
+import { KitchenFormFrame } from '../editing/kitchen-form.tsx'
 import { type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
 import {
   type FeesValues,
@@ -31,7 +31,7 @@ export function ZonesForm(props: KitchenPageProps & { edited: FormDraftHandle<Zo
   const change = (next: ZoneValues[]) => edited.change({ zones: next })
 
   return (
-    <KitchenForm
+    <KitchenFormFrame
       {...props}
       title="Zones"
       heading={
@@ -77,7 +77,7 @@ export function ZonesForm(props: KitchenPageProps & { edited: FormDraftHandle<Zo
           )}
         </>
       )}
-    </KitchenForm>
+    </KitchenFormFrame>
   )
 }
 

@@ -28,7 +28,7 @@ interface KitchenFormProps<T extends FieldValues> extends KitchenPageProps {
 }
 
 /** A form for one part of a kitchen, with a save bar. Staff can only read the form. */
-export function KitchenForm<T extends FieldValues>(props: KitchenFormProps<T>) {
+export function KitchenFormFrame<T extends FieldValues>(props: KitchenFormProps<T>) {
   const { kitchen, change, title, heading, edited, check, send, done, saveLabel, findField, children } = props
   const { fields: formValues } = edited
   const id = useId()

@@ -1,4 +1,4 @@
-import type { ActionRunner } from '../../../api/use-action.ts'
+import type { UseActionReturn } from '../../../api/use-action.ts'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import type { FormDraftHandle } from './drafts.ts'
@@ -7,7 +7,7 @@ import type { FieldValues } from './merge.ts'
 interface SaveBarProps<T extends FieldValues> {
   label: string
   edited: FormDraftHandle<T>
-  saving: ActionRunner
+  saving: UseActionReturn
 }
 
 /** The last row of a form: its buttons, whether it has unsaved edits, and the result of the most recent save. */

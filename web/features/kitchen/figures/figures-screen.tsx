@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import type { getSalesFigures } from '#contract/kitchen-orders.ts'
 import { lazy } from '#contract/lazy.ts'
@@ -78,7 +78,7 @@ function FigureCards({ today, items, damaged, days, currency }: Figures) {
       <section className="card figures-days" aria-labelledby="figures-days">
         <h2 id="figures-days">The last {days.length} days</h2>
         <p className="soft">
-          {formatCount(orders, 'order', 'orders')}, {money(sum)}.
+          {formatCountWithNoun(orders, 'order', 'orders')}, {money(sum)}.
         </p>
         <Bars days={days} />
         <StatTable

@@ -5,7 +5,7 @@ import {
   describeOvernight,
   findHoursProblems,
   type HoursValues,
-  setSameHoursForServices,
+  switchSameHours,
   toHoursValues,
   toOpeningHours,
 } from './hours-values.ts'
@@ -34,9 +34,9 @@ test('detects that services have different hours', () => {
 test('after the switch to separate hours, each service has the hours of the first service', () => {
   const formValues = toHoursValues({ ...saved, weekly: saved.weekly.slice(0, 1) }, services)
   expect(toOpeningHours({ ...formValues, same: true }, services).weekly).toEqual(saved.weekly)
-  expect(
-    setSameHoursForServices({ ...formValues, same: true }, false, services).weekly.map(({ service }) => service),
-  ).toEqual(services)
+  expect(switchSameHours({ ...formValues, same: true }, false, services).weekly.map(({ service }) => service)).toEqual(
+    services,
+  )
 })
 
 test.each<[services: Service[]]>([[['pickup']], [['delivery']], [[]]])(

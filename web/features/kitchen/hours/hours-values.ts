@@ -82,11 +82,7 @@ export const listServicesToEdit = (formValues: HoursValues, services: readonly S
  * Switches between the same hours for all services and separate hours for each service. After a switch to separate
  * hours, each service starts with the first service's hours.
  */
-export function setSameHoursForServices(
-  formValues: HoursValues,
-  same: boolean,
-  services: readonly Service[],
-): HoursValues {
+export function switchSameHours(formValues: HoursValues, same: boolean, services: readonly Service[]): HoursValues {
   if (same) return { ...formValues, same }
   return {
     same,
@@ -110,7 +106,7 @@ function forEach<O extends OpeningIntervalValues>(openings: readonly O[], servic
  * services that the kitchen does not offer, because the kitchen may offer these services again.
  */
 export function toOpeningHours(formValues: HoursValues, services: readonly Service[]): OpeningHours {
-  const { weekly, special } = formValues.same ? setSameHoursForServices(formValues, false, services) : formValues
+  const { weekly, special } = formValues.same ? switchSameHours(formValues, false, services) : formValues
   return {
     weekly: weekly.flatMap(toIntervals),
     special: special

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import type { ManagedCategory } from '#contract/kitchen.ts'
 import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
@@ -36,7 +36,7 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
     setRenaming(false)
     focusNext(`category-${id}-rename`)
   }
-  const count = formatCount(items.length, 'dish', 'dishes')
+  const count = formatCountWithNoun(items.length, 'dish', 'dishes')
 
   return (
     <section className="card dish-category" aria-labelledby={`category-${id}`} data-category={id} {...drag.mark(id)}>

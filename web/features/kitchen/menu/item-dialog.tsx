@@ -24,7 +24,7 @@ import type { KitchenPageProps } from '../kitchen-frame.tsx'
 import { ItemOptions } from './item-options.tsx'
 import { ItemPictureField } from './item-picture.tsx'
 import { ItemPreview } from './item-preview.tsx'
-import { findItemProblems, type ItemValues, toItemDraft, toItemValues } from './item-values.ts'
+import { findItemProblems, type ItemValues, toItemBody, toItemValues } from './item-values.ts'
 
 interface ItemDialogProps extends KitchenPageProps {
   /** The category that contains the dish, or to which a new dish is added. */
@@ -66,7 +66,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
     setPictureProblem('')
     const isNew = id === null || isGone
     const counted = isNew || formValues.portionsLeft !== toItemValues(categoryId, item, currency).portionsLeft
-    const body = toItemDraft(formValues, currency, { fresh: isGone, counted })
+    const body = toItemBody(formValues, currency, { fresh: isGone, counted })
     const saved = isNew
       ? await callForJson(addItem, { params: { vId }, body })
       : { ...(await callForJson(changeItem, { params: { vId, id }, body })), itemId: id }

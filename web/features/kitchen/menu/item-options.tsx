@@ -8,8 +8,8 @@ import { bindFields } from '../editing/bind-fields.ts'
 import { CheckboxGroup } from '../editing/checkbox-group.tsx'
 import { useFocusAfterRender } from '../editing/use-focus-after-render.ts'
 import {
-  createChoiceValues,
-  createOptionValues,
+  createNewChoiceValues,
+  createNewOptionValues,
   type ItemOptionChoiceValues,
   type ItemOptionValues,
 } from './item-values.ts'
@@ -93,7 +93,7 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
                 about={`to ${name}`}
                 id={`${id}-add`}
                 onClick={() => {
-                  change({ choices: [...choices, createChoiceValues()] })
+                  change({ choices: [...choices, createNewChoiceValues()] })
                   focusNext(`choice-${place}-${choices.length}-name`)
                 }}
               >
@@ -122,7 +122,7 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
         <QuietButton
           id="add-option"
           onClick={() => {
-            onChange([...options, createOptionValues()])
+            onChange([...options, createNewOptionValues()])
             focusNext(`option-${options.length}-name`)
           }}
         >

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ManagedItem } from '#contract/kitchen.ts'
 import {
-  createChoiceValues,
-  createOptionValues,
+  createNewChoiceValues,
+  createNewOptionValues,
   findItemProblems,
   type ItemValues,
-  toItemDraft,
+  toItemBody,
   toItemValues,
 } from './item-values.ts'
 
@@ -37,7 +37,7 @@ const item: ManagedItem = {
 
 test('sends a menu item unchanged when nothing was edited', () => {
   const { itemId: _, picture: __, soldOutUntil: ___, options, ...fields } = item
-  expect(toItemDraft(toItemValues('c', item, 'GBP'), 'GBP')).toEqual({
+  expect(toItemBody(toItemValues('c', item, 'GBP'), 'GBP')).toEqual({
     ...fields,
     categoryId: 'c',
     options: options.map(({ choices, ...option }) => ({
@@ -49,21 +49,23 @@ test('sends a menu item unchanged when nothing was edited', () => {
 })
 
 test('does not send the number of portions left when it was not edited, because orders change this number', () => {
-  expect(toItemDraft(toItemValues('c', item, 'GBP'), 'GBP', { counted: false })).not.toHaveProperty('portionsLeft')
+  expect(toItemBody(toItemValues('c', item, 'GBP'), 'GBP', { counted: false })).not.toHaveProperty('portionsLeft')
 })
 
 test('sends no ids of options and choices for an item that another member has removed, because the server creates the item again', () => {
-  const { options } = toItemDraft(toItemValues('c', item, 'GBP'), 'GBP', { fresh: true })
+  const { options } = toItemBody(toItemValues('c', item, 'GBP'), 'GBP', { fresh: true })
   expect(JSON.stringify(options)).not.toMatch(/"(optionId|id)"/)
 })
 
 function cheaper(name: string, adjustment: string) {
-  return { ...createOptionValues(), name, choices: [{ ...createChoiceValues(), name, adjustment }] }
+  return { ...createNewOptionValues(), name, choices: [{ ...createNewChoiceValues(), name, adjustment }] }
 }
 
 test('accepts a dish whose price is zero with its cheapest valid choices', () => {
   const [first, second] = [cheaper('Bun', '-1').choices, cheaper('Cheese', '-1').choices].flat()
-  const options = [{ ...createOptionValues(), name: 'Without', choices: [first, second].flatMap((one) => one ?? []) }]
+  const options = [
+    { ...createNewOptionValues(), name: 'Without', choices: [first, second].flatMap((one) => one ?? []) },
+  ]
   expect(findItemProblems({ ...toItemValues('c', item, 'GBP'), price: '1', options }, 'GBP').price).toBeFalsy()
 })
 
@@ -77,19 +79,19 @@ test.each<[what: string, formValues: Partial<ItemValues>, field: string, problem
   ['a maximum of 0 per order', { maxPerOrder: '0' }, 'maxPerOrder', /from 1 to 99/],
   [
     'an option without choices',
-    { options: [{ ...createOptionValues(), choices: [] }] },
+    { options: [{ ...createNewOptionValues(), choices: [] }] },
     'option-0-max',
     /Add a choice/,
   ],
   [
     'a maximum above the number of choices',
-    { options: [{ ...createOptionValues(), max: '2' }] },
+    { options: [{ ...createNewOptionValues(), max: '2' }] },
     'option-0-max',
     /1 choice only/,
   ],
-  ['a minimum above the maximum', { options: [{ ...createOptionValues(), min: '2' }] }, 'option-0-max', /cannot be/],
-  ['an option without a name', { options: [createOptionValues()] }, 'option-0-name', /Enter a name/],
-  ['a choice without a name', { options: [createOptionValues()] }, 'choice-0-0-name', /Enter a name/],
+  ['a minimum above the maximum', { options: [{ ...createNewOptionValues(), min: '2' }] }, 'option-0-max', /cannot be/],
+  ['an option without a name', { options: [createNewOptionValues()] }, 'option-0-name', /Enter a name/],
+  ['a choice without a name', { options: [createNewOptionValues()] }, 'choice-0-0-name', /Enter a name/],
   [
     'choices that make the price negative',
     { price: '1', options: [cheaper('Bun', '-0.60'), cheaper('Cheese', '-0.50')] },

@@ -4,7 +4,7 @@ import type { ItemDraft } from '#contract/menu.ts'
 import type { Allergen } from '#contract/menu-enums.ts'
 import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
 import { LINE_QUANTITY_MAX, MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import { findPriceProblem } from '#contract/pricing.ts'
+import { describePriceProblem } from '#contract/pricing.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { hasProblems, type Problems } from '../../../forms/use-problems.ts'
 import { formatCountInput, parseCountInput } from '../editing/count-input.ts'
@@ -31,12 +31,12 @@ export interface ItemOptionValues {
 
 export type ItemValues = ReturnType<typeof toItemValues>
 
-export const createChoiceValues = (): ItemOptionChoiceValues => ({ name: '', adjustment: '', allergens: [] })
-export const createOptionValues = (): ItemOptionValues => ({
+export const createNewChoiceValues = (): ItemOptionChoiceValues => ({ name: '', adjustment: '', allergens: [] })
+export const createNewOptionValues = (): ItemOptionValues => ({
   name: '',
   min: '1',
   max: '1',
-  choices: [createChoiceValues()],
+  choices: [createNewChoiceValues()],
 })
 
 /** Returns the initial values of the form. @param item undefined for a new item */
@@ -76,7 +76,7 @@ const formatAdjustment = (minor: number, currency: string) =>
  * member has removed and the server creates again. `counted` includes the number of portions left. This number
  * overwrites the number on the server, which orders reduce.
  */
-export const toItemDraft = (
+export const toItemBody = (
   { portionsLeft, maxPerOrder, price, options, ...formValues }: ItemValues,
   currency: string,
   { fresh = false, counted = true } = {},
@@ -127,7 +127,7 @@ export function findItemProblems(formValues: ItemValues, currency: string): Prob
   if (hasProblems(problems)) return problems
   // The price is checked only when all other fields are valid, because the lowest possible price depends on the
   // choices.
-  return { price: findPriceProblem(toItemDraft(formValues, currency)) }
+  return { price: describePriceProblem(toItemBody(formValues, currency)) }
 }
 
 function countsProblem({ min, max, choices }: ItemOptionValues): string {

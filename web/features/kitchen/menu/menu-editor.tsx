@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { ManagedCategory } from '#contract/kitchen.ts'
 import { addCategory, removeCategory, renameCategory, reorderMenu } from '#contract/kitchen-menu.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import { type ActionRunner, useAction } from '../../../api/use-action.ts'
+import { type UseActionReturn, useAction } from '../../../api/use-action.ts'
 import { Link } from '../../../kit/link.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { SoldOutDialog } from '../board/sold-out-dialog.tsx'
@@ -20,7 +20,7 @@ import {
   sortByMenuSequence,
   toMenuSequence,
 } from './menu-sequence.ts'
-import type { EditedMenuItem, MenuEditorTools } from './menu-tools.ts'
+import type { EditedItemIds, MenuEditorTools } from './menu-tools.ts'
 import { type DraggedRow, useDrag } from './use-drag.ts'
 
 export function MenuEditor(page: KitchenPageProps) {
@@ -28,7 +28,7 @@ export function MenuEditor(page: KitchenPageProps) {
   const { vId, slug, currency, timezone } = kitchen.terms
   const saving = useAction()
   const { categories, order, arrange } = useMenuSequence(page, saving)
-  const [openedItem, setOpenedItem] = useState<EditedMenuItem | null>(null)
+  const [openedItem, setOpenedItem] = useState<EditedItemIds | null>(null)
   const [soldOutSearch, setSoldOutSearch] = useState<string | null>(null)
   const now = useServerTime(0)
   const focusNext = useFocusAfterRender()
@@ -136,7 +136,7 @@ export function MenuEditor(page: KitchenPageProps) {
 }
 
 /** Changes the order of the menu. The new order is shown and saved at once. A button restores the previous order. */
-function useMenuSequence({ kitchen, change }: KitchenPageProps, saving: ActionRunner) {
+function useMenuSequence({ kitchen, change }: KitchenPageProps, saving: UseActionReturn) {
   const [newOrder, setNewOrder] = useState<MenuSequence | null>(null)
   const lastArranged = useRef<{ order: MenuSequence; message: string } | null>(null)
   const { categories, terms } = kitchen

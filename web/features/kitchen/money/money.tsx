@@ -13,7 +13,7 @@ import { getErrorMessage } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { saveFile } from '../../../device/save-file.ts'
 import { Link } from '../../../kit/link.tsx'
-import { formatPercent } from '../../../kit/percent.ts'
+import { formatBasisPoints } from '../../../kit/percent.ts'
 import { useLiveState } from '../../../live/live.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
@@ -115,7 +115,7 @@ function Sums({ statement: { month, currency, commissionRate, sums } }: { statem
         <Sum name="Given back" hint="By card." value={money(0 - sums.refunded)} />
         <Sum
           name="Commission"
-          hint={`Now ${formatPercent(commissionRate)} of what you sell.`}
+          hint={`Now ${formatBasisPoints(commissionRate)} of what you sell.`}
           value={money(0 - sums.commission)}
         />
         <Sum name={owes ? 'You pay the site' : 'Payout'} value={money(Math.abs(sums.payout))} />

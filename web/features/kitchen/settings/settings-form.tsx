@@ -19,7 +19,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { CheckboxGroup } from '../editing/checkbox-group.tsx'
 import { useFormDraft } from '../editing/drafts.ts'
-import { KitchenForm } from '../editing/kitchen-form.tsx'
+import { KitchenFormFrame } from '../editing/kitchen-form.tsx'
 import type { KitchenPageProps } from '../kitchen-frame.tsx'
 import { findSettingsProblems, toKitchenSettings, toSettingsValues } from './settings-values.ts'
 
@@ -38,7 +38,7 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
   const currencyOptions = useMemo(() => listOptions(currencies, saved.currency, formatCurrency), [saved.currency])
 
   return (
-    <KitchenForm
+    <KitchenFormFrame
       kitchen={kitchen}
       change={(now) => {
         change(now)
@@ -135,7 +135,7 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
           </div>
         </>
       )}
-    </KitchenForm>
+    </KitchenFormFrame>
   )
 }
 

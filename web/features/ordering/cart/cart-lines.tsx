@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type CartLine, isSameLine, mergeLines, toLineKey } from '#contract/cart-line.ts'
+import { type CartLine, isSameLine, mergeCartLines, toLineKey } from '#contract/cart-line.ts'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
@@ -30,7 +30,7 @@ export function CartLines({ cart }: { cart: Cart }) {
     clear(kitchenId)
     const undo = () => {
       setAddress(address)
-      changeLines((current) => mergeLines(lines, current), kitchenId)
+      changeLines((current) => mergeCartLines(lines, current), kitchenId)
     }
     setRemoval({ message: 'Your order is empty now.', undo })
   }

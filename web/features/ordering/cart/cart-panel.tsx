@@ -1,5 +1,5 @@
 import type { Kitchen } from '#contract/menu.ts'
-import { describeFreeDelivery, findDeliveryTerms } from '#contract/quote.ts'
+import { describeAmountToFreeDelivery, findDeliveryTerms } from '#contract/quote.ts'
 import { Link } from '../../../kit/link.tsx'
 import { formatItemCount, parsePostcode } from '../kitchen-text.ts'
 import { OrderPostcodeField } from '../postcode-field.tsx'
@@ -37,7 +37,7 @@ export function CartPanel({ slug, kitchen, cart }: { slug: string | null; kitche
 function FreeDelivery({ kitchen: { terms }, subtotal }: { kitchen: Kitchen; subtotal: number }) {
   const postcode = useOrderStore((state) => parsePostcode(state.address.postcode))
   const deliveryTerms = findDeliveryTerms(terms, postcode)
-  const hint = deliveryTerms && describeFreeDelivery(subtotal, deliveryTerms, terms.currency)
+  const hint = deliveryTerms && describeAmountToFreeDelivery(subtotal, deliveryTerms, terms.currency)
   if (!hint || !deliveryTerms?.deliveryFreeOrdersOver) return null
   return (
     <div className="cart-free">

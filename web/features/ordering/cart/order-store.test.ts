@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
-import { fakeBrowser, fakeSessionServer } from '../../../testing/browser.ts'
+import { createFakeSessionServer, installFakeBrowser } from '../../../testing/browser.ts'
 import { buildCartLine, burgerKitchen, sushiKitchen } from '../../../testing/sample-cart.ts'
 
-let server: ReturnType<typeof fakeSessionServer>
-let browser: ReturnType<typeof fakeBrowser>
+let server: ReturnType<typeof createFakeSessionServer>
+let browser: ReturnType<typeof installFakeBrowser>
 
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  server = fakeSessionServer()
-  browser = fakeBrowser((call) => server.answer(call))
+  server = createFakeSessionServer()
+  browser = installFakeBrowser((call) => server.answer(call))
 })
 afterEach(() => {
   vi.unstubAllGlobals()

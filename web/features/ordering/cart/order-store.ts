@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { combine, createJSONStorage, persist } from 'zustand/middleware'
-import { type CartLine, isSameLine, mergeLine, mergeLines, removeLine } from '#contract/cart-line.ts'
+import { addLineToCart, type CartLine, isSameLine, mergeCartLines, removeLine } from '#contract/cart-line.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import type { DeliveryAddress, Order } from '#contract/ordering.ts'
 import { cartsKey } from '#contract/storage-keys.ts'
@@ -46,7 +46,7 @@ export const useOrderStore = create(
             kitchens: { ...kitchens, [vId]: { name, slug, currency } },
           })),
         add: (line: CartLine, vId?: string) =>
-          changeLines((lines) => mergeLine(lines, line).map(capCartLineQuantity), vId),
+          changeLines((lines) => addLineToCart(lines, line).map(capCartLineQuantity), vId),
         remove: (line: CartLine, vId?: string) => changeLines((lines) => removeLine(lines, line), vId),
         /**
          * Sets the quantity of a line. A quantity below 1 removes the line. A quantity above LINE_QUANTITY_MAX is
@@ -137,7 +137,7 @@ function setOwner(reader: string | null): void {
 function mergeCarts(carts: Carts, otherCarts: Carts): Carts {
   const itemsByVendor = { ...otherCarts.itemsByVendor }
   for (const [vId, lines] of Object.entries(carts.itemsByVendor))
-    itemsByVendor[vId] = mergeLines(itemsByVendor[vId] ?? [], lines).map(capCartLineQuantity)
+    itemsByVendor[vId] = mergeCartLines(itemsByVendor[vId] ?? [], lines).map(capCartLineQuantity)
   return {
     itemsByVendor,
     kitchens: { ...otherCarts.kitchens, ...carts.kitchens },

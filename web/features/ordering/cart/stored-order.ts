@@ -1,4 +1,4 @@
-import { type CartLine, mergeLines, removeRepeatedChoices } from '#contract/cart-line.ts'
+import { type CartLine, mergeCartLines, removeRepeatedChoices } from '#contract/cart-line.ts'
 import { LINE_QUANTITY_MAX, ORDER_LINES_MAX } from '#contract/ordering-limits.ts'
 import {
   createObjectParser,
@@ -50,7 +50,7 @@ const parseLines: StoredValueParser<CartLine[]> = createTolerantListParser(
 
 /** Parses a stored cart. Removes repeated choices from each line, and then merges equal lines. */
 const parseCart: StoredValueParser<CartLine[]> = (stored) => {
-  const lines = mergeLines([], parseLines(stored) ?? [])
+  const lines = mergeCartLines([], parseLines(stored) ?? [])
   return lines.length > 0 ? lines.slice(0, ORDER_LINES_MAX).map(capCartLineQuantity) : undefined
 }
 

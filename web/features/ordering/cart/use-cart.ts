@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { keepLinesWithUnseenPrices, refreshCartLines } from '#contract/cart-changes.ts'
+import { keepStoredPricesUntilSeen, updateCartFromMenu } from '#contract/cart-changes.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { Quote } from '#contract/ordering.ts'
 import { calculateSubtotal } from '#contract/pricing.ts'
@@ -27,15 +27,15 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
     if (kitchen) setVendor(kitchen.terms)
   }, [kitchen, isKitchenStored, setVendor])
 
-  const refreshed: ReturnType<typeof refreshCartLines> = kitchen
-    ? refreshCartLines(storedLines, kitchen.categories, now, kitchen.terms.currency)
+  const refreshed: ReturnType<typeof updateCartFromMenu> = kitchen
+    ? updateCartFromMenu(storedLines, kitchen.categories, now, kitchen.terms.currency)
     : { lines: storedLines, changes: [] }
   const { lines, changes } = refreshed
   const listMissing = (at: number) =>
     changes.filter(({ line, isMissing }) => isMissing && line === at).map(({ message }) => message)
 
   useEffect(() => {
-    const newLines = keepLinesWithUnseenPrices(storedLines, refreshed)
+    const newLines = keepStoredPricesUntilSeen(storedLines, refreshed)
     if (!kitchen || JSON.stringify(newLines) === JSON.stringify(storedLines)) return
     // A login may have merged another cart into this cart since the render. In that case `renewLines` does nothing.
     renewLines(kitchen.terms.vId, storedLines, newLines)

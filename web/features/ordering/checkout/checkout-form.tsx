@@ -3,7 +3,7 @@ import { toLineKey } from '#contract/cart-line.ts'
 import { errors } from '#contract/errors.ts'
 import type { Kitchen, KitchenTerms } from '#contract/menu.ts'
 import type { Service } from '#contract/menu-enums.ts'
-import { formatMoney, resolveMoneyUnit } from '#contract/money.ts'
+import { formatMoney, resolveCurrencyUnit } from '#contract/money.ts'
 import { calculateRejectionTime } from '#contract/opening-hours.ts'
 import type { Quote } from '#contract/ordering.ts'
 import { CARD_AUTHORISATION_MS, NOTE_LENGTH_MAX } from '#contract/ordering-limits.ts'
@@ -23,10 +23,10 @@ import { CartLineText, CartSums, OrderLevelProblems, PriceChanges } from '../car
 import { useOrderStore } from '../cart/order-store.ts'
 import type { Cart } from '../cart/use-cart.ts'
 import { chooseDefaultService, describeDeliveryFee, parsePostcode } from '../kitchen-text.ts'
-import { UnpaidNotice } from '../payment/unpaid-notice.tsx'
+import { EarlierUnpaidOrderNotice } from '../payment/unpaid-notice.tsx'
 import { AddressFields, CustomerFields, NoteAndReferralFields } from './customer-fields.tsx'
 import { type CheckoutDraft, type PlaceOrderBody, useCheckoutDraft } from './draft.ts'
-import { findDefaultSlot, OrderTimeChoice, RadioChoice } from './order-time-choice.tsx'
+import { findDefaultSlotTime, OrderTimeChoice, RadioChoice } from './order-time-choice.tsx'
 import { getUsablePaymentMethod, PaymentMethodChoice } from './payment.tsx'
 import { usePlaceAndPayOrder } from './use-place-and-pay-order.ts'
 
@@ -51,7 +51,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
   // The default time is calculated again only after a choice of the customer. Otherwise an order “as soon as possible”
   // could become an order for another day without the customer's choice.
   const [chosenAt, setChosenAt] = useState({ kitchen, now })
-  const slotAt = draft.slotAt ?? findDefaultSlot(chosenAt.kitchen, service, chosenAt.now)
+  const slotAt = draft.slotAt ?? findDefaultSlotTime(chosenAt.kitchen, service, chosenAt.now)
   const choose = (changes: Partial<CheckoutDraft>) => {
     setChosenAt({ kitchen, now })
     change(changes)
@@ -61,7 +61,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
   const method = getUsablePaymentMethod(draft.payment, useTakesCards(), quote)
   const chargedAtOnce = calculateRejectionTime(terms, service, now, quote.readyAt ?? now) - now > CARD_AUTHORISATION_MS
   const isLocked = draft.unanswered !== null
-  const charge = method === 'card' ? { amount: total, ...resolveMoneyUnit(currency), chargedAtOnce } : null
+  const charge = method === 'card' ? { amount: total, ...resolveCurrencyUnit(currency), chargedAtOnce } : null
   const form = useForm({
     check: (values) => (isLocked ? {} : findCheckoutProblems(values, { isGuest: !hasTokens(), service, quote })),
     send: () => send(),
@@ -102,7 +102,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
   const problem = cardProblem || (form.errors.order && quote.problems[0]?.message)
   return (
     <form className="split checkout needs-scripts" aria-label="Checkout" {...form.props}>
-      <UnpaidNotice kitchenId={vId} now={now} />
+      <EarlierUnpaidOrderNotice kitchenId={vId} now={now} />
       <fieldset className="stack checkout-fields" disabled={isPending}>
         <legend className="visually-hidden">What the kitchen needs to know</legend>
         <ServicePart terms={terms} service={service} onChoose={(service) => choose({ service, slotAt: null })} />

@@ -1,4 +1,4 @@
-import { getMinimumCardAmount, isCardAmount, isCardCurrency } from '#contract/card-amounts.ts'
+import { getMinimumCardAmount, isChargeableAmount, isChargeableCurrency } from '#contract/card-amounts.ts'
 import type { PaymentMethod } from '#contract/menu-enums.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Quote } from '#contract/ordering.ts'
@@ -30,7 +30,7 @@ export function PaymentMethodChoice({
 }: PaymentProps) {
   const takesCards = useTakesCards()
   const onReceipt = service === 'delivery' ? 'At the door' : 'When you pick it up'
-  const isPossible = isCardAmount(total, currency)
+  const isPossible = isChargeableAmount(total, currency)
   const renderChoice = (offered: PaymentMethod, hint: string, disabled = false) => (
     <RadioChoice
       name="payment"
@@ -58,7 +58,7 @@ export function PaymentMethodChoice({
 }
 
 function describeImpossibleCharge(total: number, currency: string): string {
-  if (!isCardCurrency(currency)) return `Cards are not charged in ${currency} here.`
+  if (!isChargeableCurrency(currency)) return `Cards are not charged in ${currency} here.`
   const minimum = getMinimumCardAmount(currency)
   return total < minimum
     ? `A card is charged ${formatMoney(minimum, currency)} or more.`
@@ -71,4 +71,4 @@ export const getUsablePaymentMethod = (
   takesCards: boolean | undefined,
   quote: Quote,
 ): PaymentMethod =>
-  chosen === 'card' && (takesCards === false || !isCardAmount(quote.total, quote.currency)) ? 'cash' : chosen
+  chosen === 'card' && (takesCards === false || !isChargeableAmount(quote.total, quote.currency)) ? 'cash' : chosen

@@ -1,10 +1,10 @@
 import { use, useRef, useState } from 'react'
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import { type Order, placeOrder, type Quote } from '#contract/ordering.ts'
-import { payOrder } from '#contract/payments.ts'
+import { beginOrRefreshPayment } from '#contract/payments.ts'
 import { authFetch, FailedResponseError } from '../../../api/api.ts'
 import { logInGuest } from '../../../api/guest-login.ts'
-import { isFinalRefusal } from '../../../api/problem.ts'
+import { isFinalRefusalStatus } from '../../../api/problem.ts'
 import { hasTokens } from '../../../api/tokens.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
 import { NavigationContext } from '../../../kit/go.ts'
@@ -111,7 +111,7 @@ export function usePlaceAndPayOrder({ checkout, charge, isSending, createOrder, 
    */
   function isNotPlaced({ status }: Response): boolean {
     if (status >= 500) return false
-    return !draft.unanswered || isFinalRefusal(status) || (status === 401 && !hasTokens())
+    return !draft.unanswered || isFinalRefusalStatus(status) || (status === 401 && !hasTokens())
   }
 
   /** Pays a placed order. The page of the order then fetches the result. */
@@ -119,7 +119,7 @@ export function usePlaceAndPayOrder({ checkout, charge, isSending, createOrder, 
     paidOrderId.current = order.orderId
     markUnsentWork('payment')
     try {
-      const payment = await callOrderEndpoint(payOrder, order.orderId, token).catch(() => null)
+      const payment = await callOrderEndpoint(beginOrRefreshPayment, order.orderId, token).catch(() => null)
       const secret = payment?.clientSecret
       if (!payment || !secret) return
       const result = await card.confirm(order.orderId, { ...payment, clientSecret: secret })

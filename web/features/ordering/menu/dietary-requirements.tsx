@@ -22,7 +22,7 @@ export function addDietaryRequirement(requirements: string[], draft: string): st
 }
 
 /** The field for the dietary requirements of a dish: short texts that the kitchen confirms before it cooks. */
-export function DietaryRequirements({ requirements, draft, onChange }: DietaryRequirementsProps) {
+export function DietaryRequirementsField({ requirements, draft, onChange }: DietaryRequirementsProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const isFull = requirements.length >= LINE_DIETARY_REQUIREMENTS_MAX

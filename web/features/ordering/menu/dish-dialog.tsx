@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type CartLine, toCartItem } from '#contract/cart-line.ts'
+import { type CartLine, toCartMenuItem } from '#contract/cart-line.ts'
 import type { Item, KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
 import { calculateUnitPrice } from '#contract/pricing.ts'
 import { CloseButton, closeDialog, Modal } from '../../../ui/dialog/modal.tsx'
 import { Stepper } from '../cart/stepper.tsx'
-import { addDietaryRequirement, DietaryRequirements } from './dietary-requirements.tsx'
+import { addDietaryRequirement, DietaryRequirementsField } from './dietary-requirements.tsx'
 import { describeDietsAndAllergens } from './dish.tsx'
 import { findOptionProblem, OptionField } from './option-field.tsx'
 import './dish-dialog.css'
@@ -41,7 +41,7 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
   const options = optionFields.flatMap(({ option: { optionId }, chosenIds }) =>
     chosenIds.map((choiceId) => ({ optionId, choiceId })),
   )
-  const price = calculateUnitPrice({ item: toCartItem(item), options }) * count
+  const price = calculateUnitPrice({ item: toCartMenuItem(item), options }) * count
 
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true] input:enabled')?.focus()
@@ -56,7 +56,7 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
       quantity: count,
       options,
       dietaryRequirements: addDietaryRequirement(requirements, draft),
-      item: toCartItem(item),
+      item: toCartMenuItem(item),
     })
     closeDialog(form.current)
   }
@@ -82,7 +82,7 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
               onChange={(choiceIds) => setChoices({ ...choices, [option.optionId]: choiceIds })}
             />
           ))}
-          <DietaryRequirements
+          <DietaryRequirementsField
             requirements={requirements}
             draft={draft}
             onChange={(requirements, draft) => {

@@ -1,22 +1,22 @@
 import type { Dispatch, SetStateAction } from 'react'
 import type { Item } from '#contract/menu.ts'
 import { type Allergen, allergens, type Diet, diets } from '#contract/menu-enums.ts'
-import { useEarlyInput } from '../../../forms/use-early-input.ts'
+import { useEarlyInputRef } from '../../../forms/use-early-input.ts'
 import '../../../ui/ui.css'
 
-export interface MenuFilter {
+export interface MenuFilterValues {
   text: string
   diets: readonly Diet[]
   /** The allergens to avoid. Dishes that contain one of them are not shown. */
   without: readonly Allergen[]
 }
 
-export const emptyFilter: MenuFilter = { text: '', diets: [], without: [] }
-export const isEmptyFilter = ({ text, diets, without }: MenuFilter): boolean =>
+export const emptyFilter: MenuFilterValues = { text: '', diets: [], without: [] }
+export const isEmptyFilter = ({ text, diets, without }: MenuFilterValues): boolean =>
   text.trim() === '' && diets.length === 0 && without.length === 0
 
 /** Returns whether a dish matches the filter. The allergens and diets of its choices are ignored. */
-export function matchesFilter(item: Item, { text, diets, without }: MenuFilter): boolean {
+export function matchesFilter(item: Item, { text, diets, without }: MenuFilterValues): boolean {
   const itemText = `${item.name} ${item.description}`.toLowerCase()
   return (
     text
@@ -34,8 +34,8 @@ const hasDiet = (item: Item, diet: Diet): boolean =>
 
 interface MenuFiltersProps {
   items: readonly Item[]
-  filter: MenuFilter
-  onChange: Dispatch<SetStateAction<MenuFilter>>
+  filter: MenuFilterValues
+  onChange: Dispatch<SetStateAction<MenuFilterValues>>
 }
 
 export function MenuFilters({ items, filter, onChange }: MenuFiltersProps) {
@@ -84,7 +84,7 @@ interface FilterChipProps {
 }
 
 function FilterChip({ name, checked, onToggle }: FilterChipProps) {
-  const field = useEarlyInput(onToggle)
+  const field = useEarlyInputRef(onToggle)
   return (
     <label>
       <input ref={field} type="checkbox" checked={checked} onChange={(event) => onToggle(event.target)} />

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CartLine } from '#contract/cart-line.ts'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import type { Category, Item, Kitchen } from '#contract/menu.ts'
-import { useEarlyInput } from '../../../forms/use-early-input.ts'
+import { useEarlyInputRef } from '../../../forms/use-early-input.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
 import { countPortions } from '../cart/order-store.ts'
 import { Dish } from './dish.tsx'
-import { emptyFilter, isEmptyFilter, type MenuFilter, MenuFilters, matchesFilter } from './menu-filters.tsx'
+import { emptyFilter, isEmptyFilter, MenuFilters, type MenuFilterValues, matchesFilter } from './menu-filters.tsx'
 
 interface MenuListProps {
   kitchen: Kitchen
@@ -19,9 +19,9 @@ interface MenuListProps {
 }
 
 export function MenuList({ kitchen, lines, now, onAdd, onOpen }: MenuListProps) {
-  const [filter, setFilter] = useState<MenuFilter>(emptyFilter)
+  const [filter, setFilter] = useState<MenuFilterValues>(emptyFilter)
   const setText = ({ value }: HTMLInputElement) => setFilter((filter) => ({ ...filter, text: value }))
-  const search = useEarlyInput(setText)
+  const search = useEarlyInputRef(setText)
   const { terms } = kitchen
   const categories = kitchen.categories
     .map((category) => ({ ...category, items: category.items.filter((item) => matchesFilter(item, filter)) }))
@@ -76,7 +76,7 @@ export function MenuList({ kitchen, lines, now, onAdd, onOpen }: MenuListProps) 
 }
 
 const formatDishCount = (count: number): string =>
-  count === 0 ? 'No dish matches. Try other words or fewer filters.' : formatCount(count, 'dish', 'dishes')
+  count === 0 ? 'No dish matches. Try other words or fewer filters.' : formatCountWithNoun(count, 'dish', 'dishes')
 
 /** Links to the categories of the menu. The link of the category in view is marked and scrolled into view. */
 function CategoryTabs({ categories }: { categories: Category[] }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type CartLine, toCartItem } from '#contract/cart-line.ts'
+import { type CartLine, toCartMenuItem } from '#contract/cart-line.ts'
 import type { Item, Kitchen } from '#contract/menu.ts'
 import { usePathParameter } from '../../../kit/use-path-parameter.ts'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
@@ -39,7 +39,10 @@ export function Screen() {
     if (!kitchen) return
     if (item.options.length > 0) setOpenItemId(item.itemId)
     else
-      add({ itemId: item.itemId, quantity: 1, options: [], dietaryRequirements: [], item: toCartItem(item) }, kitchen)
+      add(
+        { itemId: item.itemId, quantity: 1, options: [], dietaryRequirements: [], item: toCartMenuItem(item) },
+        kitchen,
+      )
   }
 
   if (isMissing) return <NoKitchen />

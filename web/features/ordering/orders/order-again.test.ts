@@ -4,7 +4,7 @@ import type { Kitchen } from '#contract/menu.ts'
 import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
 import { buildItem, buildKitchen } from '#contract/testing/sample-kitchen.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
-import { fakePage, Navigation } from '../../../testing/render.ts'
+import { installFakePage, Navigation } from '../../../testing/render.ts'
 import { sushiKitchen } from '../../../testing/sample-cart.ts'
 
 const kitchen: Kitchen = buildKitchen([
@@ -25,7 +25,7 @@ const slaw = { itemId: 'slaw', quantity: 1, options: [], dietaryRequirements: []
  * @param load loads the page of the menu
  */
 async function orderAgain(cart = [slaw], load = async () => {}) {
-  const page = fakePage(() => Response.json(kitchen))
+  const page = installFakePage(() => Response.json(kitchen))
   const { useOrderStore } = await import('../cart/order-store.ts')
   const { OrderAgain } = await import('./order-again.tsx')
   const navigation = await import('../../../kit/go.ts')

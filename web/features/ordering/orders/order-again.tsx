@@ -3,7 +3,7 @@ import type { CartLine } from '#contract/cart-line.ts'
 import { getKitchen, type OrderSummary } from '#contract/ordering.ts'
 import { fetchWithoutSession } from '../../../api/api.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { useNavigateToLoadedPage } from '../../../kit/go.ts'
+import { useLoadAndNavigate } from '../../../kit/go.ts'
 import { Link } from '../../../kit/link.tsx'
 import { countPortions, getCartLines, useOrderStore } from '../cart/order-store.ts'
 import { formatItemCount } from '../kitchen-text.ts'
@@ -28,7 +28,7 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { busy, message, perform } = useAction()
   const shownOutcome = useRef<HTMLDivElement>(null)
-  const go = useNavigateToLoadedPage()
+  const go = useLoadAndNavigate()
   const { slug, name } = order.vendor
   const menu = `/order/${slug}`
 

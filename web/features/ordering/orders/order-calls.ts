@@ -1,6 +1,6 @@
 import type { Endpoint, SuccessReplyBody } from '#contract/endpoint.ts'
 import type { cancelOrder, getOrder } from '#contract/ordering.ts'
-import { getReceiptPdf, type listReceipts, type payOrder, type Receipt } from '#contract/payments.ts'
+import { type beginOrRefreshPayment, getReceiptPdf, type listReceipts, type Receipt } from '#contract/payments.ts'
 import {
   authFetch,
   FailedResponseError,
@@ -10,7 +10,7 @@ import {
 } from '../../../api/api.ts'
 import { ApiError, toProblem, UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 
-type OrderEndpoint = typeof getOrder | typeof cancelOrder | typeof payOrder | typeof listReceipts
+type OrderEndpoint = typeof getOrder | typeof cancelOrder | typeof beginOrRefreshPayment | typeof listReceipts
 
 /** Returns the parameters of a call about an order. The token of the order allows the call without a session. */
 const orderRequest = (orderId: string, token: string | null) => ({

@@ -22,7 +22,7 @@ const formatDeadline = (instant: number, timeZone: string, now: number): string 
 export function describePromiseOrState(order: OrderPromise, now: number): string {
   const { state, service, promisedAt, vendor } = order
   const { timezone } = vendor
-  if (state === 'awaiting_payment') return `Waiting for payment${formatPayBy(order, now)}`
+  if (state === 'awaiting_payment') return `Waiting for payment${formatPayBySuffix(order, now)}`
   if (state === 'ready' && service === 'pickup') return 'Ready to pick up'
   const stateText = textOfState[state]
   if (stateText !== undefined) return stateText
@@ -146,7 +146,7 @@ const joinSentences = (...sentences: string[]): string => sentences.filter(Boole
 const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 /** Formats the deadline of the payment: ", until 19:40". Empty when no payment is due. */
-export const formatPayBy = ({ payBy, vendor }: Pick<OrderSummary, 'payBy' | 'vendor'>, now: number): string =>
+export const formatPayBySuffix = ({ payBy, vendor }: Pick<OrderSummary, 'payBy' | 'vendor'>, now: number): string =>
   payBy === null ? '' : `, until ${formatDayTimePhrase(payBy, vendor.timezone, now).replace(/^(at|on) /, '')}`
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { finalOrderStates, findTransition } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
-import { toWallTime } from '#contract/wall-clock.ts'
+import { toWallTimeMs } from '#contract/wall-clock.ts'
 import { Link } from '../../../kit/link.tsx'
 import { PushPermissionPromptLoader } from '../../../ui/push/push-permission-prompt-loader.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
@@ -84,7 +84,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
               </li>
             ))}
           </ol>
-          {toWallTime(now, vendor.timezone) !== toWallTime(now, browserTimeZone) && (
+          {toWallTimeMs(now, vendor.timezone) !== toWallTimeMs(now, browserTimeZone) && (
             <p className="soft">Times are those of the kitchen ({vendor.timezone.replaceAll('_', ' ')}).</p>
           )}
           <p className="row tracking-others">

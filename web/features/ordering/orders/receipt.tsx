@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { formatDayTimePhrase } from '#contract/opening-hours.ts'
-import { formatLinePrice, listLineDetails, listOrderFacts, listOrderSums } from '#contract/order-facts.ts'
+import { formatLineTotal, listLineDetails, listOrderAmountTexts, listOrderFacts } from '#contract/order-facts.ts'
 import type { Order } from '#contract/ordering.ts'
 import { IsolatedTexts } from '../../../kit/isolated-texts.tsx'
 import { Link } from '../../../kit/link.tsx'
@@ -22,7 +22,7 @@ export function Receipt({ order, now }: { order: Order; now: number }) {
           <li key={index}>
             <span>{line.quantity}×</span>
             <span>{line.name}</span>
-            <span>{formatLinePrice(line, order)}</span>
+            <span>{formatLineTotal(line, order)}</span>
             {listLineDetails(line).map((detail) => (
               <small key={detail}>{detail}</small>
             ))}
@@ -30,7 +30,7 @@ export function Receipt({ order, now }: { order: Order; now: number }) {
         ))}
       </ul>
       <dl className="bill-sums receipt-sums">
-        {listOrderSums(order).map(({ name, value }) => (
+        {listOrderAmountTexts(order).map(({ name, value }) => (
           <Fragment key={name}>
             <dt className={name === 'Total' ? 'bill-total' : undefined}>{name}</dt>
             <dd className={name === 'Total' ? 'bill-total' : undefined}>{value}</dd>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refreshCartLines } from '#contract/cart-changes.ts'
+import { updateCartFromMenu } from '#contract/cart-changes.ts'
 import { calculateUnitPrice } from '#contract/pricing.ts'
 import { buildItem, buildKitchen, buildOption } from '#contract/testing/sample-kitchen.ts'
 import { findLinesToReorder } from './reorder-lines.ts'
@@ -57,7 +57,7 @@ test('reordering keeps the old price of a dish that costs more now, so that the 
   const kitchen = buildKitchen([{ ...burger, price: 1_000 }])
   const { lines } = findLinesToReorder([ordered([chosen('Egg', 80)], 1_030)], kitchen, now)
   expect(lines.map(calculateUnitPrice)).toEqual([1_030])
-  expect(refreshCartLines(lines, kitchen.categories, now, 'GBP').changes).toMatchObject([
+  expect(updateCartFromMenu(lines, kitchen.categories, now, 'GBP').changes).toMatchObject([
     { message: '£10.30 before, £10.80 now' },
   ])
 })

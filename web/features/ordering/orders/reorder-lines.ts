@@ -1,4 +1,4 @@
-import { keepLinesWithUnseenPrices, refreshCartLines } from '#contract/cart-changes.ts'
+import { keepStoredPricesUntilSeen, updateCartFromMenu } from '#contract/cart-changes.ts'
 import { type CartLine, removeRepeatedChoices } from '#contract/cart-line.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { OrderLine } from '#contract/ordering.ts'
@@ -13,12 +13,12 @@ export function findLinesToReorder(
   now: number,
 ): { lines: CartLine[]; unavailable: string[] } {
   const earlierLines = orderLines.map(toCartLine)
-  const refreshed = refreshCartLines(earlierLines, categories, now, terms.currency)
+  const refreshed = updateCartFromMenu(earlierLines, categories, now, terms.currency)
   const { lines, changes } = refreshed
   const reasons = changes.filter(({ isMissing }) => isMissing)
   return {
     // The old prices are kept, so that the cart shows the dishes whose price has changed since the order.
-    lines: keepLinesWithUnseenPrices(earlierLines, refreshed).filter(
+    lines: keepStoredPricesUntilSeen(earlierLines, refreshed).filter(
       (_, at) => !reasons.some(({ line }) => line === at),
     ),
     unavailable: reasons.map(({ line, message }) => `${lines[line]?.item.name}: ${message}`),

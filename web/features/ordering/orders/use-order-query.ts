@@ -6,7 +6,7 @@ import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { useFragmentToken } from '../../../device/fragment-token.ts'
 import { useValueHeldDuringPress } from '../../../kit/use-value-held-during-press.ts'
 import { watchOrder } from '../../../live/live.ts'
-import { orderKeys, usePollingQueryOptions } from '../queries.ts'
+import { orderKeys, useLiveAwareQueryOptions } from '../queries.ts'
 import { findTrackingToken, trackedOrders } from '../stored-orders.ts'
 
 /**
@@ -21,7 +21,7 @@ export function useOrderQuery<T, K extends QueryKey>(
   const client = useQueryClient()
   const token = useTrackingToken(orderId)
   const userId = useSession(({ user }) => user?.id)
-  const query = usePollingQueryOptions(createQuery(orderId, token ?? null))
+  const query = useLiveAwareQueryOptions(createQuery(orderId, token ?? null))
   const { data, error, refetch } = useValueHeldDuringPress(useQuery({ ...query, enabled: token !== undefined }))
 
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Link } from '../../../kit/link.tsx'
-import { formatPayBy } from '../orders/order-text.ts'
-import { orderKeys, orderQueries, usePollingQueryOptions } from '../queries.ts'
+import { formatPayBySuffix } from '../orders/order-text.ts'
+import { orderKeys, orderQueries, useLiveAwareQueryOptions } from '../queries.ts'
 import { clearPaidOrderAndCart, findTrackingToken, unpaidOrders } from '../stored-orders.ts'
 import './pay-order.css'
 
@@ -12,10 +12,10 @@ import './pay-order.css'
  * Tells the customer at a checkout that an earlier order at the same kitchen is unpaid, so that the customer does not
  * order twice.
  */
-export function UnpaidNotice({ kitchenId, now }: { kitchenId: string; now: number }) {
+export function EarlierUnpaidOrderNotice({ kitchenId, now }: { kitchenId: string; now: number }) {
   // The id is read only once, because the order that this checkout places later is not an earlier order.
   const [orderId = ''] = useState(() => unpaidOrders.read().find(({ vId }) => vId === kitchenId)?.orderId)
-  const query = usePollingQueryOptions(orderQueries.order(orderId, findTrackingToken(orderId)))
+  const query = useLiveAwareQueryOptions(orderQueries.order(orderId, findTrackingToken(orderId)))
   const { data: order } = useQuery({ ...query, enabled: orderId !== '' })
   useLiveInvalidation(orderKeys.order(orderId), 'orderChanged', (event) => event.orderId === orderId)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function UnpaidNotice({ kitchenId, now }: { kitchenId: string; now: numbe
     <div className="note unpaid" role="status">
       <p>
         Your order {order.number} here, for {formatMoney(order.total, order)}, waits for its payment
-        {formatPayBy(order, now)}.
+        {formatPayBySuffix(order, now)}.
       </p>
       <Link className="quiet-button" to={`/orders/${order.orderId}`}>
         Pay it or cancel it

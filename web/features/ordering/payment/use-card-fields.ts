@@ -2,7 +2,7 @@ import type { Appearance, Stripe, StripeElements, StripeError, StripePaymentElem
 import { useEffect, useRef, useState } from 'react'
 import { toProviderAmount } from '#contract/card-amounts.ts'
 import { getSiteOrigin } from '../../../device/native.ts'
-import { queryReducedMotion } from '../../../device/reduced-motion.ts'
+import { getReducedMotionQuery } from '../../../device/reduced-motion.ts'
 import { onThemeChange, readTheme } from '../../../device/theme.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
 import { loadCardProvider } from '../../../kit/card-payments.ts'
@@ -179,7 +179,7 @@ function getAppearance(container: Element): Appearance {
   const [ink, link, behind, soft] = [read('ink'), read('link'), read('behind'), read('soft')]
   return {
     theme: readTheme() === 'night' ? 'night' : 'stripe',
-    disableAnimations: queryReducedMotion().matches,
+    disableAnimations: getReducedMotionQuery().matches,
     variables: {
       colorPrimary: link,
       colorBackground: read('ground'),
@@ -208,7 +208,7 @@ function getAppearance(container: Element): Appearance {
 /** Calls `listener` when the theme or the preference for reduced motion changes. @returns a function that stops this */
 function onAppearanceChange(listener: () => void): () => void {
   const endTheme = onThemeChange(listener)
-  const motion = queryReducedMotion()
+  const motion = getReducedMotionQuery()
   motion.addEventListener('change', listener)
   return () => {
     endTheme()

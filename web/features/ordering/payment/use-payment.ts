@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { SECOND_MS } from '#contract/limits.ts'
 import type { Order } from '#contract/ordering.ts'
-import { payOrder } from '#contract/payments.ts'
+import { beginOrRefreshPayment } from '#contract/payments.ts'
 import { ApiError, getErrorMessage } from '../../../api/problem.ts'
 import { callOrderEndpoint } from '../orders/order-calls.ts'
 import { sentPaymentsByOrderId } from './sent-payments.ts'
@@ -40,7 +40,7 @@ export function usePayment(order: Order, token: string | null, isBackFromBank: b
     async function check() {
       clearTimeout(timer)
       try {
-        const reply = await callOrderEndpoint(payOrder, orderId, token)
+        const reply = await callOrderEndpoint(beginOrRefreshPayment, orderId, token)
         if (!current) return
         setProblem('')
         if (reply?.clientSecret && reply.order.state === 'awaiting_payment') {

@@ -1,10 +1,10 @@
 import { createElement } from 'react'
 import { expect, test, vi } from 'vitest'
 import { createPageActions } from '../../../../testing/page-actions.ts'
-import { fakePage } from '../../../../testing/render.ts'
+import { installFakePage } from '../../../../testing/render.ts'
 
 test('the form of a block inserts the block with the entered values, and refuses an empty required field', async () => {
-  const page = fakePage(() => new Response())
+  const page = installFakePage(() => new Response())
   const { BlockForm } = await import('./block-form.tsx')
   const { insertableBlocks } = await import('./blocks.ts')
   const block = insertableBlocks.find(({ name }) => name === 'Serious warning')

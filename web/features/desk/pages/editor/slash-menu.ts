@@ -10,7 +10,7 @@ import { type InsertableBlock, searchInsertableBlocks } from '../blocks/blocks.t
 import { buildBlockInsertion } from './format-commands.ts'
 
 /** Shows the form of a block. @param write inserts the block's Markdown in place of the typed search */
-export type ShowBlockForm = (block: InsertableBlock, write: (text: string) => void) => void
+export type BlockFormOpener = (block: InsertableBlock, write: (text: string) => void) => void
 
 /** Inserts a block in place of a range of the text. A block with fields shows its form first. */
 export function insertBlock(
@@ -18,7 +18,7 @@ export function insertBlock(
   block: InsertableBlock,
   from: number,
   to: number,
-  showForm: ShowBlockForm,
+  showForm: BlockFormOpener,
 ): void {
   const write = (text: string) => {
     view.dispatch(buildBlockInsertion(view.state.doc.toString(), from, to, text))
@@ -29,7 +29,10 @@ export function insertBlock(
 }
 
 /** Completes a `/` at the start of a line with the list of blocks that match the text after it. */
-export function completeBlockName({ state, pos }: CompletionContext, showForm: ShowBlockForm): CompletionResult | null {
+export function completeBlockName(
+  { state, pos }: CompletionContext,
+  showForm: BlockFormOpener,
+): CompletionResult | null {
   const line = state.doc.lineAt(pos)
   const found = /^\s*\/([\p{L}\d ]{0,30})$/u.exec(line.text.slice(0, pos - line.from))
   if (!found) return null
@@ -43,5 +46,5 @@ export function completeBlockName({ state, pos }: CompletionContext, showForm: S
   return options.length > 0 ? { from: pos - found[0].trimStart().length, options, filter: false } : null
 }
 
-export const createSlashMenu = (showForm: ShowBlockForm): Extension =>
+export const createSlashMenu = (showForm: BlockFormOpener): Extension =>
   autocompletion({ override: [(context) => completeBlockName(context, showForm)], icons: false, interactionDelay: 0 })

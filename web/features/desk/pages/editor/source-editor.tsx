@@ -9,7 +9,7 @@ import { readTransferredFiles } from './add-files.ts'
 import { adoptEditorStyles } from './adopt-styles.ts'
 import { formattingKeyBindings } from './format-commands.ts'
 import { foldFrontMatter, markdownExtension } from './markdown-language.ts'
-import { createSlashMenu, type ShowBlockForm } from './slash-menu.ts'
+import { type BlockFormOpener, createSlashMenu } from './slash-menu.ts'
 import './source-editor.css'
 
 interface SourceEditorProps {
@@ -24,7 +24,7 @@ interface SourceEditorProps {
    * visible part of the text, from 0 (top) to 1 (bottom).
    */
   onRead: (line: number, height: number) => void
-  showBlockForm: ShowBlockForm
+  showBlockForm: BlockFormOpener
 }
 
 /** The text field for the source of a page. A change of `source` from outside is applied without moving the cursor. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PageVersion } from '#contract/authoring.ts'
+import type { PageCommit } from '#contract/authoring.ts'
 import { RelativeTime } from '../../../../kit/relative-time.tsx'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../../../ui/dialog/modal.tsx'
@@ -36,7 +36,7 @@ export function PageHistory(props: PageHistoryProps) {
 
 function Versions(props: PageHistoryProps) {
   const query = useQuery(authoringQueries.versions(props.file))
-  const [shown, setShown] = useState<PageVersion | null>(null)
+  const [shown, setShown] = useState<PageCommit | null>(null)
   return (
     <>
       <QueryContent query={query} loading={<p className="soft">Loading the versions …</p>}>
@@ -49,8 +49,8 @@ function Versions(props: PageHistoryProps) {
 
 interface VersionListProps {
   /** Null when the pages are not in a git repository. */
-  versions: PageVersion[] | null
-  onShow: (version: PageVersion) => void
+  versions: PageCommit[] | null
+  onShow: (version: PageCommit) => void
 }
 
 function VersionList({ versions, onShow }: VersionListProps) {
@@ -79,7 +79,7 @@ function VersionList({ versions, onShow }: VersionListProps) {
 }
 
 interface VersionDialogProps extends PageHistoryProps {
-  version: PageVersion
+  version: PageCommit
   onClose: () => void
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { DeskPageRow } from '#contract/authoring.ts'
-import { formatCount } from '#contract/format-count.ts'
+import type { ContentPageSummary } from '#contract/authoring.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { toEditorPath } from '#contract/page-path.ts'
 import { getErrorMessage } from '../../../../api/problem.ts'
 import { RowErrorBoundary } from '../../../../kit/error-boundary.tsx'
@@ -17,7 +17,7 @@ import { type ListFilterTexts, useListUrl } from '../../lists/use-list-url.ts'
 import { authoringQueries } from '../queries.ts'
 import { NewPageDialog } from './new-page-dialog.tsx'
 
-type State = DeskPageRow['state']
+type State = ContentPageSummary['state']
 
 const stateTexts: Record<State, readonly [text: string, kind?: string]> = {
   draft: ['Draft', 'asks'],
@@ -68,7 +68,7 @@ export function Screen() {
         {data
           ? pages.length === 0
             ? !data.whyOff && address.emptyMessage
-            : formatCount(pages.length, 'page', 'pages')
+            : formatCountWithNoun(pages.length, 'page', 'pages')
           : !problem && 'Loading …'}
       </p>
       <ul className="rows">
@@ -81,15 +81,15 @@ export function Screen() {
   )
 }
 
-function PageRow({ page }: { page: DeskPageRow }) {
+function PageRow({ page }: { page: ContentPageSummary }) {
   const { title, path, group, state, published, readers, comments } = page
   const [text, kind] = stateTexts[state]
   const facts = [
     path,
     group,
     published.slice(0, 16).replace('T', ' '),
-    readers > 0 && formatCount(readers, 'reader in 30 days', 'readers in 30 days'),
-    comments > 0 && formatCount(comments, 'comment', 'comments'),
+    readers > 0 && formatCountWithNoun(readers, 'reader in 30 days', 'readers in 30 days'),
+    comments > 0 && formatCountWithNoun(comments, 'comment', 'comments'),
   ]
   return (
     <li>

@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 import { expect, test, vi } from 'vitest'
 import { createPageActions } from '../../../../testing/page-actions.ts'
-import { fakePage } from '../../../../testing/render.ts'
+import { installFakePage } from '../../../../testing/render.ts'
 
 const parts = [{ mine: ['one!'], theirs: ['one?'] }, { lines: ['two'] }, { mine: ['three!'], theirs: [] }]
 
 /** Shows the dialog for resolving two conflicts. */
 async function openConflict() {
-  const page = fakePage(() => new Response())
+  const page = installFakePage(() => new Response())
   const { ConflictDialog } = await import('./conflict-dialog.tsx')
   const onChoose = vi.fn<(source: string) => void>()
   const onClose = vi.fn<() => void>()

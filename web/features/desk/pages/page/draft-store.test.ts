@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fakeBrowser } from '../../../../testing/browser.ts'
+import { installFakeBrowser } from '../../../../testing/browser.ts'
 import { installFakeClock } from '../../../../testing/fake-clock.ts'
 import type { SavedDraft } from './draft-store.ts'
 
@@ -30,15 +30,15 @@ function fakeServer(draft: SavedDraft | null = null) {
 async function openTab({ server, calls }: ReturnType<typeof fakeServer>, file = 'one\ntwo\nthree') {
   vi.resetModules()
   const { createDraftStore } = await import('./draft-store.ts')
-  const { createStoredCopies } = await import('../source/stored-copies.ts')
-  const copies = createStoredCopies('page.mdx')
+  const { createUnsavedCopyStore } = await import('../source/unsaved-copies.ts')
+  const copies = createUnsavedCopyStore('page.mdx')
   const store = createDraftStore({ saved: server.draft?.source ?? file, draft: server.draft, calls, copies })
   return { ...store, copies }
 }
 const other = (source: string, version: number): SavedDraft => ({ source, version, editedBy: 'Bea' })
 
 test('the draft store keeps each change of a page in the browser at once, and saves it as a draft after three seconds', async () => {
-  fakeBrowser(() => new Response())
+  installFakeBrowser(() => new Response())
   const site = fakeServer()
   const { type, getState, copies } = await openTab(site)
   type('one\ntwo\nthree!')
@@ -52,7 +52,7 @@ test('the draft store keeps each change of a page in the browser at once, and sa
 })
 
 test('text that was typed during a save is sent with the next save', async () => {
-  fakeBrowser(() => new Response())
+  installFakeBrowser(() => new Response())
   const site = fakeServer()
   const { type, save, getState, copies } = await openTab(site)
   type('a')
@@ -66,7 +66,7 @@ test('text that was typed during a save is sent with the next save', async () =>
 })
 
 test('while the server cannot be reached, the text is kept and the state is offline; the text is saved when the server answers again', async () => {
-  fakeBrowser(() => new Response())
+  installFakeBrowser(() => new Response())
   const site = fakeServer(other('one', 1))
   const { type, save, getState, copies } = await openTab(site)
   site.server.failure = 0
@@ -82,7 +82,7 @@ test('while the server cannot be reached, the text is kept and the state is offl
 })
 
 test('the draft store merges its text with a draft that another author has saved in the meantime', async () => {
-  fakeBrowser(() => new Response())
+  installFakeBrowser(() => new Response())
   const site = fakeServer(other('one\ntwo\nthree', 1))
   const { type, save, getState } = await openTab(site)
   type('one!\ntwo\nthree')
@@ -94,7 +94,7 @@ test('the draft store merges its text with a draft that another author has saved
 })
 
 test('when another author has changed the same line, both versions are kept until the author resolves the conflict', async () => {
-  fakeBrowser(() => new Response())
+  installFakeBrowser(() => new Response())
   const site = fakeServer(other('one\ntwo', 1))
   const { type, save, getState, resolve, copies } = await openTab(site)
   type('mine\ntwo')
@@ -112,7 +112,7 @@ test('when another author has changed the same line, both versions are kept unti
 
 /** Opens a tab whose text conflicts with a draft that another author has saved. */
 async function openConflict() {
-  fakeBrowser(() => new Response())
+  installFakeBrowser(() => new Response())
   const site = fakeServer(other('one\ntwo', 1))
   const tab = await openTab(site)
   tab.type('mine\ntwo')
@@ -164,7 +164,7 @@ test('a page that is opened again during a conflict shows the conflict again, an
 })
 
 test('when only the line breaks of the saved text and the editor’s text differ, the text counts as unchanged', async () => {
-  fakeBrowser(() => new Response())
+  installFakeBrowser(() => new Response())
   const site = fakeServer(other('one\r\ntwo\r\nthree', 1))
   const { type, save, refresh, getState } = await openTab(site)
   expect(getState().source).toBe('one\ntwo\nthree')
@@ -181,7 +181,7 @@ test('when only the line breaks of the saved text and the editor’s text differ
 })
 
 test('the draft store creates a new draft when the old draft was published in the meantime', async () => {
-  fakeBrowser(() => new Response())
+  installFakeBrowser(() => new Response())
   const site = fakeServer(other('one', 1))
   const { type, save, getState } = await openTab(site)
   type('one, two')
@@ -193,7 +193,7 @@ test('the draft store creates a new draft when the old draft was published in th
 })
 
 test('the draft store keeps the reason when the server refuses a text, and saves again after the next change', async () => {
-  fakeBrowser(() => new Response())
+  installFakeBrowser(() => new Response())
   const site = fakeServer()
   const { type, save, getState } = await openTab(site)
   site.server.failure = 422
@@ -207,7 +207,7 @@ test('the draft store keeps the reason when the server refuses a text, and saves
 })
 
 test('text typed offline in two tabs is kept when they are closed, and a third tab merges and saves both', async () => {
-  fakeBrowser(() => new Response())
+  installFakeBrowser(() => new Response())
   const site = fakeServer(other('one\ntwo\nthree', 1))
   const [first, second] = [await openTab(site), await openTab(site)]
   first.type('one!\ntwo\nthree')
@@ -222,7 +222,7 @@ test('text typed offline in two tabs is kept when they are closed, and a third t
 })
 
 test('the draft store takes over a newer draft of another author, and ignores an older version of it', async () => {
-  fakeBrowser(() => new Response())
+  installFakeBrowser(() => new Response())
   const site = fakeServer(other('one', 2))
   const { refresh, getState } = await openTab(site)
   site.server.draft = other('older', 1)

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import { ApiError, type Problem } from '../../../../api/problem.ts'
 import { unifyLineBreaks } from '../source/line-breaks.ts'
 import { isConflict, joinMergedParts, type MergedPart, mergeTexts } from '../source/merge-texts.ts'
-import type { StoredCopies, StoredCopy } from '../source/stored-copies.ts'
+import type { UnsavedCopy, UnsavedCopyStore } from '../source/unsaved-copies.ts'
 
 /** A changed text is saved at most this many milliseconds after the change. */
 const SAVE_MS = 3_000
@@ -45,7 +45,7 @@ interface DraftOptions<Draft extends SavedDraft> {
   saved: string
   draft: Draft | null
   calls: DraftCalls<Draft>
-  copies: StoredCopies
+  copies: UnsavedCopyStore
 }
 
 /**
@@ -72,7 +72,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
   }))
   const { getState: get, setState: set } = store
 
-  const keepCopy = (merged?: readonly StoredCopy[]) =>
+  const keepCopy = (merged?: readonly UnsavedCopy[]) =>
     copies.keep({ source: get().source, base, at: Date.now() }, merged)
   function stop() {
     clearTimeout(timer)
@@ -129,10 +129,10 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
   }
 
   /** Continues with the unsaved texts that closed tabs of this browser have left. */
-  function adopt([first, ...others]: StoredCopy[]) {
+  function adopt([first, ...others]: UnsavedCopy[]) {
     if (!first) return
     base = first.base
-    const join = (text: string, copy: StoredCopy) => joinMergedParts(mergeTexts(copy.base, text, copy.source))
+    const join = (text: string, copy: UnsavedCopy) => joinMergedParts(mergeTexts(copy.base, text, copy.source))
     set({ source: others.reduce(join, first.source) })
     keepCopy([first, ...others])
     merge({})

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PageDraft } from '#contract/authoring.ts'
-import { buildSource, openEditor, publicationId, unsavedDraft } from '../../../../testing/open-editor.ts'
+import { buildEditedPageSource, openEditor, publicationId, unsavedDraft } from '../../../../testing/open-editor.ts'
 // Loaded before the tests, because fake timers do not wait for the dynamic import of the dialog.
 import '../../../../ui/form/owner-proof-dialog.tsx'
 
@@ -33,7 +33,7 @@ afterEach(() => {
 test('an unchanged page has no button to publish; a change is saved within three seconds and can be published', async () => {
   const { page: view, type, says, saved, buttons } = await openEditor()
   expect(buttons()).toEqual([])
-  await type('Text', buildSource().replace('Words', 'Other words'))
+  await type('Text', buildEditedPageSource().replace('Words', 'Other words'))
   expect(buttons()).toEqual(['Publish the changes'])
   expect(view.text()).toContain('Saving soon …')
   await view.wait(3_000)
@@ -44,29 +44,29 @@ test('an unchanged page has no button to publish; a change is saved within three
 })
 
 test('the settings of a page change only their own lines of the front matter', async () => {
-  const { type, server, page: view, about } = await openEditor({ source: buildSource('own: 1 # mine\n') })
+  const { type, server, page: view, about } = await openEditor({ source: buildEditedPageSource('own: 1 # mine\n') })
   await type('Title', 'My ship')
   await type('Description', 'A ship of wood')
   await type('Group of the menu', '')
   expect(about('Appears on')).toContain('A date such as')
   await view.wait(3_000)
   expect(server.draft?.source).toBe(
-    buildSource('own: 1 # mine\n').replace('My boat', 'My ship').replace("''", 'A ship of wood'),
+    buildEditedPageSource('own: 1 # mine\n').replace('My boat', 'My ship').replace("''", 'A ship of wood'),
   )
 })
 
 test('settings that cannot be parsed are shown with their line, and the author can correct the text', async () => {
   const { type, says, page: view, server } = await openEditor()
-  await type('Text', buildSource().replace('My boat', '*Words'))
+  await type('Text', buildEditedPageSource().replace('My boat', '*Words'))
   await says('Line 3: *Words refers to nothing')
-  await type('Text', buildSource().replace('My boat', 'My ship'))
+  await type('Text', buildEditedPageSource().replace('My boat', 'My ship'))
   await view.wait(3_000)
-  expect(server.draft?.source).toBe(buildSource().replace('My boat', 'My ship'))
+  expect(server.draft?.source).toBe(buildEditedPageSource().replace('My boat', 'My ship'))
 })
 
 test('a double click on the button to publish publishes the page once', async () => {
   const { type, says, page: view, sent } = await openEditor()
-  await type('Text', buildSource().replace('Words', 'Other words'))
+  await type('Text', buildEditedPageSource().replace('Words', 'Other words'))
   const button = view.find('button', 'Publish the changes')
   await act(async () => {
     for (const pressed of [button, button]) pressed.click()
@@ -79,7 +79,7 @@ test('a double click on the button to publish publishes the page once', async ()
 
 test('publishing asks for the password once, and a wrong password is refused', async () => {
   const { type, press, says, server, part, texts, page: view } = await openEditor({ isProved: false })
-  await type('Text', buildSource().replace('Words', 'Other words'))
+  await type('Text', buildEditedPageSource().replace('Words', 'Other words'))
   await press('Publish the changes')
   await says('Is it you?')
   const dialog = part('Is it you?')
@@ -99,7 +99,7 @@ test('publishing asks for the password once, and a wrong password is refused', a
 
 test('when a page cannot be published, the editor lists the lines with problems and keeps the text', async () => {
   const { type, press, says, server, field, page: view } = await openEditor()
-  await type('Text', buildSource().replace('Words', '![a](./none.jpg)'))
+  await type('Text', buildEditedPageSource().replace('Words', '![a](./none.jpg)'))
   await press('Publish the changes')
   await says('Building the site …')
   expect(field('Text').hasAttribute('readonly')).toBe(true)
@@ -131,23 +131,23 @@ test('a published page becomes a draft after a confirmation, and can be publishe
   await type('Appears on', '2026-11-21')
   await press('Publish')
   await view.wait(10)
-  expect((server.draft as PageDraft | null)?.source).toBe(buildSource())
+  expect((server.draft as PageDraft | null)?.source).toBe(buildEditedPageSource())
 })
 
 const actions = '.page-settings > .buttons button'
 test('only a page that its file hides can be deleted, after a confirmation; a hidden page without a draft has no draft to delete', async () => {
   const draft = { ...unsavedDraft, version: 1 }
-  const visible = await openEditor({ draft: { ...draft, source: buildSource('draft: true\n') } })
+  const visible = await openEditor({ draft: { ...draft, source: buildEditedPageSource('draft: true\n') } })
   expect(visible.texts(actions)).toEqual(['Make it a draft …', 'Share the preview', 'Delete the draft …'])
   await visible.leave()
   const unhidden = await openEditor({
-    source: buildSource('draft: true\n'),
-    draft: { ...draft, source: buildSource() },
+    source: buildEditedPageSource('draft: true\n'),
+    draft: { ...draft, source: buildEditedPageSource() },
   })
   expect(unhidden.texts(actions)).toEqual(['Share the preview', 'Delete the draft …', 'Delete the page …'])
   await unhidden.leave()
 
-  const { press, texts, sent, page: view } = await openEditor({ source: buildSource('draft: true\n') })
+  const { press, texts, sent, page: view } = await openEditor({ source: buildEditedPageSource('draft: true\n') })
   expect(texts(actions)).toEqual(['Delete the page …'])
   await press('Delete the page …')
   await press('Delete the page')
@@ -168,18 +168,18 @@ test('when a page contains code, the editor shows why the desk cannot edit the p
 test('while the server cannot be reached, the text stays in the browser; a draft is deleted only after a confirmation', async () => {
   const { type, says, server, page: view, press, field } = await openEditor()
   server.isGone = true
-  await type('Text', buildSource().replace('Words', 'Kept words'))
+  await type('Text', buildEditedPageSource().replace('Words', 'Kept words'))
   await view.wait(3_000)
   await says('Kept in this browser: the server cannot be reached')
   expect(JSON.stringify([...view.stored])).toContain('Kept words')
   server.isGone = false
   await view.wait(10_000)
   await says('Saved')
-  await type('Text', buildSource().replace('Words', 'Words that go'))
+  await type('Text', buildEditedPageSource().replace('Words', 'Words that go'))
   await press('Delete the draft …')
   await press('Delete the draft')
   await says('The draft is deleted.')
-  expect(field('Text').value).toBe(buildSource())
+  expect(field('Text').value).toBe(buildEditedPageSource())
   await view.wait(10_000)
   expect(server.draft).toBeNull()
   expect(JSON.stringify([...view.stored])).not.toContain('Words that go')
@@ -196,7 +196,7 @@ test('the preview is rendered when the author pauses; while the text has a probl
   const frame = () => part('Preview').querySelector('iframe')
   await view.until(() => expect(frame()?.getAttribute('srcdoc')).toContain('Words.'))
   expect(frame()?.getAttribute('sandbox')).toBe('allow-same-origin allow-popups')
-  await type('Text', buildSource().replace('Words', '{words}'))
+  await type('Text', buildEditedPageSource().replace('Words', '{words}'))
   await view.wait(499)
   expect(previews()).toHaveLength(1)
   await view.wait(1)
@@ -220,7 +220,7 @@ test('the preview has the style of the page that shows it, because the policy of
 test('the preview of a draft can be shared by a secret URL, until the author takes the URL back', async () => {
   const { press, type, says, texts, page: view } = await openEditor()
   expect(texts('.share-preview')).toEqual([])
-  await type('Text', buildSource().replace('Words', 'Other words'))
+  await type('Text', buildEditedPageSource().replace('Words', 'Other words'))
   await view.wait(3_000)
   await press('Share the preview')
   await view.until(() => expect(texts('.share-address code')).toEqual([expect.stringMatching(/\/preview\/abc$/)]))
@@ -240,7 +240,7 @@ test('an earlier version shows how it differs from the current text, and can be 
   expect(lines()).not.toContain('title: My boat')
   await press('Bring this version back')
   await view.wait(3_000)
-  expect(server.draft?.source).toBe(buildSource().replace('Words', 'Old words'))
+  expect(server.draft?.source).toBe(buildEditedPageSource().replace('Words', 'Old words'))
 })
 
 test('a page with a future publication date is scheduled, and no link leads to it yet', async () => {
@@ -250,7 +250,7 @@ test('a page with a future publication date is scheduled, and no link leads to i
   await press('Publish the changes')
   await says('Building the site …')
   server.publication = { ...server.publication, state: 'done', step: '' }
-  server.source = buildSource().replace('2026-11-21', '2026-11-27T08:00Z')
+  server.source = buildEditedPageSource().replace('2026-11-21', '2026-11-27T08:00Z')
   server.draft = null
   await view.wait(1_000)
   await says('The page is scheduled: it appears by itself.')

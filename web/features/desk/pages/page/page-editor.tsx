@@ -11,7 +11,7 @@ import {
   type PageProblem,
   savePageDraft,
 } from '#contract/authoring.ts'
-import { formatCount } from '#contract/format-count.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { callForJson } from '../../../../api/call-api.ts'
 import { ApiError } from '../../../../api/problem.ts'
 import { useAction } from '../../../../api/use-action.ts'
@@ -21,10 +21,10 @@ import { useOwnerProof } from '../../../../ui/form/use-owner-proof.tsx'
 import { ActionOutcome } from '../../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import { PageHistory } from '../history/page-history.tsx'
-import { countWords } from '../source/count-words.ts'
+import { countWordsAndReadingMinutes } from '../source/count-words.ts'
 import { buildFrontMatterChange, readFrontMatter } from '../source/front-matter.ts'
 import { applyChange } from '../source/source-change.ts'
-import { createStoredCopies } from '../source/stored-copies.ts'
+import { createUnsavedCopyStore } from '../source/unsaved-copies.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { createDraftStore, type DraftCalls, type SavingState } from './draft-store.ts'
 import { PageActions } from './page-actions.tsx'
@@ -96,7 +96,7 @@ export function PageEditor({
   const navigate = useNavigate()
   const name = file ?? firstDraft?.id ?? ''
   // Created once for each editor. Another page mounts another editor.
-  const [copies] = useState(() => createStoredCopies(name))
+  const [copies] = useState(() => createUnsavedCopyStore(name))
   const [store] = useState(() => createDraftStore({ saved, draft: firstDraft, calls: callsOf(file), copies }))
   const { source, draft, saving, problem, conflict, mergedFrom } = useSyncExternalStore(store.subscribe, store.getState)
   const [isConflictOpen, setConflictOpen] = useState(true)
@@ -109,7 +109,7 @@ export function PageEditor({
   const path = typeof values.path === 'string' ? values.path : ''
   const isDraft = values.draft === true || file === null
   const isScheduled = Date.parse(String(values.published)) > Date.now()
-  const { words, minutes } = countWords(source)
+  const { words, minutes } = countWordsAndReadingMinutes(source)
   const publication = usePublication(withProof, (warning) => {
     const done = isDraftIn(source)
       ? 'The page is a draft again.'
@@ -184,7 +184,7 @@ export function PageEditor({
           {publication.step || (problems.length === 0 && savingTexts[saving])}
         </p>
         <p className="soft">
-          {formatCount(words, 'word', 'words')}, {minutes} min
+          {formatCountWithNoun(words, 'word', 'words')}, {minutes} min
         </p>
         {problems.length === 0 && (
           <div className="buttons">

@@ -1,13 +1,13 @@
 import type { EditorView } from '@codemirror/view'
 import { type RefObject, useRef, useState } from 'react'
-import { addPageFile } from '#contract/authoring.ts'
-import { PAGE_FILE_BYTES_MAX } from '#contract/limits.ts'
+import { uploadPageAttachment } from '#contract/authoring.ts'
+import { PAGE_ATTACHMENT_BYTES_MAX } from '#contract/limits.ts'
 import { callForJson } from '../../../../api/call-api.ts'
 import { ApiError } from '../../../../api/problem.ts'
 import { findFileSizeProblem } from '../../../../forms/find-file-size-problem.ts'
 import { BlockForm } from '../blocks/block-form.tsx'
 import type { InsertableBlock } from '../blocks/blocks.ts'
-import { PAGE_FILE_TYPES, uploadAndInsertFiles } from '../editor/add-files.ts'
+import { PAGE_FILE_ACCEPT, uploadAndInsertFiles } from '../editor/add-files.ts'
 import { SourceEditor } from '../editor/source-editor.tsx'
 import { PreviewPane } from '../preview/preview-pane.tsx'
 import { findPlaceOfLine, type ScrollPlace } from '../preview/scroll-place.ts'
@@ -35,9 +35,9 @@ export function SourceWithPreview({ editor, file, source, isReadOnly, isPreviewe
     setTrouble('')
     try {
       await uploadAndInsertFiles(editor.current, files, async (body) => {
-        const message = findFileSizeProblem(body, PAGE_FILE_BYTES_MAX)
+        const message = findFileSizeProblem(body, PAGE_ATTACHMENT_BYTES_MAX)
         if (message) throw new ApiError({ code: 'payload_too_large', message }, 413)
-        return callForJson(addPageFile, { query: { name: body.name, ...(file !== null && { file }) }, body })
+        return callForJson(uploadPageAttachment, { query: { name: body.name, ...(file !== null && { file }) }, body })
       })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -60,7 +60,7 @@ export function SourceWithPreview({ editor, file, source, isReadOnly, isPreviewe
               <input
                 type="file"
                 className="visually-hidden"
-                accept={PAGE_FILE_TYPES}
+                accept={PAGE_FILE_ACCEPT}
                 multiple
                 onChange={({ currentTarget }) => {
                   void upload([...(currentTarget.files ?? [])])

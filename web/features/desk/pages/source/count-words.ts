@@ -6,7 +6,7 @@ const WORDS_PER_MINUTE = 220
  * Counts the words of a page, and the minutes that reading takes. Blocks of code, URLs and attributes of components are
  * not counted.
  */
-export function countWords(source: string): { words: number; minutes: number } {
+export function countWordsAndReadingMinutes(source: string): { words: number; minutes: number } {
   const text = source
     .slice(readFrontMatter(source).end)
     .replace(/^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(^[ \t]*\1[^\n]*$|$(?![\s\S]))/gm, ' ')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWords } from './count-words.ts'
+import { countWordsAndReadingMinutes } from './count-words.ts'
 import {
   buildFrontMatterChange,
   buildNewPageSource,
@@ -106,11 +106,13 @@ test('findChange returns the smallest change between two texts', () => {
   expect(findChange('a', 'a')).toBeNull()
 })
 
-test('countWords counts the words of a page without front matter, blocks of code, URLs and attributes', () => {
-  expect(countWords(page)).toEqual({ words: 1, minutes: 1 })
+test('countWordsAndReadingMinutes counts the words of a page without front matter, blocks of code, URLs and attributes', () => {
+  expect(countWordsAndReadingMinutes(page)).toEqual({ words: 1, minutes: 1 })
   const text =
     'It\'s [a link](/my-page) and ![a boat](./boat.jpg).\n\n```js\nconst no = 1\n```\n\n<Quote by="no">\nyes\n</Quote>\n'
-  expect(countWords(text).words).toBe(7)
-  expect(countWords('- a list\n\n  ```js\n  const no = 1\n  ```\n\n  with `two words` after it').words).toBe(7)
-  expect(countWords('word '.repeat(660)).minutes).toBe(3)
+  expect(countWordsAndReadingMinutes(text).words).toBe(7)
+  expect(
+    countWordsAndReadingMinutes('- a list\n\n  ```js\n  const no = 1\n  ```\n\n  with `two words` after it').words,
+  ).toBe(7)
+  expect(countWordsAndReadingMinutes('word '.repeat(660)).minutes).toBe(3)
 })

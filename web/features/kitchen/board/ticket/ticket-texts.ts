@@ -17,7 +17,7 @@ export const nextStateLabels: Partial<Record<OrderState, string>> = {
 }
 
 /** Describes the state to which an order was moved: "Accepted for 19:35", "Rejected", "Ready". */
-export const describeMove = (order: Order, now: number): string =>
+export const describeMovedOrder = (order: Order, now: number): string =>
   order.state === 'accepted'
     ? `Accepted for ${formatRelativeDayTime(order.promisedAt, order.vendor.timezone, now)}`
     : orderStateLabels[order.state]

@@ -14,7 +14,7 @@ import { TicketLines } from './ticket-lines.tsx'
 import {
   calculateMinutesLate,
   describeLostPayment,
-  describeMove,
+  describeMovedOrder,
   describePayment,
   formatDueTime,
   isKeyboardClick,
@@ -176,7 +176,7 @@ function UndoMove({ order, pending, now, onUndo }: UndoMoveProps) {
   return (
     <div className="note ticket-undo">
       <p>
-        {describeMove(order, now)}.{' '}
+        {describeMovedOrder(order, now)}.{' '}
         <span className="soft">
           Nobody is told yet<span aria-hidden="true">: {left} s</span>
         </span>

@@ -2,12 +2,12 @@ import { createPrivateKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { site } from '#site'
-import { parseDsn } from './features/reports/dsn.ts'
+import { tryParseDsn } from './features/reports/dsn.ts'
 import type { SiteOrigins } from './http/origins.ts'
 import { plainEmailPattern } from './outbox/outbox.ts'
 
 /** The description of a kind of value, as in "must be …"; docs/settings.md shows it too. */
-export const kindDescriptions = z.registry<{ description: string }>()
+export const expectedValueDescriptions = z.registry<{ description: string }>()
 
 /**
  * Returns a schema that refuses a value that `parse` cannot read. The message is "must be `description`", and never
@@ -20,13 +20,13 @@ function kind<T>(description: string, parse: (text: string) => T | undefined) {
     addIssue(`must be ${description}`)
     return z.NEVER
   })
-  return schema.register(kindDescriptions, { description })
+  return schema.register(expectedValueDescriptions, { description })
 }
 
 const matching = (pattern: RegExp, description: string) =>
   kind(description, (text) => (pattern.test(text) ? text : undefined))
 
-export const text = z.string().register(kindDescriptions, { description: 'text' })
+export const text = z.string().register(expectedValueDescriptions, { description: 'text' })
 
 export const token = kind('16 or more letters, digits and - . _ ~', (text) =>
   /^[\w.~-]{16,}$/.test(text) ? text : undefined,
@@ -88,7 +88,7 @@ export const emailSender = kind('an email address, or a name and an address as i
 
 export const dsn = kind(
   'the DSN of a project, as in https://key@errors.example.org/1',
-  (text) => parseDsn(text.trim()) ?? undefined,
+  (text) => tryParseDsn(text.trim()) ?? undefined,
 )
 
 export const certificateFingerprints = kind(

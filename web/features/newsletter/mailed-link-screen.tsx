@@ -1,5 +1,5 @@
 import type { PageSummary } from '../../kit/page.ts'
-import { NewsletterPage } from './newsletter-page.tsx'
+import { NewsletterPageFrame } from './newsletter-page.tsx'
 
 /**
  * The screens that the links in newsletter mails open. Only the button confirms or unsubscribes, because mail programs
@@ -9,7 +9,7 @@ import { NewsletterPage } from './newsletter-page.tsx'
 export function Screen({ page }: { page: PageSummary }) {
   const isConfirmation = page.path.endsWith('/confirm')
   return (
-    <NewsletterPage title={page.title}>
+    <NewsletterPageFrame title={page.title}>
       <p>
         {isConfirmation
           ? 'One press confirms that the address of this mail is yours, and that you want new pages by mail.'
@@ -20,6 +20,6 @@ export function Screen({ page }: { page: PageSummary }) {
           {isConfirmation ? 'Confirm my address' : 'Stop these mails'}
         </button>
       </form>
-    </NewsletterPage>
+    </NewsletterPageFrame>
   )
 }

@@ -1,16 +1,16 @@
-import { claimSite, type TokenPair } from '#contract/accounts.ts'
+import { becomeFirstAdmin, type TokenPair } from '#contract/accounts.ts'
 import { site } from '#site'
 import { authFetch, FailedResponseError } from '../../../api/api.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { isReader, useSession } from '../../../api/session.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
-import { useNavigateToLoadedPage } from '../../../kit/go.ts'
-import { Copyable } from '../../../ui/copyable.tsx'
+import { useLoadAndNavigate } from '../../../kit/go.ts'
+import { CopyableCode } from '../../../ui/copyable.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { useMailedLinkForm } from '../mailed-links/use-mailed-link-form.ts'
-import { EntryLayout, EntryLink } from './entry-layout.tsx'
+import { EntryLayout, FormFooterLink } from './entry-layout.tsx'
 
 /**
  * The screen of /welcome, opened by the link that the server of a new site prints. It makes the visitor the first
@@ -19,7 +19,7 @@ import { EntryLayout, EntryLink } from './entry-layout.tsx'
 export function Screen() {
   const { user, loggedIn } = useSession()
   const reader = isReader(user) ? user : null
-  const go = useNavigateToLoadedPage()
+  const go = useLoadAndNavigate()
   const { token, form, isLinkOver } = useMailedLinkForm({
     check: ({ name = '', email = '', password = '' }) =>
       reader
@@ -31,7 +31,9 @@ export function Screen() {
           },
     send: async (token, { name = '', email = '', password = '' }) => {
       await loggedIn(
-        reader ? await claimAsReader(token) : await callForJson(claimSite, { body: { token, name, email, password } }),
+        reader
+          ? await claimAsReader(token)
+          : await callForJson(becomeFirstAdmin, { body: { token, name, email, password } }),
       )
       await go('/desk', { replace: true })
     },
@@ -47,8 +49,8 @@ export function Screen() {
             : 'A new site prints a link when it starts. Opened here, that link makes you the admin.'}
         </p>
         <p>While the site has no admin, each start prints a new link. To make somebody an admin who has an account:</p>
-        <Copyable title="Command" text="npm run admin -- grant EMAIL" />
-        <EntryLink to="/login">Log in</EntryLink>
+        <CopyableCode title="Command" text="npm run admin -- grant EMAIL" />
+        <FormFooterLink to="/login">Log in</FormFooterLink>
       </EntryLayout>
     )
   }
@@ -76,7 +78,7 @@ export function Screen() {
 
 /** Makes the logged-in reader the first admin. @throws {FailedResponseError} */
 async function claimAsReader(token: string): Promise<TokenPair> {
-  const response = await authFetch(claimSite, { body: { token } })
+  const response = await authFetch(becomeFirstAdmin, { body: { token } })
   if (!response?.ok) throw response ? new FailedResponseError(response) : new Error('logged out meanwhile')
   return response.json()
 }

@@ -5,10 +5,10 @@ import { onTestFinished } from 'vitest'
 import { checkArticles } from './check-articles.ts'
 
 /** Checks an article and returns its errors as `line: reason`. The first of the given lines is line 5 of the file. */
-export const findErrors = (...lines: string[]) => findErrorsAt('/page', ...lines)
+export const findErrors = (...lines: string[]) => findErrorsAtPath('/page', ...lines)
 
 /** Checks an article like `findErrors`, but as the page with this path. */
-export async function findErrorsAt(address: string, ...lines: string[]): Promise<string[]> {
+export async function findErrorsAtPath(address: string, ...lines: string[]): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'articles-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(path.join(folder, 'page.mdx'), ['---', `path: ${address}`, '---', '', ...lines].join('\n'))

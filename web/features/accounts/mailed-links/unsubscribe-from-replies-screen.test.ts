@@ -1,15 +1,15 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakePage } from '../../../testing/render.ts'
+import { installFakePage } from '../../../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 /** Opens /unsubscribe with a token. @param answer the server's response */
 async function unsubscribe(token: string | null, answer: () => Response) {
-  const page = fakePage(answer)
+  const page = installFakePage(answer)
   page.window.location.href = `https://nebelhorn.example/unsubscribe${token ? `#token=${token}` : ''}`
   Object.assign(page.window.location, { hash: token ? `#token=${token}` : '', pathname: '/unsubscribe', search: '' })
-  const { Screen } = await import('./unsubscribe-screen.tsx')
+  const { Screen } = await import('./unsubscribe-from-replies-screen.tsx')
   await page.show(createElement(Screen), `/unsubscribe${token ? `#token=${token}` : ''}`)
   return page
 }

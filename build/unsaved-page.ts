@@ -14,18 +14,18 @@ const readText = (file: string): string | null => (existsSync(file) ? readFileSy
  * never contains a page that cannot be built, even when the build is killed.
  * @param name the name of the page's file below `content/`; the file may be missing
  */
-export function setPendingPageText(name: string, text: string): void {
+export function setUnsavedPageText(name: string, text: string): void {
   if (!pageFilePattern.test(name)) throw new Error(`${name} is no name of a page.`)
   const file = path.join(contentFolder, name)
   page = { name, file, text, former: readText(file) }
 }
 
 /** Reads a source file. For the page that this build publishes, returns the new text instead of the file. */
-export const readSourceFile = (file: string): Buffer =>
+export const readFileOrUnsavedText = (file: string): Buffer =>
   file === page?.file ? Buffer.from(page.text) : readFileSync(file)
 
 /** Adds the page that this build publishes to a folder's files, even before its file exists. @param files full paths */
-export const includePendingPage = (folder: string, files: string[]): string[] =>
+export const addUnsavedPageToFiles = (folder: string, files: string[]): string[] =>
   page && isInside(page.file, folder) ? [...new Set([...files, page.file])] : files
 
 /**
@@ -33,7 +33,7 @@ export const includePendingPage = (folder: string, files: string[]): string[] =>
  * the file unchanged when another build of the same publication has already written the text.
  * @throws AuthorError when the file was changed meanwhile
  */
-export function writePendingPage(): void {
+export function writeUnsavedPage(): void {
   if (!page) return
   const { name, file, text, former } = page
   const current = readText(file)

@@ -20,7 +20,7 @@ function createSite() {
     write: (text: string) => writeFileSync(path.join(contentFolder, 'boat.mdx'), text),
     startBuild: async () => {
       vi.resetModules()
-      return { ...(await import('./pending-page.ts')), ...(await import('./fingerprint.ts')) }
+      return { ...(await import('./unsaved-page.ts')), ...(await import('./fingerprint.ts')) }
     },
   }
 }
@@ -34,11 +34,11 @@ test.each([
     const { read, startBuild } = createSite()
     const build = await startBuild()
     const before = build.hashSources().sources
-    build.setPendingPageText(name, 'New words')
+    build.setUnsavedPageText(name, 'New words')
     const { sources } = build.hashSources()
     expect(sources).not.toBe(before)
     expect(read()).toEqual({ 'boat.mdx': 'Former words' })
-    build.writePendingPage()
+    build.writeUnsavedPage()
     expect(read()).toEqual(end)
     expect((await startBuild()).hashSources().sources).toBe(sources)
   },
@@ -46,23 +46,23 @@ test.each([
 
 test('refuses to overwrite a page that was changed during the build', async () => {
   const { read, write, startBuild } = createSite()
-  const { setPendingPageText, writePendingPage } = await startBuild()
-  setPendingPageText('boat.mdx', 'New words')
+  const { setUnsavedPageText, writeUnsavedPage } = await startBuild()
+  setUnsavedPageText('boat.mdx', 'New words')
   write('Written by hand')
-  expect(writePendingPage).toThrow('content/boat.mdx:1: The file of the page was changed while the site was built.')
+  expect(writeUnsavedPage).toThrow('content/boat.mdx:1: The file of the page was changed while the site was built.')
   expect(read()).toEqual({ 'boat.mdx': 'Written by hand' })
 })
 
 test('accepts a page whose file got the new text from elsewhere during the build', async () => {
   const { read, write, startBuild } = createSite()
-  const { setPendingPageText, writePendingPage } = await startBuild()
-  setPendingPageText('boat.mdx', 'New words')
+  const { setUnsavedPageText, writeUnsavedPage } = await startBuild()
+  setUnsavedPageText('boat.mdx', 'New words')
   write('New words')
-  writePendingPage()
+  writeUnsavedPage()
   expect(read()).toEqual({ 'boat.mdx': 'New words' })
 })
 
 test('refuses to publish a file that is not a page', async () => {
-  const { setPendingPageText } = await createSite().startBuild()
-  expect(() => setPendingPageText('../site.config.ts', '')).toThrow('../site.config.ts is no name of a page.')
+  const { setUnsavedPageText } = await createSite().startBuild()
+  expect(() => setUnsavedPageText('../site.config.ts', '')).toThrow('../site.config.ts is no name of a page.')
 })

@@ -9,7 +9,7 @@ import { compilePageFileInMemory } from './articles/compile-text.ts'
 const pages = await listSitePages()
 
 /** A page as the build writes it for browsers without scripts. Tests use it. */
-export class PrerenderedDocument {
+export class PrerenderedTestPage {
   readonly page: PageSummary
   readonly #tree: Root
 
@@ -19,11 +19,11 @@ export class PrerenderedDocument {
   }
 
   /** Renders a page. @throws when no page has this path */
-  static async at(path: string): Promise<PrerenderedDocument> {
+  static async at(path: string): Promise<PrerenderedTestPage> {
     const page = pages.find((page) => page.path === path)
     if (!page) throw new Error(`There is no page at ${path}`)
     const text = page.private || page.file === '' ? undefined : await compilePageFileInMemory(page.file)
-    return new PrerenderedDocument(page, await renderPage(page, text))
+    return new PrerenderedTestPage(page, await renderPage(page, text))
   }
 
   /** Returns the elements that match a CSS selector. */

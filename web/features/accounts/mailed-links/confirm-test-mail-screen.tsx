@@ -1,7 +1,7 @@
 import { confirmTestMail } from '#contract/setup.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { Form } from '../../../ui/form/form.tsx'
-import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
+import { EntryLayout, FormFooterLink } from '../entry/entry-layout.tsx'
 import { useMailedLinkForm } from './use-mailed-link-form.ts'
 
 /**
@@ -20,7 +20,7 @@ export function Screen() {
         <p>
           The test mail has reached <b>{result.to}</b>, and its link leads to the site. The desk knows it now.
         </p>
-        <EntryLink to="/desk">To the desk</EntryLink>
+        <FormFooterLink to="/desk">To the desk</FormFooterLink>
       </EntryLayout>
     )
   if (token === null || isLinkOver)
@@ -31,7 +31,7 @@ export function Screen() {
             ? 'It has been used already, or a newer test mail was sent after it. Send another one at the desk.'
             : 'This page is opened from the link in a test mail, which admins send to themselves at the desk.'}
         </p>
-        <EntryLink to="/desk">To the desk</EntryLink>
+        <FormFooterLink to="/desk">To the desk</FormFooterLink>
       </EntryLayout>
     )
   return (

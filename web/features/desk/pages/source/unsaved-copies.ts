@@ -9,7 +9,7 @@ import {
 import { createStoredValue } from '../../../../device/stored-value.ts'
 
 /** The text of one tab that the server does not have yet. */
-export interface StoredCopy {
+export interface UnsavedCopy {
   source: string
   /** The saved text from which the author started. It is the base of a merge. */
   base: string
@@ -28,14 +28,14 @@ const tab = uuid()
  * text.
  * @param name the file of the page or the id of its draft
  */
-export function createStoredCopies(name: string) {
+export function createUnsavedCopyStore(name: string) {
   const { read, write } = createStoredValue(`pageCopies:${name}`, parseCopies)
-  const change = (copies: Record<string, StoredCopy>) => write(Object.keys(copies).length > 0 ? copies : null)
+  const change = (copies: Record<string, UnsavedCopy>) => write(Object.keys(copies).length > 0 ? copies : null)
   /**
    * Returns the copies of other tabs without those in `removed`. If a tab has stored a newer text in the meantime, its
    * newer copy is returned.
    */
-  const listOthers = (removed: readonly StoredCopy[]) =>
+  const listOthers = (removed: readonly UnsavedCopy[]) =>
     Object.fromEntries(
       Object.entries(read()).filter(
         ([name, { at, source }]) => name !== tab && !removed.some((copy) => copy.at === at && copy.source === source),
@@ -46,12 +46,12 @@ export function createStoredCopies(name: string) {
      * Lists all copies, oldest first: those of this tab, of other open tabs, and of tabs that were closed before they
      * saved.
      */
-    list: (): StoredCopy[] => Object.values(read()).sort((one, other) => one.at - other.at),
+    list: (): UnsavedCopy[] => Object.values(read()).sort((one, other) => one.at - other.at),
     /** Stores the text of this tab. @param merged the copies that this text contains, which are removed */
-    keep: (copy: StoredCopy, merged: readonly StoredCopy[] = []) => change({ ...listOthers(merged), [tab]: copy }),
+    keep: (copy: UnsavedCopy, merged: readonly UnsavedCopy[] = []) => change({ ...listOthers(merged), [tab]: copy }),
     /** Removes the copy of this tab. @param merged copies that are removed, too */
-    remove: (merged: readonly StoredCopy[] = []) => change(listOthers(merged)),
+    remove: (merged: readonly UnsavedCopy[] = []) => change(listOthers(merged)),
   }
 }
 
-export type StoredCopies = ReturnType<typeof createStoredCopies>
+export type UnsavedCopyStore = ReturnType<typeof createUnsavedCopyStore>

@@ -1,7 +1,7 @@
 import { unsubscribeFromReplyMails } from '#contract/comments.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { Form } from '../../../ui/form/form.tsx'
-import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
+import { EntryLayout, FormFooterLink } from '../entry/entry-layout.tsx'
 import { useMailedLinkForm } from './use-mailed-link-form.ts'
 
 /**
@@ -21,7 +21,7 @@ export function Screen() {
     return (
       <EntryLayout title="No more of these mails" outcome>
         <p>We will not mail you about answers to your comments any more. You can change that on your account page.</p>
-        <EntryLink to="/account">Your account</EntryLink>
+        <FormFooterLink to="/account">Your account</FormFooterLink>
       </EntryLayout>
     )
   }
@@ -33,7 +33,7 @@ export function Screen() {
             ? 'It is not complete, or the account is gone. You can end these mails on your account page too.'
             : 'This page is opened from the link at the end of a mail about an answer. You can end these mails on your account page too.'}
         </p>
-        <EntryLink to="/account">Your account</EntryLink>
+        <FormFooterLink to="/account">Your account</FormFooterLink>
       </EntryLayout>
     )
   }
