@@ -219,7 +219,7 @@ describe('as soon as possible', () => {
 
 describe('a chosen time', () => {
   const slotAt = at('2026-11-21T19:15Z')
-  test('the chosen time is the ready time when its slot is available', () => {
+  test('when the slot of the chosen time is available, the order is ready at that time', () => {
     expect(quote({}, { slotAt })).toMatchObject({ slotAt, readyAt: slotAt, problems: [] })
     const tomorrow = at('2026-11-22T12:30Z')
     expect(quote({}, { slotAt: tomorrow }, at('2026-11-21T23:00Z'))).toMatchObject({ readyAt: tomorrow, problems: [] })

@@ -5,8 +5,8 @@ import type { StripeControlCalls } from '#contract/testing/stripe-control.ts'
 export const stripeUrlPattern = /^https:\/\/(js|api|hooks)\.stripe\.com\//
 
 /**
- * Redirects the browser's requests to Stripe to the Stripe double (server/testing/stripe-double.ts), which replaces all
- * three hosts of Stripe. The cards are those of server/testing/stripe/test-cards.ts. On the page, the frame `Secure
+ * Intercepts the requests that the browser sends to Stripe, and forwards them to the Stripe double
+ * (server/testing/stripe-double.ts). The double replaces all three hosts of Stripe. The cards are those of server/testing/stripe/test-cards.ts. On the page, the frame `Secure
  * payment input frame` has the fields `Card number`, `Expiry date` and `Security code`. A card whose bank asks for
  * confirmation opens the frame `3D Secure` with the buttons `Complete` and `Fail`.
  * @param origin the origin of the double

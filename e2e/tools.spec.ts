@@ -34,7 +34,7 @@ function alertsOf(page: Page): string[] {
   return words
 }
 
-test('S2.21 S4.13 S5.07 S6.04 an admin’s login or page load fetches the tools and lists them in order after the link to the desk; a logout removes them', async ({
+test('S2.21 S4.13 S5.07 S6.04 after an admin logs in or loads a page, the menu lists the tools in their order, below the link to the desk; after the logout they are gone', async ({
   page,
   admin,
 }) => {

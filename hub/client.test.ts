@@ -94,7 +94,7 @@ it('a generic function can register callbacks for any client method by its name'
   expectTypeOf<ClientCallback<Client['said']>>().parameters.toEqualTypeOf<[text: string, at: number]>()
 })
 
-it('a connection of the official client can have the types of a hub, and keeps its other methods', () => {
+it('the types of a hub apply to a connection of the official client, whose other methods keep their types', () => {
   const untyped: HubConnection = new HubConnectionBuilder().withUrl('http://localhost/chat').build()
   const connection: HubConnectionOf<typeof chat> = untyped
   takeAny(untyped)

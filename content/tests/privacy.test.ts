@@ -37,7 +37,7 @@ const facts: Record<keyof SiteFeatures, string[]> = {
 }
 const names = Object.keys(facts) as (keyof SiteFeatures)[]
 
-test('S9.04 the privacy page names every storage key, the retention times, card attempts, and the user data in reports', async () => {
+test('S9.04 the privacy page names every storage key, the retention times, the record of attempts to pay by card, and the user data in reports', async () => {
   const { prose } = await PrerenderedTestPage.at('/privacy')
   for (const name of names) for (const fact of facts[name]) expect(prose.includes(fact), fact).toBe(site.features[name])
   expect(prose).toContain(`${visitDaysKey} the day of this visit`)

@@ -266,7 +266,7 @@ describe('pages of other origins', () => {
   const identities = () => new Map([['ann', { userId: 'ann' }]])
 
   test(
-    '[hub 16] a page of a listed origin connects with credentials',
+    '[hub 16] a page of an allowed origin connects with credentials',
     async ({ server, serveElsewhere, play }) => {
       const other = await serveElsewhere({ origins: [server.origin], identities: identities() })
       const who = await play(({ connection }) => connection.invoke('who'), undefined, {

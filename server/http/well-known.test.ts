@@ -15,7 +15,7 @@ test('security.txt names the contact for security flaws and expires in less than
   )
 })
 
-test('the URL that password managers open redirects to the page that changes the password', async () => {
+test('redirects /.well-known/change-password to the page that changes the password', async () => {
   const answer = await createTestApp().inject('/.well-known/change-password')
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/account#password'])
 })

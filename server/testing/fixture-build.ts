@@ -73,8 +73,8 @@ export function writeFixture(parent = tmpdir()): string {
 }
 
 /**
- * Writes the fixture for a test that changes the files or starts a process on them. The folder is deleted after the
- * test.
+ * Writes a copy of the fixture for a test that changes its files, or starts a process that does. The folder is deleted
+ * after the test.
  */
 export function writeTemporaryFixture(): string {
   const root = writeFixture()

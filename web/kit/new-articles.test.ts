@@ -37,7 +37,7 @@ test('a visit on the next day removes the marks when no article was published si
 })
 
 test.each(['', 'x', '{"a":1}', '2025-03-12'])(
-  'the invalid stored days “%s” cause no error, and the visit stores its own day',
+  'invalid stored days of visits, “%s”, are ignored, and the day of the present visit is stored',
   (text) => {
     page.stored.set('visits', text)
     expect(() => visit('2025-03-12')).not.toThrow()

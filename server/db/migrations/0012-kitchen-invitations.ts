@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration'
 
-/** People are invited to a kitchen, and join it themselves. */
+/** A person who is invited to a kitchen becomes a member by accepting the invitation. */
 export const kitchenInvitations: Migration = {
   async up({ schema }) {
     await schema

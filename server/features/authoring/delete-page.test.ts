@@ -79,7 +79,7 @@ test('a page is deleted only with a recent proof of ownership, and not while ano
   expect((await site.remove()).status).toBe(200)
 })
 
-test('in a git repository, the deletion is committed in the author’s name; a page that was never committed, or only staged, is deleted, too', async () => {
+test('in a git repository, the deletion is committed in the author’s name; a page that no commit contains is deleted, too', async () => {
   const site = await createRaftSite()
   const git = initGitRepository(site.folder)
   site.write('new.mdx', buildPageMdx('/new', 'New', 'Words.', 'draft: true\n'))

@@ -96,7 +96,7 @@ test('a page that watches a kitchen gets an event when an item runs out of porti
   expect(await page.until('kitchenChanged', 2)).toEqual([kitchen.kitchenId, kitchen.kitchenId])
 })
 
-test('a page that watches a kitchen with a limit of orders per slot gets an event when an order takes a place and when the place is free again', async () => {
+test('when a kitchen limits the orders per slot, a page that watches the kitchen gets an event when an order takes a place, and when the place is free again', async () => {
   const { nora, kitchen, place, move, open } = await openOrderSite({ kitchen: { orders_per_slot: 1 } })
   const page = await open()
   await watchKitchen(page, kitchen.kitchenId)

@@ -31,7 +31,7 @@ test.each([
   [{ email_verified: 1 }, false],
   [{ xms_edov: true }, false],
   [{}, false],
-])('a Google profile with %j has a confirmed email address: %s', (claims, verified) => {
+])('a Google profile with %j gives emailVerified = %s', (claims, verified) => {
   expect(parseProviderProfile('google', { sub: '108', email, ...claims }).emailVerified).toBe(verified)
 })
 
@@ -50,7 +50,7 @@ test.each([
   [{ tid, xms_edov: 'true' }, true],
   [{ tid: personal }, true],
   [{ tid: personal.toUpperCase() }, true],
-])('a Microsoft profile with %j has a confirmed email address: %s', (claims, verified) => {
+])('a Microsoft profile with %j gives emailVerified = %s', (claims, verified) => {
   expect(parseProviderProfile('microsoft', { oid, email, ...claims }).emailVerified).toBe(verified)
 })
 

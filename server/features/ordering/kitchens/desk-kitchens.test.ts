@@ -131,7 +131,7 @@ test('a kitchen with orders cannot be deleted, except the sample kitchen', async
   expect(await logged()).toEqual(['Ada | kitchen deleted | Test Kitchen | ', 'Ada | kitchen deleted | Empty | '])
 })
 
-test('the sample kitchen cannot be deleted while an order is not finished, and the customer keeps the order', async () => {
+test('the sample kitchen cannot be deleted while an order is not finished, and the refused deletion leaves the order unchanged', async () => {
   const { ask, as, list, db, kitchen, place, move, nora } = await deskSite()
   await db.updateTable('vendors').set({ is_sample: 1 }).where('id', '=', kitchen.kitchenId).execute()
   const { order } = await place(nora)

@@ -106,7 +106,7 @@ test('the unrendered document of the build is served for an unknown or hidden ki
   expect((await site.get(`/order/${broken.slug}`)).body).toContain('Whole')
 })
 
-test('the unrendered document of the build is served after a newer build has replaced its files', async () => {
+test('a running server still serves the unrendered document of its own build after a newer build has replaced the files', async () => {
   const site = await createSiteWithPages()
   await createKitchen(site)
   const newer = { version: 'newer', csp: { scripts: [], styles: [] }, pages: [] }

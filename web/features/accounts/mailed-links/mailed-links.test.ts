@@ -177,7 +177,7 @@ async function confirmWithTokens({
   return page
 }
 
-test('S2.13 a reader who confirms the link of another signup stays logged in, and the page says so', async () => {
+test('S2.13 a reader who opens the confirmation link of another account stays logged in, and the page says so', async () => {
   const page = await confirmWithTokens()
   await page.until(() => expect(page.find('h1').textContent).toBe('Your email address is confirmed'))
   expect(page.text()).toContain('mallory@example.org is yours, and its account is ready.')

@@ -175,7 +175,7 @@ it('S4.05 each kitchen has its own cart, and clearing one cart keeps the other',
   expect([count('burgers'), count('sushi')]).toEqual([1, 0])
 })
 
-it('S3.07 stores the order under the key “order”, and the next page reads the cart from there', async () => {
+it('S3.07 stores the cart under the key “order”, from which the next page restores the cart', async () => {
   const { order } = await newOrder()
   order().add(buildCartLine({ dietaryRequirements: ['no nuts'] }))
   expect([...browser.stored.keys()]).toEqual(['order'])

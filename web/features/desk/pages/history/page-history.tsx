@@ -16,13 +16,13 @@ interface PageHistoryProps {
   /** The current text in the editor. */
   source: string
   isReadOnly: boolean
-  /** Called with the text of the version that the author brings back. */
+  /** Called with the text of the version that the author restores. */
   onUse: (source: string) => void
 }
 
 /**
- * Lists the versions of a page in git. The author can compare each version with the text in the editor, and bring it
- * back.
+ * Lists the versions of a page in git. The author can compare each version with the text in the editor, and
+ * restore the version.
  */
 export function PageHistory(props: PageHistoryProps) {
   const [isOpen, setOpen] = useState(false)
