@@ -8,7 +8,7 @@ import { renderHead } from '../web/kit/head-html.ts'
 import { type BundleManifest, listModuleFiles, toScreenModuleName } from './manifest.ts'
 import { escapeNonAsciiCss, pickMatchingRules, splitCommonLayers } from './page-style.ts'
 import { reuseOrMakeContent } from './reused-files.ts'
-import { publicBuildFolder, type RenderedPage, type RendererModule } from './site.ts'
+import { publicBuildFolder, type RenderedPageContent, type RendererModule } from './site.ts'
 
 /** The hashes of a page's inline blocks for the Content-Security-Policy. */
 export interface InlineHashes {
@@ -35,12 +35,12 @@ interface BuiltParts {
 export async function prerenderPages(
   site: RendererModule,
   { manifest, texts, bundles }: BuiltParts,
-): Promise<{ rendered: RenderedPage[]; hashes: InlineHashes }> {
+): Promise<{ rendered: RenderedPageContent[]; hashes: InlineHashes }> {
   const { sheet, style } = await readStyle(manifest)
   const { common, rest } = splitCommonLayers(style)
   await writeFile(sheet, rest)
   const template = await readTemplate(common)
-  const pages: RenderedPage[] = []
+  const pages: RenderedPageContent[] = []
   for (const page of [...site.pages, site.notFoundPage]) {
     // The HTML of a page depends only on its text and on the bundles. They contain the renderer and the list of pages.
     const text = texts.get(page.file)
@@ -50,12 +50,12 @@ export async function prerenderPages(
     assertNoForbiddenInline(page.path, html)
     pages.push({ page, html })
   }
-  const isHome = ({ page }: RenderedPage) => page.path === '/'
+  const isHome = ({ page }: RenderedPageContent) => page.path === '/'
   const content = pages.filter(({ page }) => !page.screen)
-  const pickFor = (some: RenderedPage[]) => common + pickMatchingRules(rest, some)
+  const pickFor = (some: RenderedPageContent[]) => common + pickMatchingRules(rest, some)
   const home = pickFor(content.filter(isHome))
   const article = pickFor(content.filter((each) => !isHome(each)))
-  const attributesOf = ({ page }: RenderedPage) => {
+  const attributesOf = ({ page }: RenderedPageContent) => {
     const text = page.private ? undefined : texts.get(page.file)
     return ` data-bundles="${bundles}"${page.screen ? ' data-app="now"' : text ? ` data-text="${text.hash}"` : ''}`
   }

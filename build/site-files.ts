@@ -9,7 +9,7 @@ import { listArticlesByDate } from '../web/kit/articles.ts'
 import { type IndexablePage, isIndexablePage } from '../web/kit/page.ts'
 import { type PageSection, renderFeedHtml, splitIntoSections } from './page-text.ts'
 import { reuseOrMakeContent } from './reused-files.ts'
-import { publicBuildFolder, type RenderedPage } from './site.ts'
+import { publicBuildFolder, type RenderedPageContent } from './site.ts'
 
 /**
  * The sitemaps of the site. The server writes the sitemap of the kitchens
@@ -18,7 +18,7 @@ import { publicBuildFolder, type RenderedPage } from './site.ts'
 const sitemaps = ['sitemap.xml', ...(site.features.ordering ? ['sitemap-kitchens.xml'] : [])]
 
 /** Writes the files for machines: sitemap, robots.txt, feeds, web manifest and search index. */
-export async function writeMachineReadableFiles(rendered: RenderedPage[]): Promise<void> {
+export async function writeMachineReadableFiles(rendered: RenderedPageContent[]): Promise<void> {
   const pages = rendered.filter((one): one is RenderedPublicPage => isIndexablePage(one.page))
   const feed = await createFeed(pages)
   const files: Record<string, string> = {
@@ -33,7 +33,7 @@ export async function writeMachineReadableFiles(rendered: RenderedPage[]): Promi
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(publicBuildFolder, name), text)
 }
 
-type RenderedPublicPage = RenderedPage & { page: IndexablePage }
+type RenderedPublicPage = RenderedPageContent & { page: IndexablePage }
 
 /** Returns a sitemap (https://www.sitemaps.org/protocol.html). Paths contain no characters that need escaping. */
 function sitemapOf(pages: RenderedPublicPage[]): string {
@@ -49,7 +49,7 @@ const lastChange = ({ published, updated = published }: IndexablePage) => update
 const FEED_ARTICLES = 20
 
 /** Returns the feed of the newest articles. @param rendered pages of any kind; only articles enter the feed */
-export async function createFeed(rendered: RenderedPage[]): Promise<Feed> {
+export async function createFeed(rendered: RenderedPageContent[]): Promise<Feed> {
   const htmlOf = new Map(rendered.map(({ page, html }) => [page.path, html]))
   const articles = listArticlesByDate(rendered.map(({ page }) => page)).slice(0, FEED_ARTICLES)
   const newest = articles.map(lastChange).sort().at(-1)
@@ -104,7 +104,7 @@ const manifest = {
   ],
 }
 
-async function createSearchIndex(pages: RenderedPage[]): Promise<MiniSearch<SearchSection>> {
+async function createSearchIndex(pages: RenderedPageContent[]): Promise<MiniSearch<SearchSection>> {
   const index = new MiniSearch(searchOptions)
   const found = new Set<string>()
   for (const { page, html } of pages) {

@@ -38,7 +38,7 @@ export async function loadPrivateRenderer(): Promise<typeof import('../web/priva
 }
 
 /** A rendered page, the source of feeds and search. */
-export interface RenderedPage {
+export interface RenderedPageContent {
   page: PageSummary
   /** The HTML inside #root. */
   html: string

@@ -37,7 +37,7 @@ import { createCachedErrorFinder, serveHealth } from './http/health.ts'
 import { createRequestLogger, logCallsAndFailures } from './http/log.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { addNotFoundHandler } from './http/not-found.ts'
-import { NATIVE_ORIGINS, type SiteOrigins } from './http/origins.ts'
+import { NATIVE_ORIGINS, type OwnOriginList } from './http/origins.ts'
 import { servePages } from './http/pages.ts'
 import { createClientErrorHandler, rejectUnsupportedRequests } from './http/raw-answers.ts'
 import { createRequestIdGenerator } from './http/request-id.ts'
@@ -59,7 +59,7 @@ declare module 'fastify' {
 export interface AppOptions {
   build: BuildOutput
   db: Database
-  origins: SiteOrigins
+  origins: OwnOriginList
   /** Whether pages of the native app may call the API. */
   native?: boolean
   /** The native app that may open links to the site. */
@@ -151,7 +151,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     sources = { whyOff: AUTHORING_UNAVAILABLE_MESSAGE },
     logger = false,
   } = options
-  const callers: SiteOrigins = native ? [...origins, ...NATIVE_ORIGINS] : origins
+  const callers: OwnOriginList = native ? [...origins, ...NATIVE_ORIGINS] : origins
   const pushFeature = createPushFeature({ db, contact, ...pushOptions })
   const headersOf = (csp: BuildOutput['csp']) => createSecurityHeaders(csp, pushFeature.hosts, payments !== null)
   const security = headersOf(options.build.csp)

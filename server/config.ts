@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { toLoopbackUrl } from '#contract/local-url.ts'
 import { site } from '#site'
-import type { SiteOrigins } from './http/origins.ts'
+import type { OwnOriginList } from './http/origins.ts'
 import { isReservedDomain } from './http/reserved-domain.ts'
 import { StartError } from './http/start-error.ts'
 import * as kinds from './setting-schemas.ts'
@@ -229,7 +229,7 @@ export const settingsSetTogether = [
 
 type Variables = z.output<typeof variables>
 export type Config = Variables & {
-  ORIGINS: SiteOrigins
+  ORIGINS: OwnOriginList
   BACKUP_DIR: string
   MAIL_FROM: NonNullable<Variables['MAIL_FROM']>
   /** The first of ORIGINS when it is set: the origin that readers use. */
@@ -266,9 +266,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 /** Returns the origin of site.config.ts, the address on which the server listens, and the addresses of this machine. */
-function defaultOrigins({ HOST, PORT }: Pick<Variables, 'HOST' | 'PORT'>): SiteOrigins {
+function defaultOrigins({ HOST, PORT }: Pick<Variables, 'HOST' | 'PORT'>): OwnOriginList {
   const listening = toLoopbackUrl({ HOST, PORT })
-  const local: SiteOrigins = [`http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`]
+  const local: OwnOriginList = [`http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`]
   const origins = local.includes(listening) ? local : ([listening, ...local] as const)
   return isReservedDomain(new URL(site.origin).hostname) ? origins : [site.origin, ...origins]
 }

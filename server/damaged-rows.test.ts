@@ -3,7 +3,7 @@ import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import { createId } from './db/ids.ts'
 import { pushDueNotices } from './features/notices/push-notices.ts'
 import { deliverDue } from './outbox/deliver.ts'
-import { createMailSender } from './outbox/mail-sender.ts'
+import { createMailOutboxSender } from './outbox/mail-sender.ts'
 import { enqueueMail } from './outbox/outbox.ts'
 import { createCardOrderInserter } from './testing/card-orders.ts'
 import { getDamagedTimestamp } from './testing/damaged-timestamp.ts'
@@ -281,7 +281,7 @@ test('when one mail is damaged, only this mail fails, and the other mails are se
     .where('id', '=', rows[1]?.id ?? '')
     .execute()
   const sent: string[] = []
-  const sender = createMailSender(async (_row, { subject }) => void sent.push(subject))
+  const sender = createMailOutboxSender(async (_row, { subject }) => void sent.push(subject))
   const { log } = createRecordingLog()
   await deliverDue({ db, sender, log })
   expect(sent).toEqual(['Good'])

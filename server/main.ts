@@ -21,7 +21,7 @@ import { createReadableLogStream } from './http/readable-log.ts'
 import { createPostgresCallCounts, createRedisCallCounts } from './http/shared-counts.ts'
 import { StartError } from './http/start-error.ts'
 import { leadAlone, leadByPostgresLock } from './jobs/leader.ts'
-import { createMailSender, createSmtpSender } from './outbox/mail-sender.ts'
+import { createMailOutboxSender, createSmtpSender } from './outbox/mail-sender.ts'
 import { startBackgroundWorker } from './outbox/worker.ts'
 import { createPreviewProcessRenderer } from './preview-process-renderer.ts'
 import { releaseStartMemory } from './release-memory.ts'
@@ -96,7 +96,7 @@ async function start(): Promise<void> {
   const outbox = startBackgroundWorker({
     db,
     log: app.log,
-    senders: [createMailSender(send), ...app.features.flatMap(({ senders = [] }) => senders)],
+    senders: [createMailOutboxSender(send), ...app.features.flatMap(({ senders = [] }) => senders)],
     jobs: app.features.flatMap(({ jobs = [] }) => jobs),
     leaderJobs: [
       ...app.features.flatMap(({ leaderJobs = [] }) => leaderJobs),

@@ -7,7 +7,7 @@ import { connectDatabase, type Database, openDatabase, openDatabaseWithRetry, re
 import { DatabaseUnavailableError } from './db/unavailable.ts'
 import { openBackplane } from './features/live/backplane.ts'
 import type { OutboxSender } from './outbox/deliver.ts'
-import { createMailSender } from './outbox/mail-sender.ts'
+import { createMailOutboxSender } from './outbox/mail-sender.ts'
 import { enqueueMail } from './outbox/outbox.ts'
 import { startBackgroundWorker } from './outbox/worker.ts'
 import { createTestApp } from './testing/app.ts'
@@ -181,7 +181,7 @@ defineOutageTests(outage, {
       const worker = startBackgroundWorker({
         db,
         log,
-        senders: [createMailSender(null)],
+        senders: [createMailOutboxSender(null)],
         jobs: [{ everyMs: 1, run: () => sql`select 1`.execute(db) }],
       })
       onTestFinished(() => worker.stop())
@@ -283,7 +283,7 @@ test('a mail that one process commits is sent at once by another process', async
     if (backplane) await waitForBackplaneConnection(backplane)
     return db
   }
-  const [db] = [await process([]), await process([createMailSender(null)])]
+  const [db] = [await process([]), await process([createMailOutboxSender(null)])]
   // The worker's first run can find only the first mail, so commits must wake the worker for the others.
   for (const count of [1, 2, 3]) {
     await db.transaction().execute((tx) => enqueueMail(tx, exampleMail))

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { site } from '#site'
 import { tryParseDsn } from './features/reports/dsn.ts'
-import type { SiteOrigins } from './http/origins.ts'
+import type { OwnOriginList } from './http/origins.ts'
 import { plainEmailPattern } from './outbox/outbox.ts'
 
 /** The description of a kind of value, as in "must be …"; docs/settings.md shows it too. */
@@ -67,7 +67,7 @@ const listOf = (text: string) => text.split(',').map((item) => item.trim())
 
 export const origins = kind(
   'a list of origins without a path, as in https://example.org',
-  (text): SiteOrigins | undefined => {
+  (text): OwnOriginList | undefined => {
     const list = listOf(text)
     return list.every(isOrigin) ? (list as [string, ...string[]]) : undefined
   },

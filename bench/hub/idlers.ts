@@ -5,7 +5,7 @@
  */
 import { callControl, type MemoryUse } from './control.ts'
 import type { ServerKind } from './kinds.ts'
-import { openClients } from './open-clients.ts'
+import { openWebSocketClients } from './open-clients.ts'
 
 export interface IdleClientsOptions {
   kind: ServerKind
@@ -18,7 +18,7 @@ const { kind, port, clients }: IdleClientsOptions = JSON.parse(process.argv[2] ?
 const memory: MemoryUse[] = [await callControl(port, '/memory', {})]
 let open = 0
 for (const count of clients) {
-  await openClients(count - open, port, kind, (client, bytes, start, end) => {
+  await openWebSocketClients(count - open, port, kind, (client, bytes, start, end) => {
     client.reply(bytes.toString('latin1', start, end))
   })
   open = count

@@ -8,7 +8,7 @@ import type { ServerKind } from './kinds.ts'
 const AT_ONCE = 100
 
 /** Connects `count` clients to a server, in batches. Resolves when all of them receive broadcasts. */
-export async function openClients(
+export async function openWebSocketClients(
   count: number,
   port: number,
   kind: ServerKind,

@@ -11,7 +11,7 @@ import type { MinimalWebSocketClient } from './client.ts'
 import { readSharedClockMs } from './clock.ts'
 import { callControl } from './control.ts'
 import type { ServerKind } from './kinds.ts'
-import { openClients } from './open-clients.ts'
+import { openWebSocketClients } from './open-clients.ts'
 import { findPayloadOffset, readDueTimeMs } from './payload.ts'
 
 export interface BroadcastMeasurementOptions {
@@ -62,10 +62,10 @@ const delays = new Float64Array(reading * perSecond * Math.max(options.seconds, 
 let arrived = 0
 let size = 0
 
-const stalled = await openClients(options.stalled, port, kind, take)
+const stalled = await openWebSocketClients(options.stalled, port, kind, take)
 for (const client of stalled) client.stall()
 if (stalled.length > 0) await callControl(port, '/fill', {})
-await openClients(reading, port, kind, take)
+await openWebSocketClients(reading, port, kind, take)
 
 const readings: BroadcastMeasurement[] = []
 await read(sizes[0] ?? 0, WARM_UP_SECONDS)

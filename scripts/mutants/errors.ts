@@ -45,7 +45,7 @@ export const errorMutants: Mutant[] = [
   {
     row: 'S8.05',
     change: 'a failure to load comments is not logged',
-    file: 'web/features/comments/use-comments.ts',
+    file: 'web/features/comments/use-comment-list.ts',
     find: '      console.info(`The comments of ${pageKey} could not be loaded (S8.05)`, error)\n',
     replace: '',
     tests: ['web/features/comments/comments.test.ts'],

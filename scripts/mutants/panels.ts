@@ -85,7 +85,7 @@ export const panelMutants: Mutant[] = [
   {
     row: 'S2.40',
     change: 'comments do not reload when the route changes',
-    file: 'web/features/comments/use-comments.ts',
+    file: 'web/features/comments/use-comment-list.ts',
     find: '  useEffect(() => {\n    cache.current = new Map()\n    fetchAll()\n',
     replace: "  useEffect(() => {\n    cache.current = new Map()\n    if (pageKey === 'ueber-mich') fetchAll()\n",
     tests: ['web/features/comments/comments.test.ts'],

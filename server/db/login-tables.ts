@@ -48,7 +48,7 @@ interface RecoveryCodesTable {
   hash: string
 }
 
-export interface LoginTables {
+export interface PasskeyAndSecondFactorTables {
   passkeys: PasskeysTable
   passkey_challenges: PasskeyChallengesTable
   second_factors: SecondFactorsTable

@@ -2,7 +2,7 @@ import type { AuditLogAction } from '#contract/audit-log-actions.ts'
 import type { AuthoringTables } from './authoring-tables.ts'
 import type { CommentTables } from './comment-tables.ts'
 import type { EmailKey } from './email-key.ts'
-import type { LoginTables } from './login-tables.ts'
+import type { PasskeyAndSecondFactorTables } from './login-tables.ts'
 import type { NewsletterTables } from './newsletter-tables.ts'
 import type { OrderingTables } from './ordering-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
@@ -260,7 +260,7 @@ export interface Schema
     CommentTables,
     NewsletterTables,
     OrderingTables,
-    LoginTables,
+    PasskeyAndSecondFactorTables,
     PaymentTables,
     PushTables,
     ReportTables,

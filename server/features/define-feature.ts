@@ -53,7 +53,7 @@ export interface PersonRecordSource {
 /** Checks whether a setup step is done. */
 export type SetupCheck = (client: ClientDetails) => Promise<{ isDone: boolean; findings?: SetupFindings }>
 
-export type SetupChecks = { [Name in SetupStepName]?: SetupCheck }
+export type SetupStepChecks = { [Name in SetupStepName]?: SetupCheck }
 
 /** Returns a message that the server prints when it has started. `address`: the site's address on this machine. */
 export type StartMessageBuilder = (address: string) => string
@@ -80,7 +80,7 @@ export interface Feature {
   subscriptions?: readonly Subscription[]
   inbox?: readonly InboxSource[]
   personRecords?: readonly PersonRecordSource[]
-  setupChecks?: SetupChecks
+  setupChecks?: SetupStepChecks
   /** The feature's figures in the output of /metrics. */
   gauges?: readonly Gauge[]
   /**
@@ -131,6 +131,6 @@ export const createUserDataHandlers = (features: readonly Feature[]): UserDataHa
 
 /** Returns a function that merges the setup checks of all features that are in the list when it is called. */
 export const createSetupChecksGetter =
-  (features: readonly Feature[]): (() => SetupChecks) =>
+  (features: readonly Feature[]): (() => SetupStepChecks) =>
   () =>
     Object.assign({}, ...features.map(({ setupChecks }) => setupChecks))

@@ -16,7 +16,7 @@ import {
 } from '../testing/outbox.ts'
 import { startCodeProcess } from '../testing/start-code-process.ts'
 import { deleteOldWork, deliverDue, type OutboxSender } from './deliver.ts'
-import { createMailSender, createSmtpSender, MAIL_RETRY_DELAYS_MS, type SendMail } from './mail-sender.ts'
+import { createMailOutboxSender, createSmtpSender, MAIL_RETRY_DELAYS_MS, type SendMail } from './mail-sender.ts'
 import { enqueueMail, parseStoredMail } from './outbox.ts'
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => {
 
 test('a refused mail is sent again after each pause with the same message id, and fails after the last attempt', async () => {
   const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]
-  const delivery = { db, sender: createMailSender(await createSmtpSender(server.url, exampleMailFrom)), log }
+  const delivery = { db, sender: createMailOutboxSender(await createSmtpSender(server.url, exampleMailFrom)), log }
   server.refusal = { of: 'mail', status: 451, words: `not now, ${exampleMail.to}: ${exampleMailLink}` }
   await enqueueMail(db, exampleMail)
   for (const [earlier, delay] of MAIL_RETRY_DELAYS_MS.entries()) {
@@ -61,7 +61,7 @@ test('a mail is retried when the mail server cannot be reached, and the password
   await enqueueMail(db, exampleMail)
   await deliverDue({
     db,
-    sender: createMailSender(await createSmtpSender('smtp://jo:password@127.0.0.1:1', exampleMailFrom)),
+    sender: createMailOutboxSender(await createSmtpSender('smtp://jo:password@127.0.0.1:1', exampleMailFrom)),
     log,
   })
   const row = await getOnlyOutboxRow(db)
@@ -72,7 +72,7 @@ test('a mail is retried when the mail server cannot be reached, and the password
 
 test('several workers share the due mails, and each mail is sent once', async () => {
   const [db, server, { log }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]
-  const sender = createMailSender(await createSmtpSender(server.url, exampleMailFrom))
+  const sender = createMailOutboxSender(await createSmtpSender(server.url, exampleMailFrom))
   const addresses = Array.from({ length: 23 }, (_, number) => `reader${number}@example.org`)
   for (const to of addresses) await enqueueMail(db, { ...exampleMail, to })
   const work = async () => {
@@ -91,17 +91,17 @@ test('a mail that a killed process has claimed is sent by another process when t
   await enqueueMail(db, exampleMail)
   const child = startCodeProcess(`const { connectDatabase } = await import('./db/database.ts')
     const { deliverDue } = await import('./outbox/deliver.ts')
-    const { createMailSender } = await import('./outbox/mail-sender.ts')
+    const { createMailOutboxSender } = await import('./outbox/mail-sender.ts')
     Date.now = () => ${Date.now()}
     const db = await connectDatabase(${JSON.stringify(location)})
-    const sender = createMailSender(() => new Promise(() => console.log('in hand')))
+    const sender = createMailOutboxSender(() => new Promise(() => console.log('in hand')))
     setInterval(() => {}, 1_000)
     await deliverDue({ db, sender })`)
   for await (const line of createInterface(child.stdout)) if (line === 'in hand') child.kill('SIGKILL')
 
   const delivery = {
     db,
-    sender: createMailSender(await createSmtpSender(server.url, exampleMailFrom)),
+    sender: createMailOutboxSender(await createSmtpSender(server.url, exampleMailFrom)),
     log: createRecordingLog().log,
   }
   expect(await getOnlyOutboxRow(db)).toMatchObject({ state: 'waiting', claimed_until: Date.now() + 2 * MINUTE_MS })
@@ -122,10 +122,10 @@ test('a failure after the claim has expired does not undo the work of another wo
     inHand.resolve()
     return outcome.promise
   }
-  const late = deliverDue({ db, sender: createMailSender(slow), log })
+  const late = deliverDue({ db, sender: createMailOutboxSender(slow), log })
   await inHand.promise
   advanceClock(2 * MINUTE_MS)
-  await deliverDue({ db, sender: createMailSender(async () => {}), log })
+  await deliverDue({ db, sender: createMailOutboxSender(async () => {}), log })
   outcome.reject(new Error('too late'))
   await late
   expect(await getOnlyOutboxRow(db)).toMatchObject({ state: 'sent', last_error: null })
@@ -136,7 +136,7 @@ async function createFailingDelivery(error: Error) {
   const [db, { log, lines }, reported] = [await createTestDatabase(), createRecordingLog(), [] as unknown[]]
   for (const subject of ['Good', 'Bad']) await enqueueMail(db, { ...exampleMail, subject })
   const sender: OutboxSender = {
-    ...createMailSender(null),
+    ...createMailOutboxSender(null),
     deliver: async (row) => {
       if (parseStoredMail(row).subject === 'Bad') throw error
       return { state: 'sent' }
@@ -171,7 +171,7 @@ test('while the database is unavailable, no row fails', async () => {
 test('finished mails are deleted after 30 days, and waiting mails are not deleted', async () => {
   const [db, { log }] = [await createTestDatabase(), createRecordingLog()]
   await enqueueMail(db, exampleMail)
-  await deliverDue({ db, sender: createMailSender(null), log })
+  await deliverDue({ db, sender: createMailOutboxSender(null), log })
   await enqueueMail(db, { ...exampleMail, to: 'waiting@example.org' })
   const addresses = async () =>
     (await db.selectFrom('outbox').select('payload').execute()).map((row) => parseStoredMail(row).to)

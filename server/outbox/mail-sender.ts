@@ -14,7 +14,7 @@ const SEND_TIMEOUT_MS = 60 * SECOND_MS
 export type SendMail = (row: { id: string; createdAt: number }, mail: Mail) => Promise<void>
 
 /** Returns the outbox sender of mails. @param send null without a mail server; mails are then kept for the desk */
-export function createMailSender(send: SendMail | null): OutboxSender {
+export function createMailOutboxSender(send: SendMail | null): OutboxSender {
   return {
     kind: 'mail',
     batch: 5,

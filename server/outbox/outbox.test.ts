@@ -10,12 +10,12 @@ import {
   getOnlyOutboxRow,
 } from '../testing/outbox.ts'
 import { deliverDue } from './deliver.ts'
-import { createMailSender, createSmtpSender } from './mail-sender.ts'
+import { createMailOutboxSender, createSmtpSender } from './mail-sender.ts'
 import { enqueueMail, parseStoredMail, retryMail } from './outbox.ts'
 
 async function createOutbox() {
   const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]
-  const delivery = { db, sender: createMailSender(await createSmtpSender(server.url, exampleMailFrom)), log }
+  const delivery = { db, sender: createMailOutboxSender(await createSmtpSender(server.url, exampleMailFrom)), log }
   return { db, server, lines, deliver: () => deliverDue(delivery) }
 }
 
@@ -102,7 +102,7 @@ test('without a mail server, a mail is kept for the desk with its link, is logge
   const { db, server, deliver } = await createOutbox()
   const { log, lines } = createRecordingLog()
   await enqueueMail(db, exampleMail)
-  await deliverDue({ db, sender: createMailSender(null), log })
+  await deliverDue({ db, sender: createMailOutboxSender(null), log })
   const row = await getOnlyOutboxRow(db)
   expect(row).toMatchObject({ state: 'kept', done_at: expect.any(Number) })
   expect(parseStoredMail(row)).toEqual(exampleMail)

@@ -6,7 +6,7 @@ import { createIsolatedDatabase, createTestDatabase } from '../testing/database.
 import { collectAddedWorkKinds, createRecordingLog, exampleMail, getOnlyOutboxRow } from '../testing/outbox.ts'
 import { findNextDueTime } from './deliver.ts'
 import { enqueuePush } from './enqueue-push.ts'
-import { createMailSender } from './mail-sender.ts'
+import { createMailOutboxSender } from './mail-sender.ts'
 import { enqueueMail, enqueueWork, retryMail, wakeWorkerAfterCommit } from './outbox.ts'
 import { startBackgroundWorker } from './worker.ts'
 
@@ -15,7 +15,7 @@ type Options = Partial<Parameters<typeof startBackgroundWorker>[0]> & { db: Data
 /** Starts a worker without a mail server, which gives mails the state `kept`. Stops it after the test. */
 function work(options: Options) {
   const { log, lines } = createRecordingLog()
-  const worker = startBackgroundWorker({ log, senders: [createMailSender(null)], ...options })
+  const worker = startBackgroundWorker({ log, senders: [createMailOutboxSender(null)], ...options })
   onTestFinished(() => worker.stop())
   return { worker, lines }
 }
@@ -36,7 +36,7 @@ test('sends a mail that arrives while the worker runs, and waits for the claimed
     inHand.resolve()
     return taken.promise
   }
-  const { worker } = work({ db, senders: [createMailSender(send)] })
+  const { worker } = work({ db, senders: [createMailOutboxSender(send)] })
   await enqueueMail(db, exampleMail)
   await inHand.promise
   const stopped = worker.stop()

@@ -1,4 +1,4 @@
-import type { SiteOrigins } from '../http/origins.ts'
+import type { OwnOriginList } from '../http/origins.ts'
 
 /** The origins of the site in tests. */
-export const origins: SiteOrigins = ['https://site.test', 'https://app.test']
+export const origins: OwnOriginList = ['https://site.test', 'https://app.test']

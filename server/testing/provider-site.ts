@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { LoginProvider } from '#contract/accounts.ts'
 import type { AppOptions } from '../app.ts'
-import type { SiteOrigins } from '../http/origins.ts'
+import type { OwnOriginList } from '../http/origins.ts'
 import { logInAtProvider, type OpenIdProvider, siteClientCredentials, startOpenIdProvider } from './openid-provider.ts'
 import { origins as testOrigins } from './origins.ts'
 import { createTestSite, type TestSite } from './site.ts'
@@ -30,15 +30,15 @@ export interface ProviderLoginClient {
   logIn: (provider: LoginProvider, email: string | null, returnUrl?: string) => Promise<Step>
 }
 
-export interface ProviderSite extends TestSite {
+export interface TestSiteWithProviders extends TestSite {
   google: OpenIdProvider
   microsoft: OpenIdProvider
   browser: () => ProviderLoginClient
 }
 
 /** Creates a site with a simulated server of each provider. */
-export async function createProviderSite(options: Partial<AppOptions> = {}): Promise<ProviderSite> {
-  const origins: SiteOrigins = options.origins ?? testOrigins
+export async function createProviderSite(options: Partial<AppOptions> = {}): Promise<TestSiteWithProviders> {
+  const origins: OwnOriginList = options.origins ?? testOrigins
   const start = async (provider: LoginProvider) => {
     const redirectUris = origins.map((origin) => `${origin}/auth/login/${provider}/callback`)
     const standIn = await startOpenIdProvider({ microsoft: provider === 'microsoft', redirectUris })

@@ -1,15 +1,15 @@
 import { expect, it, vi } from 'vitest'
 
 vi.stubGlobal('self', { location: { origin: 'https://nebelhorn.example' } })
-const { toNotification } = await import('./push.ts')
+const { parsePushMessage } = await import('./push.ts')
 
 const content = { title: 'Nora answered you', body: 'Yes.', url: '/seefunk?a=1#comment-2', tag: 'comment-1' }
 const message = (json: unknown) => ({ json: () => json })
 const fallback = { title: 'Nebelhorn has news for you', body: '', url: '/', tag: 'news' }
 
 it('S7.11 a push message is shown unchanged, whether it arrives directly or through Firebase', () => {
-  expect(toNotification(message({ topic: 'replies', ...content }))).toEqual(content)
-  expect(toNotification(message({ data: { topic: 'replies', ...content }, from: '1' }))).toEqual(content)
+  expect(parsePushMessage(message({ topic: 'replies', ...content }))).toEqual(content)
+  expect(parsePushMessage(message({ data: { topic: 'replies', ...content }, from: '1' }))).toEqual(content)
 })
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   ['an empty title', message({ title: '' })],
   ['a title that is not a text', message({ title: 1 })],
 ])('S7.11 a push message with %s shows a fallback notification', (_name, data) => {
-  expect(toNotification(data)).toEqual(fallback)
+  expect(parsePushMessage(data)).toEqual(fallback)
 })
 
 it.each([
@@ -34,5 +34,5 @@ it.each([
   undefined,
   7,
 ])('S7.11 a notification with the URL %s never opens another site', (url) => {
-  expect(toNotification(message({ ...content, url })).url).toBe('/')
+  expect(parsePushMessage(message({ ...content, url })).url).toBe('/')
 })

@@ -28,7 +28,7 @@ export function listenForPush(): void {
 
 /** Shows a push message as a notification (S7.11). */
 function onPush(event: PushEvent): void {
-  const { title, body, url, tag } = toNotification(event.data)
+  const { title, body, url, tag } = parsePushMessage(event.data)
   const icon = '/icon-192.png'
   event.waitUntil(self.registration.showNotification(title, { body, tag, icon, badge: icon, data: { url } }))
 }
@@ -55,7 +55,7 @@ function onSubscriptionChange(event: ExtendableEvent): void {
 }
 
 /** Reads the notification from a push message. Firebase wraps the notification in `data`. */
-export function toNotification(data: Pick<PushMessageData, 'json'> | null): PushNotification {
+export function parsePushMessage(data: Pick<PushMessageData, 'json'> | null): PushNotification {
   try {
     const payload = data?.json()
     const { title, body, url, tag } = payload.data ?? payload

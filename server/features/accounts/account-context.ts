@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { EventBus } from '../../events/events.ts'
-import type { SiteOrigins } from '../../http/origins.ts'
+import type { OwnOriginList } from '../../http/origins.ts'
 import type { UserDataHandlers } from '../define-feature.ts'
 import type { AccessTokenService } from './access-tokens.ts'
 
@@ -11,7 +11,7 @@ export type Tx = Transaction<Schema>
 export interface AccountContext {
   db: Database
   tokens: AccessTokenService
-  origins: SiteOrigins
+  origins: OwnOriginList
   events: EventBus
   /** Whether mail can be sent. Without a mail server, admins pass on the links in mails. */
   smtp: boolean

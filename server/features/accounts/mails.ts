@@ -1,6 +1,6 @@
 import { site } from '#site'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import { chooseOwnOrigin, type SiteOrigins } from '../../http/origins.ts'
+import { chooseOwnOrigin, type OwnOriginList } from '../../http/origins.ts'
 import { writeMail } from '../../outbox/email-template.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 
@@ -152,7 +152,7 @@ export async function enqueueAccountMail(
  * Returns the URL of the account page, or of a section of this page. @param origin the origin of the page that
  * made a call
  */
-export const buildAccountUrl = (origin: string | null, origins: SiteOrigins, section = ''): string =>
+export const buildAccountUrl = (origin: string | null, origins: OwnOriginList, section = ''): string =>
   `${chooseOwnOrigin(origin, origins)}/account${section && `#${section}`}`
 
 /**

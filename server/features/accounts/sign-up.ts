@@ -11,7 +11,7 @@ import { retryTransaction } from '../../db/retry-transaction.ts'
 import { type Actor, mayCall } from '../../http/actor.ts'
 import type { ClientDetails } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
-import { type SiteOrigins, tryParseOwnUrl } from '../../http/origins.ts'
+import { type OwnOriginList, tryParseOwnUrl } from '../../http/origins.ts'
 import { parseEmail } from '../../http/parse-email.ts'
 import { parseName } from '../../http/parse-name.ts'
 import type { AccountContext } from './account-context.ts'
@@ -162,7 +162,7 @@ async function changeAddress(db: DatabaseOrTx, userId: string, { email, key }: E
 }
 
 /** Returns a URL when it is on this site. @throws {Refusal} foreign_address for another site */
-export function parseOwnPageUrl(url: string, origins: SiteOrigins): string {
+export function parseOwnPageUrl(url: string, origins: OwnOriginList): string {
   const page = tryParseOwnUrl(url, origins)
   if (!page) throw new Refusal('foreign_address')
   return page.href

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
 import type { SetupStep } from '#contract/setup.ts'
 import { deliverDue } from '../../outbox/deliver.ts'
-import { createMailSender } from '../../outbox/mail-sender.ts'
+import { createMailOutboxSender } from '../../outbox/mail-sender.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { origins } from '../../testing/origins.ts'
 import { addPerson } from '../../testing/people.ts'
@@ -22,7 +22,7 @@ async function siteWithMail(options: { smtp?: boolean } = { smtp: true }) {
     const send = async () => {
       if (error) throw error
     }
-    return deliverDue({ db: site.db, sender: createMailSender(send), log: site.app.log })
+    return deliverDue({ db: site.db, sender: createMailOutboxSender(send), log: site.app.log })
   }
   const confirm = (token: string) => site.call('POST', '/auth/test-mail', { body: { token } })
   /** Returns the secrets of all test mails, oldest first. */

@@ -8,7 +8,7 @@ import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
-import type { SiteOrigins } from '../../http/origins.ts'
+import type { OwnOriginList } from '../../http/origins.ts'
 import { parseStoredMail } from '../../outbox/outbox.ts'
 import type { SetupCheck } from '../define-feature.ts'
 import { findMailLink, insertMailLink, invalidateMailLinks, markMailLinkUsed } from './mail-links.ts'
@@ -21,7 +21,7 @@ const ARRIVED = 'setup.mailArrived'
 
 export interface TestMailContext {
   db: Database
-  origins: SiteOrigins
+  origins: OwnOriginList
   /** Whether the site has a mail server. */
   smtp: boolean
 }

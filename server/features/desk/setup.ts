@@ -6,7 +6,7 @@ import { buildProfilesQuery } from '../../db/profiles.ts'
 import { deleteSetting, readSetting, writeSetting } from '../../db/settings.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import type { ClientDetails } from '../../http/client.ts'
-import type { SetupChecks } from '../define-feature.ts'
+import type { SetupStepChecks } from '../define-feature.ts'
 import { findExampleFields } from './find-example-fields.ts'
 
 /** The setting that holds the origin at which an admin reached the site over HTTPS. */
@@ -25,7 +25,7 @@ export interface SetupContext {
 }
 
 /** Creates the checks of the setup steps that belong to no single feature. */
-export const createSiteSetupChecks = ({ db, origin, build }: SetupContext): SetupChecks => ({
+export const createSiteSetupChecks = ({ db, origin, build }: SetupContext): SetupStepChecks => ({
   identity: async () => {
     const fields = findExampleFields(site)
     return { isDone: fields.length === 0, findings: { exampleFields: fields } }
@@ -71,7 +71,11 @@ export async function recordFirstPages(
 }
 
 /** Checks all steps, in the order of the contract. */
-export async function listSetupSteps(db: Database, checks: SetupChecks, client: ClientDetails): Promise<SetupStep[]> {
+export async function listSetupSteps(
+  db: Database,
+  checks: SetupStepChecks,
+  client: ClientDetails,
+): Promise<SetupStep[]> {
   const steps: SetupStep[] = []
   for (const name of setupStepNames) {
     const finding = await checks[name]?.(client)

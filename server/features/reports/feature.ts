@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { HOUR_MS } from '#contract/limits.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { SiteOrigins } from '../../http/origins.ts'
+import type { OwnOriginList } from '../../http/origins.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { errorInboxSource, personErrorRecordSource, type StoredEventPayload } from './desk-errors.ts'
@@ -15,7 +15,7 @@ import { deleteOldErrors } from './store-report.ts'
  * Creates the feature of error reports. @param context.siteOrigins the origins of the site's own pages; `origins` also
  * contains the origins of the app
  */
-export function createReportsFeature({ siteOrigins, ...context }: ReportContext & { siteOrigins: SiteOrigins }) {
+export function createReportsFeature({ siteOrigins, ...context }: ReportContext & { siteOrigins: OwnOriginList }) {
   const reports = createErrorCollector(context)
   const { db, events, origins, build } = context
   return defineFeature({

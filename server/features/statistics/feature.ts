@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import { getStatistics, receiveVisits, type StatisticsPeriodDays } from '#contract/statistics.ts'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
-import type { SiteOrigins } from '../../http/origins.ts'
+import type { OwnOriginList } from '../../http/origins.ts'
 import { computeOncePerBuild, type ServedBuild } from '../../http/served-build.ts'
 import { defineFeature } from '../define-feature.ts'
 import { countReportedVisits, createPagePathFinder, isUncountedVisit } from './count-visit-message.ts'
@@ -17,7 +17,7 @@ interface StatisticsOptions {
   /** The build that the server serves. Only visits to its pages are counted. */
   build: ServedBuild
   /** The origins whose pages send messages. */
-  origins: SiteOrigins
+  origins: OwnOriginList
   reportFailure: (operation: string, message: string) => (error: unknown) => void
 }
 
@@ -55,7 +55,7 @@ export function createStatisticsFeature({ db, build, origins, reportFailure }: S
 
 /** Refuses messages of other sites, and answers visits that must not be counted, before their content is read. */
 const refuseOrIgnore =
-  (origins: SiteOrigins) =>
+  (origins: OwnOriginList) =>
   async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (!origins.includes(headers.origin ?? '')) throw new Refusal('foreign_origin')
     return isUncountedVisit(headers) ? reply.code(204).send() : undefined

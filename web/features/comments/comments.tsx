@@ -11,7 +11,7 @@ import { QuietButton } from '../../ui/quiet-button.tsx'
 import { findCommentElement, getElementCommentId } from './comment-element.ts'
 import { groupThreads } from './comment-list.ts'
 import { CommentThread } from './comment-thread.tsx'
-import { useComments } from './use-comments.ts'
+import { useCommentList } from './use-comment-list.ts'
 import { useScrollToLinkedComment } from './use-scroll-to-linked-comment.ts'
 import { CommentComposer } from './writing/comment-composer.tsx'
 import { WaitingComments } from './writing/waiting-comments.tsx'
@@ -43,7 +43,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   }, [])
   const onSeen = useCallback((id: string) => setUnseen((before) => before.filter((comment) => comment.id !== id)), [])
   const reader = userReady ? (user?.id ?? 'nobody') : null
-  const comments = useComments({ pageKey, reader, onChange, onArrivals })
+  const comments = useCommentList({ pageKey, reader, onChange, onArrivals })
   const isLoaded = comments.state === 'loaded'
   const { linkedId, missing } = useScrollToLinkedComment(isLoaded, comments.find)
   const [postedId, setPostedId] = useState<string>()

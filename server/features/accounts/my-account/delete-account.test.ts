@@ -4,7 +4,7 @@ import { errors } from '#contract/errors.ts'
 import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { deliverDue } from '../../../outbox/deliver.ts'
-import { createMailSender } from '../../../outbox/mail-sender.ts'
+import { createMailOutboxSender } from '../../../outbox/mail-sender.ts'
 import { createFullAccounts } from '../../../testing/full-account.ts'
 import { createTestSite, PASSWORD, type TestSite, verificationUrl } from '../../../testing/site.ts'
 
@@ -214,5 +214,5 @@ describe('deleting the account', () => {
 
 /** Delivers all mails on a site without a mail server, which gives them the state `kept`. */
 async function deliverDueAll({ db }: TestSite): Promise<void> {
-  while ((await deliverDue({ db, sender: createMailSender(null), log: silent })) > 0);
+  while ((await deliverDue({ db, sender: createMailOutboxSender(null), log: silent })) > 0);
 }

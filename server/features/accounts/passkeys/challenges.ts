@@ -1,12 +1,12 @@
 import { PASSKEY_CHALLENGE_MS } from '#contract/limits.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
-import type { LoginTables } from '../../../db/login-tables.ts'
+import type { PasskeyAndSecondFactorTables } from '../../../db/login-tables.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { createSecret, hashSecret } from '../secrets.ts'
 
 /** The purpose and the session to which a challenge belongs. A challenge of a login belongs to no session. */
 export interface ChallengeBinding {
-  purpose: LoginTables['passkey_challenges']['purpose']
+  purpose: PasskeyAndSecondFactorTables['passkey_challenges']['purpose']
   sessionId: string | null
 }
 

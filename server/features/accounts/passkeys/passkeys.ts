@@ -4,7 +4,7 @@ import type { NewCredential, Passkey } from '#contract/passkeys.ts'
 import { site } from '#site'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
-import type { LoginTables } from '../../../db/login-tables.ts'
+import type { PasskeyAndSecondFactorTables } from '../../../db/login-tables.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import type { ClientDetails } from '../../../http/client.ts'
@@ -20,7 +20,7 @@ import { loadWebAuthn, removeAttestationStatement, toExpectedParties, toRelyingP
 /** The algorithms of keys that every library can check: EdDSA, ES256 and RS256 (RFC 9053). */
 const ALGORITHMS = [-8, -7, -257]
 
-const present = (row: LoginTables['passkeys']): Passkey => ({
+const present = (row: PasskeyAndSecondFactorTables['passkeys']): Passkey => ({
   id: row.id,
   name: row.name,
   isSynced: row.is_synced === 1,
@@ -90,7 +90,7 @@ export async function addPasskey(
     throw new Refusal('passkey_refused')
   })
   if (!verified || !made) throw new Refusal('passkey_refused')
-  const row: LoginTables['passkeys'] = {
+  const row: PasskeyAndSecondFactorTables['passkeys'] = {
     id: createId(),
     user_id: actor.userId,
     credential_id: made.credential.id,

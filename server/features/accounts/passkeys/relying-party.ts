@@ -1,15 +1,15 @@
 import type { CBORType } from '@levischuck/tiny-cbor'
-import { chooseOwnOrigin, type SiteOrigins } from '../../../http/origins.ts'
+import { chooseOwnOrigin, type OwnOriginList } from '../../../http/origins.ts'
 
 /** Loads the library on first use, because it takes time and memory that most starts do not need. */
 export const loadWebAuthn = () => import('@simplewebauthn/server')
 
 /** Returns the relying party id of the calling page: the host of its origin (WebAuthn 5.1.3). */
-export const toRelyingPartyId = (origin: string | null, origins: SiteOrigins): string =>
+export const toRelyingPartyId = (origin: string | null, origins: OwnOriginList): string =>
   new URL(chooseOwnOrigin(origin, origins)).hostname
 
 /** Returns the origins and relying party ids whose responses the site accepts. */
-export const toExpectedParties = (origins: SiteOrigins) => ({
+export const toExpectedParties = (origins: OwnOriginList) => ({
   expectedOrigin: [...origins],
   expectedRPID: origins.map((origin) => new URL(origin).hostname),
 })

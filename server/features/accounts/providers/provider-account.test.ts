@@ -4,7 +4,7 @@ import {
   createProviderSite,
   fetchUserByUrlToken,
   getErrorParameter,
-  type ProviderSite,
+  type TestSiteWithProviders,
 } from '../../../testing/provider-site.ts'
 import { getLinkSecret, PASSWORD } from '../../../testing/site.ts'
 
@@ -22,9 +22,9 @@ const unverified: Record<LoginProvider, Record<string, unknown>> = {
   microsoft: { tid: tenant },
 }
 
-const users = ({ db }: ProviderSite) => db.selectFrom('users').select(['id', 'email', 'is_guest']).execute()
-const identities = ({ db }: ProviderSite) => db.selectFrom('identities').selectAll().execute()
-const subjects = async (site: ProviderSite) => (await site.mails()).map(({ subject }) => subject)
+const users = ({ db }: TestSiteWithProviders) => db.selectFrom('users').select(['id', 'email', 'is_guest']).execute()
+const identities = ({ db }: TestSiteWithProviders) => db.selectFrom('identities').selectAll().execute()
+const subjects = async (site: TestSiteWithProviders) => (await site.mails()).map(({ subject }) => subject)
 
 describe.each(loginProviders)('with %s', (provider) => {
   test('S7.08 the first login with a confirmed, unknown email address creates an account, and the next login finds this account', async () => {

@@ -6,14 +6,14 @@ import {
   createProviderSite,
   fetchUserByUrlToken,
   getErrorParameter,
-  type ProviderSite,
+  type TestSiteWithProviders,
 } from '../../../testing/provider-site.ts'
 
 const nora = 'nora@example.org'
 const tenant = '11111111-2222-3333-4444-555555555555'
 const lost = '/login?error=provider_failed'
 
-const sessions = ({ db }: ProviderSite) => db.selectFrom('sessions').select('id').execute()
+const sessions = ({ db }: TestSiteWithProviders) => db.selectFrom('sessions').select('id').execute()
 
 const foreign = [
   '//evil.test',

@@ -3,7 +3,7 @@ import { type LoginProvider, startProviderLogin } from '#contract/accounts.ts'
 import { HOUR_MS, PROVIDER_LOGIN_TIMEOUT_MS, PROVIDER_LOGIN_TOKEN_LIFETIME_MS, SECOND_MS } from '#contract/limits.ts'
 import { readClientDetails } from '../../../http/client.ts'
 import { Refusal } from '../../../http/failures.ts'
-import type { SiteOrigins } from '../../../http/origins.ts'
+import type { OwnOriginList } from '../../../http/origins.ts'
 import { createRateLimits } from '../../../http/rate-limits.ts'
 import { getRequestTargetQuery } from '../../../http/request-path.ts'
 import type { AccountContext } from '../account-context.ts'
@@ -130,7 +130,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
  * Returns the checked returnUrl. @throws {Refusal} bad_request or foreign_address; these are not sent as a redirect,
  * because there is no safe URL to redirect to
  */
-function returnUrlOf({ query }: FastifyRequest, origins: SiteOrigins): URL {
+function returnUrlOf({ query }: FastifyRequest, origins: OwnOriginList): URL {
   const { data } = startProviderLogin.query.safeParse(query)
   if (!data) throw new Refusal('bad_request', 'query.returnUrl: must be one address.')
   return new URL(parseOwnPageUrl(data.returnUrl, origins))
@@ -145,7 +145,7 @@ function browserOf({ cookies }: FastifyRequest): string | undefined {
  * origin; otherwise the cookies would be missing. For the site's own pages, this is the main origin, even when a proxy
  * changes Host. For a front end on another origin and for the native app, Host selects one of the site's origins.
  */
-function serverOrigin(returnUrl: URL, host: string, origins: SiteOrigins): string {
+function serverOrigin(returnUrl: URL, host: string, origins: OwnOriginList): string {
   const [proper] = origins
   if (returnUrl.origin === proper) return proper
   return origins.find((origin) => new URL(origin).host === host) ?? proper

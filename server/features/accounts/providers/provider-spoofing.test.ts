@@ -4,7 +4,7 @@ import {
   createProviderSite,
   fetchUserByUrlToken,
   getErrorParameter,
-  type ProviderSite,
+  type TestSiteWithProviders,
 } from '../../../testing/provider-site.ts'
 
 const nora = 'nora@example.org'
@@ -20,7 +20,7 @@ function changeAnswers(path: string, change: (body: Record<string, string>) => o
   onTestFinished(() => spy.mockRestore())
 }
 
-const sessions = ({ db }: ProviderSite) => db.selectFrom('sessions').select('id').execute()
+const sessions = ({ db }: TestSiteWithProviders) => db.selectFrom('sessions').select('id').execute()
 
 test.each([
   ['google', (issuer: string) => `${issuer}/other`],

@@ -27,7 +27,8 @@ const titles: Record<AlertKind, string> = {
  * Stores an alert and notifies admins by push and mail. Does nothing while an unseen alert of the same kind and subject
  * exists.
  */
-export const raiseAlert = (tx: Tx, at: { origin: string }, alert: Alert): Promise<void> => raiseAlerts(tx, at, [alert])
+export const storeAlertAndNotifyAdmins = (tx: Tx, at: { origin: string }, alert: Alert): Promise<void> =>
+  raiseAlerts(tx, at, [alert])
 
 /** Raises several alerts. Alerts of one kind must come in a fixed order, so that simultaneous calls do not deadlock. */
 export async function raiseAlerts(tx: Tx, { origin }: { origin: string }, alerts: readonly Alert[]): Promise<void> {

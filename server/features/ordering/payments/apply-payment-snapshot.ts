@@ -11,7 +11,7 @@ import type { Tx } from '../../../db/database.ts'
 import { formatOrderName, lockOrder, type OrderRow } from '../orders/order-rows.ts'
 import { raiseAndPublishOrderVersion, transitionOrderInTransaction } from '../orders/transition-order.ts'
 import { issueAndMailReceipts } from './books.ts'
-import { isCardTestingOrder, recordCardAttempts } from './card-testing.ts'
+import { hasReachedCardTestingLimit, recordCardAttempts } from './card-testing.ts'
 import { raiseAnomalyAlerts, raiseOrderAlert } from './payment-anomalies.ts'
 import type { ClaimedPaymentCheck } from './payment-check.ts'
 import type { PaymentContext, PaymentSnapshot, RefundRequest } from './payment-provider.ts'
@@ -91,7 +91,7 @@ export async function applyPaymentSnapshot(
  */
 async function isOver(tx: Tx, order: OrderRow, now: PaymentSnapshot, step: ReconciliationStep): Promise<boolean> {
   if (order.state !== 'awaiting_payment') return false
-  return step === 'lost' || (now.declined && (await isCardTestingOrder(tx, order.id)))
+  return step === 'lost' || (now.declined && (await hasReachedCardTestingLimit(tx, order.id)))
 }
 
 const hasMoney = ({ state }: PaymentSnapshot) => state === 'authorised' || state === 'captured'
@@ -110,7 +110,7 @@ async function placeOrExpire(tx: Tx, context: PaymentContext, order: OrderRow, n
       kind: 'amount_differs',
       detail: `${formatMoney(now.amount, now)} was paid for ${formatOrderName(order)}, which costs ${formatMoney(order.total, order)}. It is given back by itself.`,
     })
-  const isAccepted = hasMoney(now) && isExact && !(await isCardTestingOrder(tx, order.id))
+  const isAccepted = hasMoney(now) && isExact && !(await hasReachedCardTestingLimit(tx, order.id))
   const mover = { actor: isAccepted ? ('payment' as const) : ('system' as const), id: null }
   await transitionOrderInTransaction(tx, context, order.id, mover, { to: isAccepted ? 'placed' : 'expired' })
 }

@@ -12,7 +12,7 @@ import { getOrderContextOfApp } from '../../../testing/order-context.ts'
 import { createOrderSite, type TestUser } from '../../../testing/orders.ts'
 import {
   deleteExpiredCardTestingData,
-  isCardTestingOrder,
+  hasReachedCardTestingLimit,
   recordCardAttempts,
   refuseCardTesting,
 } from './card-testing.ts'
@@ -53,7 +53,7 @@ async function cardSite() {
         () => false,
         ({ code }) => code,
       ),
-    isTesting: (orderId: string) => db.transaction().execute((tx) => isCardTestingOrder(tx, orderId)),
+    isTesting: (orderId: string) => db.transaction().execute((tx) => hasReachedCardTestingLimit(tx, orderId)),
     alerts: async () =>
       (await db.selectFrom('payment_alerts').selectAll().orderBy('id').execute()).map(
         ({ kind, order_id, detail }) => `${kind} ${order_id}: ${detail}`,

@@ -72,7 +72,7 @@ export async function refuseCardTesting(db: DatabaseOrTx, payer: Payer): Promise
  * recorded before this call. The browser pays at the provider directly, so a limit may be reached after the payment has
  * begun.
  */
-export async function isCardTestingOrder(tx: Tx, orderId: string): Promise<boolean> {
+export async function hasReachedCardTestingLimit(tx: Tx, orderId: string): Promise<boolean> {
   return (await findReachedLimits(tx, await findPayer(tx, orderId))).length > 0
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
 import { createFakeSessionServer, installFakeBrowser } from '../../../testing/browser.ts'
-import { buildCartLine, burgerKitchen, sushiKitchen } from '../../../testing/sample-cart.ts'
+import { buildCartLine, burgerKitchenTerms, sushiKitchen } from '../../../testing/sample-cart.ts'
 
 let server: ReturnType<typeof createFakeSessionServer>
 let browser: ReturnType<typeof installFakeBrowser>
@@ -33,7 +33,7 @@ async function newTab() {
 /** Opens a new tab as `newTab` does, and chooses the kitchen to order from. */
 async function newOrder() {
   const tab = await newTab()
-  tab.order().setVendor(burgerKitchen)
+  tab.order().setVendor(burgerKitchenTerms)
   return tab
 }
 const loggedInAs = async ({ session }: Awaited<ReturnType<typeof newTab>>, id: string) => {
@@ -53,7 +53,7 @@ it('S3.02 the order store has all its fields, which are empty at first, and stor
     deliveryFreeOrdersOver: null,
     referral: '',
   })
-  order().setVendor(burgerKitchen)
+  order().setVendor(burgerKitchenTerms)
   order().placed({ orderId: 'one' })
   expect(order()).toMatchObject({
     vendor: { vId: 'burgers', deliveryFee: 250, deliveryFreeOrdersOver: 2500 },
@@ -241,7 +241,7 @@ describe('logging in and out', () => {
     tab.order().setAddress({ postcode: 'AB1 2CD' })
     await tab.session().logout()
     expect(tab.order()).toMatchObject({ itemsByVendor: {}, kitchens: {}, address: { postcode: '' }, vendor: null })
-    tab.order().setVendor(burgerKitchen)
+    tab.order().setVendor(burgerKitchenTerms)
     tab.order().add(buildCartLine({ dietaryRequirements: ['no nuts'] }))
     tab.order().add(buildCartLine({ itemId: 'fries' }))
     await loggedInAs(tab, 'nora')
@@ -259,7 +259,7 @@ describe('logging in and out', () => {
     tab.order().add(buildCartLine())
     await loggedInAs(tab, 'omar')
     expect(tab.count()).toBe(0)
-    tab.order().setVendor(burgerKitchen)
+    tab.order().setVendor(burgerKitchenTerms)
     tab.order().add(buildCartLine({ itemId: 'fries' }))
     await loggedInAs(tab, 'nora')
     expect(tab.lines().map(({ itemId }) => itemId)).toEqual(['smash'])

@@ -32,7 +32,7 @@ interface Options {
 }
 
 /** Loads the comments of a page and keeps them up to date, by live events or by polling. */
-export function useComments({ pageKey, reader, onChange, onArrivals }: Options) {
+export function useCommentList({ pageKey, reader, onChange, onArrivals }: Options) {
   const [list, setList] = useState(emptyCommentList)
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
   const current = useRef(emptyCommentList)
