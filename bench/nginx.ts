@@ -15,7 +15,7 @@ export function findNginx(): string | undefined {
  * Serves a copy of a folder with static files by nginx. When a file has a compressed copy beside it, the copy is sent.
  * @param web the folder with the files
  */
-export async function serveWithNginx(nginx: string, web: string): Promise<ServerProcess> {
+export async function serveFolderWithNginx(nginx: string, web: string): Promise<ServerProcess> {
   const folder = createTemporaryFolder()
   await cp(web, path.join(folder, 'web'), { recursive: true })
   // When root starts nginx, its workers read the files as another user, so every user must be able to read the folder.

@@ -12,7 +12,7 @@ import { chromium } from '@playwright/test'
 import { chromiumFlags, ensureChromium } from '../scripts/chromium.ts'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { buildArticleWithAstro, readAstroArticleWithInlineStyles } from './astro.ts'
-import { findNginx, serveWithNginx } from './nginx.ts'
+import { findNginx, serveFolderWithNginx } from './nginx.ts'
 import { createTemporaryFolder } from './processes.ts'
 import { readRounds } from './rounds.ts'
 import { measuredArticle, serveBuiltSite } from './serve.ts'
@@ -46,8 +46,8 @@ export async function comparePageLoadTimes(rounds: number): Promise<void> {
   const dist = buildArticleWithAstro(measuredArticle.file)
   await using ours = await serveBuiltSite('/readyz', { SAMPLES: 'off' })
   await using withNotice = await serveBuiltSite()
-  await using astro = await serveWithNginx(nginx, dist)
-  await using floor = await serveWithNginx(nginx, writeFloor(readAstroArticleWithInlineStyles(dist)))
+  await using astro = await serveFolderWithNginx(nginx, dist)
+  await using floor = await serveFolderWithNginx(nginx, writeFloor(readAstroArticleWithInlineStyles(dist)))
   await using browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags })
   const pages = [
     ['one file on nginx', floor.origin],

@@ -15,7 +15,7 @@ const commands: Record<string, () => Promise<Command>> = {
  * Finds the command that the first argument names. @returns a function that runs it with the other arguments; null when
  * there is no such command
  */
-export function findCommand([name = '', ...args]: readonly string[]):
+export function findCommandRunner([name = '', ...args]: readonly string[]):
   | ((commandLine: CommandEnvironment) => Promise<number>)
   | null {
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined

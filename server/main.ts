@@ -5,7 +5,7 @@ import { site } from '#site'
 import { type AppOptions, AUTHORING_UNAVAILABLE_MESSAGE, createApp } from './app.ts'
 import { listBackups } from './backups/backup-folder.ts'
 import { checkSettingNamesInEnvFile } from './check-env-file-names.ts'
-import { findCommand } from './commands.ts'
+import { findCommandRunner } from './commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
 import { findDatabaseSwitchWarning, prepareDataDir, readDatabaseLocation } from './data-dir.ts'
@@ -197,7 +197,7 @@ const contactOf = ({ ORIGINS: [origin], MAIL_FROM }: Config) =>
   origin.startsWith('https:') ? origin : `mailto:${MAIL_FROM.address}`
 
 /** The command to run in place of the server, as in `node dist/server/main.cjs admin grant EMAIL`; null for none. */
-const command = findCommand(process.argv.slice(2))
+const command = findCommandRunner(process.argv.slice(2))
 const run = command
   ? async () => {
       process.exitCode = await command(process)

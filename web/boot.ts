@@ -14,7 +14,7 @@ import { showHeaderOnScrollUp } from './device/show-header.ts'
 import { storage } from './device/storage.ts'
 import { yieldToBrowser } from './device/yield-to-browser.ts'
 import { startNoticesPoll } from './features/notices/start-notices.ts'
-import { loadPageVersion, startVersionPoll, versionStore } from './features/version/version-store.ts'
+import { loadPageVersion, pollVersionWhileVisible, versionStore } from './features/version/version-store.ts'
 import { markNewArticles } from './kit/new-articles.ts'
 import { trackPresses } from './kit/press.ts'
 import { queueUncaughtErrors, reportError } from './kit/report-error.ts'
@@ -149,7 +149,7 @@ function watchReader() {
 
 function watchVersion() {
   if (nativePlatform) return
-  startVersionPoll()
+  pollVersionWhileVisible()
   versionStore.subscribe(({ changed }) => changed && start())
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type FakeConnection, serveFakeEndpoint } from '../testing/fake-endpoint.ts'
+import { type RecordingHttpConnection, serveFakeEndpoint } from '../testing/fake-endpoint.ts'
 import { awaitReply, awaitResponse, beginRequest, openWebSocket, sendHttpRequest } from '../testing/http-client.ts'
 
 const events = { headers: { accept: 'text/event-stream' } }
@@ -12,7 +12,7 @@ async function serveConnected() {
   const stream = beginRequest(port, `/hub?id=${serverSentEvents.token}`, events).end()
   await awaitResponse(stream)
   await sendHttpRequest(port, `/hub?id=${longPolling.token}`)
-  const at = ({ token }: FakeConnection) => `/hub?id=${token}`
+  const at = ({ token }: RecordingHttpConnection) => `/hub?id=${token}`
   return { hub, port, webSockets, serverSentEvents, longPolling, at }
 }
 

@@ -14,7 +14,7 @@ import { createFakeClock } from './fake-clock.ts'
 import { listenOnAnyPort } from './listen-on-any-port.ts'
 
 /** A connection that records the calls of its transports. */
-export class FakeConnection implements HttpConnection {
+export class RecordingHttpConnection implements HttpConnection {
   readonly id: string
   readonly token: string
   readonly stateful: boolean
@@ -127,9 +127,9 @@ export class FakeEndpoint implements HttpEndpoint {
   refusal: 'full' | 'too-many' | 'closing' | null = null
   readonly reported: unknown[] = []
   /** The connections by token, until they have ended. */
-  readonly connections = new Map<string, FakeConnection>()
+  readonly connections = new Map<string, RecordingHttpConnection>()
   /** All connections that were ever opened. */
-  readonly opened: FakeConnection[] = []
+  readonly opened: RecordingHttpConnection[] = []
   #asked: (() => void)[] = []
 
   constructor(limits: Partial<Limits>) {
@@ -162,17 +162,17 @@ export class FakeEndpoint implements HttpEndpoint {
     return new Promise((resolve) => this.#asked.push(resolve))
   }
 
-  open({ id, token, ...rest }: NewConnectionOptions): FakeConnection | 'full' | 'too-many' | 'closing' {
+  open({ id, token, ...rest }: NewConnectionOptions): RecordingHttpConnection | 'full' | 'too-many' | 'closing' {
     if (this.refusal) return this.refusal
     const number = this.opened.length + 1
     const names = { id: id ?? `id-${number}`, token: token ?? `token-${number}` }
-    const connection = new FakeConnection({ ...names, ...rest }, () => this.connections.delete(names.token))
+    const connection = new RecordingHttpConnection({ ...names, ...rest }, () => this.connections.delete(names.token))
     this.connections.set(names.token, connection)
     this.opened.push(connection)
     return connection
   }
 
-  find(token: string): FakeConnection | undefined {
+  find(token: string): RecordingHttpConnection | undefined {
     return this.connections.get(token)
   }
 
@@ -189,7 +189,7 @@ export class FakeEndpoint implements HttpEndpoint {
   }
 
   /** Opens a connection that waits for its transport, as after negotiate. */
-  expect(options: { stateful?: boolean; identity?: Identity } = {}): FakeConnection {
+  expect(options: { stateful?: boolean; identity?: Identity } = {}): RecordingHttpConnection {
     const opened = this.open({ stateful: false, identity: {}, address: '', ...options })
     if (typeof opened === 'string') throw new Error(opened)
     return opened

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 import { MalformedMessage, MessageTooLarge } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
-import { type FakeConnection, serveFakeEndpoint } from '../testing/fake-endpoint.ts'
+import { type RecordingHttpConnection, serveFakeEndpoint } from '../testing/fake-endpoint.ts'
 import { buildUpgradeRequest, openWebSocket, PlainSocket } from '../testing/http-client.ts'
 import { createWebSocketServer } from './web-socket.ts'
 
@@ -27,7 +27,7 @@ async function connectedRaw(limits: Partial<Limits> = {}) {
 }
 
 /** Sends more than the buffers of both sockets hold. */
-function congest(connection: FakeConnection): void {
+function congest(connection: RecordingHttpConnection): void {
   const message = new EncodedMessage(Buffer.alloc(1_000_000), 'binary')
   while (connection.attached.pendingBytes < 10_000_000) connection.attached.send(message)
 }

@@ -6,7 +6,7 @@ import { entityMutants } from './entities.ts'
 import { errorMutants } from './errors.ts'
 import type { Mutant } from './mutant.ts'
 import { navigationMutants } from './navigation.ts'
-import { panelMutants } from './panels.ts'
+import { panelAndCommentMutants } from './panels.ts'
 import { stateMutants } from './states.ts'
 import { validationMutants } from './validation.ts'
 
@@ -22,7 +22,7 @@ export const mutants: Mutant[] = [
   ...pageLayoutMutants,
   ...ofPages,
   ...navigationMutants,
-  ...panelMutants,
+  ...panelAndCommentMutants,
   ...entityMutants,
   ...stateMutants,
   ...validationMutants,

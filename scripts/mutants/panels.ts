@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 /** Mutants of the specification's chapter 2: the login panel, comments, banners and strips. */
-export const panelMutants: Mutant[] = [
+export const panelAndCommentMutants: Mutant[] = [
   {
     row: 'S2.30',
     change: 'the panel ignores allowEmailLogin',

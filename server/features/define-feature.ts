@@ -110,7 +110,7 @@ export const withIsoTimes = (fields: object): Record<string, unknown> =>
   )
 
 /** Combines the export and the erasure of several parts of a feature, in order. */
-export const mergeUserDataHandlers = (
+export const mergeUserDataHandlersOfFeature = (
   parts: readonly (Pick<UserDataHandlers, 'export'> & Partial<UserDataHandlers>)[],
 ): UserDataHandlers => ({
   export: async (db, userId) => {
@@ -124,8 +124,8 @@ export const mergeUserDataHandlers = (
 })
 
 /** Combines the export and the erasure of all features. The list of features is read at each call. */
-export const createUserDataHandlers = (features: readonly Feature[]): UserDataHandlers => {
-  const merged = () => mergeUserDataHandlers(features.flatMap(({ userData = [] }) => userData))
+export const createUserDataHandlersOfAllFeatures = (features: readonly Feature[]): UserDataHandlers => {
+  const merged = () => mergeUserDataHandlersOfFeature(features.flatMap(({ userData = [] }) => userData))
   return { export: (...of) => merged().export(...of), erase: (...of) => merged().erase(...of) }
 }
 

@@ -13,7 +13,7 @@ import { findTestCard, testCardNumbers } from './stripe/test-cards.ts'
 import { startStripeDouble } from './stripe-double.ts'
 
 /** A placed order, with the values that its customer needs for paying. */
-export interface CardOrder {
+export interface PayableCardOrder {
   orderId: string
   trackingToken: string
   total: number
@@ -60,9 +60,9 @@ export async function createCardSite(
     }
   }
 
-  const ask = ({ orderId, trackingToken }: Partial<CardOrder>, who: TestUser | null = null) =>
+  const ask = ({ orderId, trackingToken }: Partial<PayableCardOrder>, who: TestUser | null = null) =>
     as(who, 'POST', `/api/orders/${orderId}/payment${trackingToken === undefined ? '' : `?token=${trackingToken}`}`)
-  const placeByCard = async (who: TestUser, more: Record<string, unknown> = {}): Promise<CardOrder> => {
+  const placeByCard = async (who: TestUser, more: Record<string, unknown> = {}): Promise<PayableCardOrder> => {
     const { order, trackingToken } = await place(who, { payment: 'card', ...more })
     return { orderId: order.orderId, trackingToken, total: order.total }
   }

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { OpeningHours, OpeningInterval } from '#contract/menu.ts'
 import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
-import type { CardOrder, CardSite } from './card-site.ts'
+import type { CardSite, PayableCardOrder } from './card-site.ts'
 import { createKitchen, type TestKitchen } from './kitchens.ts'
 import { buildLine, homeAddress } from './orders.ts'
 import type { PaymentAction, PaymentScenario } from './payment-actions.ts'
@@ -41,7 +41,7 @@ export async function playPaymentScenario(
   site: CardSite,
   monday: TestKitchen,
   { isFar, isDelivery, quantity, actions, losesEvents }: PaymentScenario,
-): Promise<CardOrder> {
+): Promise<PayableCardOrder> {
   const { db, double, as, ask, runJobs, kitchen: near } = site
   const { account, webhooks } = double
   webhooks.isHeld = true

@@ -37,7 +37,7 @@ export interface TestSiteWithProviders extends TestSite {
 }
 
 /** Creates a site with a simulated server of each provider. */
-export async function createProviderSite(options: Partial<AppOptions> = {}): Promise<TestSiteWithProviders> {
+export async function createTestSiteWithProviders(options: Partial<AppOptions> = {}): Promise<TestSiteWithProviders> {
   const origins: OwnOriginList = options.origins ?? testOrigins
   const start = async (provider: LoginProvider) => {
     const redirectUris = origins.map((origin) => `${origin}/auth/login/${provider}/callback`)

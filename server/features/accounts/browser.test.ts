@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { NATIVE_ORIGINS } from '../../http/origins.ts'
 import { createTestBrowser } from '../../testing/browser.ts'
 import { createSiteWithPasskey, logInWithPasskey, requestLoginOptions } from '../../testing/passkeys.ts'
-import { createProviderSite, returnUrl } from '../../testing/provider-site.ts'
+import { createTestSiteWithProviders, returnUrl } from '../../testing/provider-site.ts'
 import { createTestSite, getLinkSecret, PASSWORD, type TestSite, verificationUrl } from '../../testing/site.ts'
 import { insertClaimLink } from './claim-site.ts'
 import { hashSecret } from './secrets.ts'
@@ -171,7 +171,7 @@ describe('each way to begin a session binds it to the browser', () => {
   })
 
   test('a provider login binds the session to the browser when the page exchanges the refresh token in its URL', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     const provider = site.browser()
     const { location } = await provider.logIn('google', email, returnUrl)
     const { token = '', refreshtoken: refreshToken } = Object.fromEntries(new URL(location).searchParams)

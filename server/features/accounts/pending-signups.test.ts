@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import { VERIFICATION_LINK_MS } from '#contract/limits.ts'
-import { createProviderSite } from '../../testing/provider-site.ts'
+import { createTestSiteWithProviders } from '../../testing/provider-site.ts'
 import { createTestSite, getLinkSecret, PASSWORD, type TestSite, verificationUrl } from '../../testing/site.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
@@ -121,7 +121,7 @@ test('after signups with two passwords, the link of a signup as a partner files 
 })
 
 test('when a stranger has logged in with a provider since the signup, a newly sent link creates an account without a password and without the provider', async () => {
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   await signUp(site, owner)
   site.google.claims.set('mallory', { email, email_verified: false })
   await site.browser().logIn('google', 'mallory')

@@ -48,7 +48,7 @@ export function tryParsePushToken(
     const isSupported = reach.firebase === 'all' || (reach.firebase === 'phones' && platform !== 'web')
     return isSupported ? { token: parsed, hash: hashText(parsed) } : null
   }
-  const address = tryParsePushEndpoint(parsed.endpoint, reach.services)
+  const address = tryParseAllowedPushEndpoint(parsed.endpoint, reach.services)
   const { p256dh, auth } = parsed.keys
   if (platform !== 'web' || !address || !isPoint(p256dh) || Buffer.from(auth, 'base64url').length !== 16) return null
   const stored: Subscription = { endpoint: address.href, keys: { p256dh, auth } }
@@ -78,7 +78,7 @@ const knownHosts = [
  * at an origin that the owner has configured. Otherwise anybody could make this server call other servers.
  * @param services the origins of PUSH_SERVICES
  */
-export function tryParsePushEndpoint(endpoint: string, services: readonly string[]): URL | null {
+export function tryParseAllowedPushEndpoint(endpoint: string, services: readonly string[]): URL | null {
   const url = URL.parse(endpoint)
   if (!url || url.username || url.password || url.hash) return null
   if (services.includes(url.origin)) return url

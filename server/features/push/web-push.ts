@@ -5,7 +5,7 @@ import { HOUR_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
 import { describePostFailure, type PostResponse, postToPushService } from './post.ts'
 import { type DeliveryResult, mayWakeDevice, type SendPush } from './push-sender.ts'
-import { findSubscriptionInToken, tryParsePushEndpoint } from './push-token.ts'
+import { findSubscriptionInToken, tryParseAllowedPushEndpoint } from './push-token.ts'
 
 /** The lifetime of a signature: two hours, because it is used for one hour. Push services accept up to 24 hours. */
 const TOKEN_S = 2 * 3_600
@@ -23,7 +23,7 @@ export function createWebPushSender(keys: ReadKeys, subject: string, services: r
   return async ({ token, payload, ttl }) => {
     const subscription = findSubscriptionInToken(token)
     // PUSH_SERVICES may have changed since the device was registered.
-    const address = subscription && tryParsePushEndpoint(subscription.endpoint, services)
+    const address = subscription && tryParseAllowedPushEndpoint(subscription.endpoint, services)
     if (!address) return { refused: 'The push service is none that this site sends to.' }
     const message = new TextEncoder().encode(JSON.stringify(payload))
     const body = await encryptNotification({ ...subscription, expirationTime: null }, message).catch(() => null)

@@ -19,9 +19,9 @@ async function banner() {
     return server.answer()
   })
   const { VersionBanner } = await import('./version-banner.tsx')
-  const { startVersionPoll, versionStore } = await import('./version-store.ts')
+  const { pollVersionWhileVisible, versionStore } = await import('./version-store.ts')
   await page.show(createElement(VersionBanner))
-  await act(async () => startVersionPoll())
+  await act(async () => pollVersionWhileVisible())
   return { page, server, versionStore, asked: () => page.calls.length }
 }
 

@@ -64,7 +64,7 @@ export async function loadPageVersion(): Promise<string> {
 }
 
 /** Fetches the version of the server now and every 30 s while the page is visible (S9.01). */
-export function startVersionPoll(): void {
+export function pollVersionWhileVisible(): void {
   const { versionSeen } = versionStore.getState()
   const check = async () => {
     if (document.hidden) return

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type LoginProvider, loginProviders } from '#contract/accounts.ts'
 import {
-  createProviderSite,
+  createTestSiteWithProviders,
   fetchUserByUrlToken,
   getErrorParameter,
   type TestSiteWithProviders,
@@ -28,7 +28,7 @@ const subjects = async (site: TestSiteWithProviders) => (await site.mails()).map
 
 describe.each(loginProviders)('with %s', (provider) => {
   test('S7.08 the first login with a confirmed, unknown email address creates an account, and the next login finds this account', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     const first = await fetchUserByUrlToken(site, (await site.browser().logIn(provider, nora)).location)
     const second = await fetchUserByUrlToken(site, (await site.browser().logIn(provider, nora)).location)
     expect(second.id).toBe(first.id)
@@ -37,7 +37,7 @@ describe.each(loginProviders)('with %s', (provider) => {
   })
 
   test('S7.08 a login with the confirmed email address of an existing account links the provider to this account, whose owner gets one mail', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     const { userId } = await site.createReader(nora, { name: 'Nora Reader' })
     const mailsBefore = (await site.mails()).length
     for (let i = 0; i < 2; i++) {
@@ -54,7 +54,7 @@ describe.each(loginProviders)('with %s', (provider) => {
   })
 
   test('a provider login is refused for an account with a second factor, whether the provider is linked to it or not', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     const { userId } = await site.createReader(nora)
     const factor = { user_id: userId, secret: 'AAAA', last_step: 0, confirmed_at: 1, tries: 0, tries_since: 0 }
     const protect = () => site.db.insertInto('second_factors').values(factor).execute()
@@ -68,7 +68,7 @@ describe.each(loginProviders)('with %s', (provider) => {
   })
 
   test('S7.08 when the provider has not confirmed the email address of a login and an account has this address, the login is refused and the account is not linked', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     await site.createReader(nora)
     site[provider].claims.set('mallory', { email: nora, ...unverified[provider] })
     for (let i = 0; i < 2; i++) {
@@ -83,7 +83,7 @@ describe.each(loginProviders)('with %s', (provider) => {
   })
 
   test('S7.08 a login with an unconfirmed, unknown email address creates an account only after a mailed link confirms the address', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     site[provider].claims.set('nora', { email: nora, name: 'Nora', ...unverified[provider] })
     const early = await site.browser().logIn(provider, 'nora')
     expect(getErrorParameter(early.location)).toBe('email_unverified')
@@ -98,7 +98,7 @@ describe.each(loginProviders)('with %s', (provider) => {
   })
 
   test('a linked provider identity logs in even when its email address is unconfirmed, missing or that of another account', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     const { id } = await fetchUserByUrlToken(site, (await site.browser().logIn(provider, nora)).location)
     await site.createReader('other@example.org')
     for (const claims of [{ email: 'other@example.org' }, unverified[provider], { email: null }]) {
@@ -111,14 +111,14 @@ describe.each(loginProviders)('with %s', (provider) => {
   })
 
   test('a profile without an email address creates no account', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     site[provider].claims.set('nora', { email: null })
     expect(getErrorParameter((await site.browser().logIn(provider, 'nora')).location)).toBe('provider_failed')
     expect([await users(site), await site.mails()]).toEqual([[], []])
   })
 
   test('a banned account is refused, whether its provider identity is already linked or new', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     await fetchUserByUrlToken(site, (await site.browser().logIn(provider, nora)).location)
     await site.createReader('rob@example.org')
     await site.db.updateTable('users').set({ banned_at: 1 }).execute()
@@ -130,7 +130,7 @@ describe.each(loginProviders)('with %s', (provider) => {
   })
 
   test('two simultaneous first logins of the same person create one account', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     const ends = await Promise.all([1, 2, 3].map(() => site.browser().logIn(provider, nora)))
     const ids = await Promise.all(ends.map(async ({ location }) => (await fetchUserByUrlToken(site, location)).id))
     expect(new Set(ids).size).toBe(1)
@@ -139,7 +139,7 @@ describe.each(loginProviders)('with %s', (provider) => {
 })
 
 test('both providers log in to the same account, although one writes the email address with capitals and spaces', async () => {
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   const { id } = await fetchUserByUrlToken(site, (await site.browser().logIn('google', nora)).location)
   site.microsoft.claims.set('nora', { email: ' NORA@Example.ORG ' })
   expect(await fetchUserByUrlToken(site, (await site.browser().logIn('microsoft', 'nora')).location)).toMatchObject({
@@ -153,14 +153,14 @@ test('both providers log in to the same account, although one writes the email a
 })
 
 test('a provider login with the email address that a guest has given creates a separate account and keeps the guest', async () => {
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   await site.call('POST', '/auth/guestcheckout', { body: { name: 'Nora', email: nora } })
   await fetchUserByUrlToken(site, (await site.browser().logIn('google', nora)).location)
   expect((await users(site)).map(({ is_guest }) => is_guest).sort()).toEqual([0, 1])
 })
 
 test('the link of an unconfirmed signup becomes invalid when the owner of the email address logs in with a provider', async () => {
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   const signup = { name: 'Mallory', email: nora, password: PASSWORD, verificationUrl: 'https://site.test/verify-email' }
   await site.call('POST', '/auth/signup', { body: signup })
   await fetchUserByUrlToken(site, (await site.browser().logIn('google', nora)).location)
@@ -170,7 +170,7 @@ test('the link of an unconfirmed signup becomes invalid when the owner of the em
 })
 
 test('logins with an unconfirmed email address send at most five mails an hour to this address', async () => {
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   site.google.claims.set('mallory', { email: nora, email_verified: false })
   const errors: (string | null)[] = []
   for (let i = 0; i < 6; i++) errors.push(getErrorParameter((await site.browser().logIn('google', 'mallory')).location))

@@ -3,7 +3,7 @@ import { loginProviders } from '#contract/accounts.ts'
 import { createLogRecorder } from '../../../testing/app.ts'
 import { logInAtProvider } from '../../../testing/openid-provider.ts'
 import {
-  createProviderSite,
+  createTestSiteWithProviders,
   fetchUserByUrlToken,
   getErrorParameter,
   type TestSiteWithProviders,
@@ -39,7 +39,7 @@ const foreign = [
 ]
 
 test('S7.08 refuses a returnUrl that a browser would open on another site, even when the URL looks like one of this site', async () => {
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   for (const address of foreign) {
     const { status, location, headers, body } = await site.browser().begin('google', address)
     const seen = [status, location, headers['set-cookie'], JSON.parse(body).code]
@@ -48,7 +48,7 @@ test('S7.08 refuses a returnUrl that a browser would open on another site, even 
 })
 
 test('refuses a returnUrl that is missing, repeated or too long', async () => {
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   const own = encodeURIComponent('https://site.test/')
   for (const query of ['', `?returnUrl=${own}&returnUrl=${own}`, `?returnUrl=${own}${'a'.repeat(2000)}`]) {
     const answer = await site.browser().get(`/auth/login/google${query}`)
@@ -58,7 +58,7 @@ test('refuses a returnUrl that is missing, repeated or too long', async () => {
 
 describe('the answer of a provider is refused', () => {
   test.each(loginProviders)('S7.08 refuses an ID token of %s with the nonce of another login', async (provider) => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     site[provider].claims.set(nora, { nonce: 'another' })
     expect(getErrorParameter((await site.browser().logIn(provider, nora)).location)).toBe('provider_failed')
     expect(await sessions(site)).toEqual([])
@@ -72,14 +72,14 @@ describe('the answer of a provider is refused', () => {
     ['with an empty subject', { sub: '' }],
     ['with a zero byte in its subject', { sub: 'nora\u0000' }],
   ])('S7.08 refuses a login with an ID token %s', async (_, claims) => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     site.google.claims.set(nora, claims)
     expect(getErrorParameter((await site.browser().logIn('google', nora)).location)).toBe('provider_failed')
     expect(await sessions(site)).toEqual([])
   })
 
   test('S7.08 refuses an ID token that another party has signed', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     site.google.forged = true
     expect(getErrorParameter((await site.browser().logIn('google', nora)).location)).toBe('provider_failed')
     expect(await sessions(site)).toEqual([])
@@ -88,7 +88,7 @@ describe('the answer of a provider is refused', () => {
 
 describe('a callback is refused', () => {
   test('S7.08 refuses a callback with an unknown state or without a state', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     const browser = site.browser()
     const callback = new URL(await logInAtProvider((await browser.begin('google')).location, nora))
     for (const state of ['x'.repeat(43), '', "' or 1=1 --"]) {
@@ -101,7 +101,7 @@ describe('a callback is refused', () => {
   })
 
   test('S7.08 refuses a callback whose state has already been used', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     const browser = site.browser()
     const callback = await logInAtProvider((await browser.begin('google')).location, nora)
     const ends = await Promise.all([browser.get(callback), browser.get(callback)])
@@ -111,7 +111,7 @@ describe('a callback is refused', () => {
   })
 
   test('S7.08 refuses a callback in a browser that did not begin the login, and afterwards also in the browser that began it', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     const [attacker, victim] = [site.browser(), site.browser()]
     for (const begun of [false, true]) {
       if (begun) await victim.begin('google')
@@ -123,7 +123,7 @@ describe('a callback is refused', () => {
   })
 
   test('S7.08 refuses the callback of one provider at the callback URL of the other provider', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     const browser = site.browser()
     const callback = await logInAtProvider((await browser.begin('microsoft')).location, nora)
     expect((await browser.get(callback.replace('/microsoft/', '/google/'))).location).toBe(lost)
@@ -131,7 +131,7 @@ describe('a callback is refused', () => {
   })
 
   test('refuses a callback that names another issuer than the requested one (RFC 9207)', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     const browser = site.browser()
     const callback = new URL(await logInAtProvider((await browser.begin('google')).location, nora))
     expect(callback.searchParams.get('iss')).toBe(site.google.issuer)
@@ -141,7 +141,7 @@ describe('a callback is refused', () => {
   })
 
   test('S7.08 refuses a callback with the code of another login (PKCE)', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     const browser = site.browser()
     const stolen = new URL(await logInAtProvider((await site.browser().begin('google')).location, 'victim@example.org'))
     const callback = new URL(await logInAtProvider((await browser.begin('google')).location, nora))
@@ -153,7 +153,7 @@ describe('a callback is refused', () => {
 
 describe('Microsoft', () => {
   test('accepts a Microsoft login whose issuer belongs to the tenant of the account', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     site.microsoft.claims.set('nora', { tid: tenant, email: nora, xms_edov: true })
     const end = await site.browser().logIn('microsoft', 'nora')
     expect(await fetchUserByUrlToken(site, end.location)).toMatchObject({ email: nora })
@@ -176,7 +176,7 @@ describe('Microsoft', () => {
     ],
     ['is on another server', () => ({ tid: tenant, iss: `https://evil.test/${tenant}/v2.0` })],
   ])('refuses a Microsoft token whose issuer %s', async (_, claims) => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     site.microsoft.claims.set('nora', {
       email: nora,
       email_verified: true,
@@ -187,7 +187,7 @@ describe('Microsoft', () => {
   })
 
   test('S7.08 the admin of a tenant who enters a reader’s email address does not get into the reader’s account', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     await site.createReader(nora)
     const claims = { tid: tenant, email: nora, preferred_username: nora, upn: nora, verified_primary_email: [nora] }
     site.microsoft.claims.set('mallory', claims)
@@ -196,7 +196,7 @@ describe('Microsoft', () => {
   })
 
   test('the same object id in two Microsoft tenants belongs to two different accounts', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     const same = { oid: '99999999-0000-0000-0000-000000000000', xms_edov: true }
     site.microsoft.claims.set('one', { ...same, tid: tenant, email: 'one@example.org' })
     site.microsoft.claims.set('two', { ...same, tid: tenant.replace('1', '2'), email: 'two@example.org' })
@@ -206,7 +206,7 @@ describe('Microsoft', () => {
   })
 
   test('refuses a Microsoft account without an object id', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     site.microsoft.claims.set('nora', { oid: null, email: nora })
     expect(getErrorParameter((await site.browser().logIn('microsoft', 'nora')).location)).toBe('provider_failed')
   })
@@ -214,7 +214,7 @@ describe('Microsoft', () => {
 
 describe('a provider', () => {
   test('S7.08 when a provider is unavailable at the start of a login, the login redirects back with an error, and the next login sends a request to the provider again', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     const browser = site.browser()
     const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'))
     const start = await browser.begin('google')
@@ -228,7 +228,7 @@ describe('a provider', () => {
   })
 
   test('when a provider fails during a login, the login redirects back with an error', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     const browser = site.browser()
     const callback = await logInAtProvider((await browser.begin('google')).location, nora)
     await site.google.close()
@@ -236,7 +236,7 @@ describe('a provider', () => {
   })
 
   test('a login ends with an error when the provider does not answer within five seconds', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     const waits = vi
       .spyOn(AbortSignal, 'timeout')
       .mockImplementation(() => AbortSignal.abort(new DOMException('', 'TimeoutError')))
@@ -248,7 +248,7 @@ describe('a provider', () => {
 
   test('the metadata of a provider is requested once an hour', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     const asked = () => site.google.requests.get('/.well-known/openid-configuration')
     await Promise.all([site.browser().begin('google'), site.browser().begin('google')])
     await site.browser().logIn('google', nora)
@@ -262,7 +262,7 @@ describe('a provider', () => {
 
 test('the log contains the failure of a provider login, but no code, state, token or cookie', async () => {
   const log = createLogRecorder()
-  const site = await createProviderSite({ logger: log.logger })
+  const site = await createTestSiteWithProviders({ logger: log.logger })
   const browser = site.browser()
   site.google.claims.set('bad', { nonce: 'another' })
   const urls: string[] = []

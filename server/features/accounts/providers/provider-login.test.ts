@@ -3,7 +3,7 @@ import { loginProviders } from '#contract/accounts.ts'
 import { PROVIDER_LOGIN_TIMEOUT_MS, PROVIDER_LOGIN_TOKEN_LIFETIME_MS } from '#contract/limits.ts'
 import { logInAtProvider } from '../../../testing/openid-provider.ts'
 import {
-  createProviderSite,
+  createTestSiteWithProviders,
   fetchUserByUrlToken,
   getErrorParameter,
   returnUrl,
@@ -18,7 +18,7 @@ function freezeTime() {
 
 describe.each(loginProviders)('with %s', (provider) => {
   test('S7.08 S2.31 a login redirects to returnUrl with token and refreshtoken added to its query', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     const browser = site.browser()
     const start = await browser.begin(provider)
     expect(start.status).toBe(303)
@@ -56,7 +56,7 @@ describe.each(loginProviders)('with %s', (provider) => {
   })
 
   test('S7.08 a login that the person cancels redirects to returnUrl with the reason and without tokens', async () => {
-    const site = await createProviderSite()
+    const site = await createTestSiteWithProviders()
     const end = await site.browser().logIn(provider, null)
     expect([end.status, end.location]).toEqual([303, 'https://site.test/articles?page=2&error=provider_denied#notes'])
     expect(await site.db.selectFrom('users').selectAll().execute()).toEqual([])
@@ -65,7 +65,7 @@ describe.each(loginProviders)('with %s', (provider) => {
 
 test('S2.31 the tokens in the query are valid for a minute; the refresh token works once and only with the browser’s cookie', async () => {
   freezeTime()
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   const browser = site.browser()
   const refresh = async (address: string, handoff: string | undefined) => {
     const refreshToken = new URL(address).searchParams.get('refreshtoken')
@@ -88,7 +88,7 @@ test('S2.31 the tokens in the query are valid for a minute; the refresh token wo
 })
 
 test('the cookies of a login are HttpOnly, each limited to one path, and Secure over https', async () => {
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   const browser = site.browser()
   const start = await browser.begin('google')
   expect(start.headers['set-cookie']).toMatch(
@@ -101,7 +101,7 @@ test('the cookies of a login are HttpOnly, each limited to one path, and Secure 
 })
 
 test('a login for a front end on another origin redirects there and sets a cookie that the front end’s fetch may send', async () => {
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   const end = await site.browser().logIn('google', 'nora@example.org', 'https://app.test/')
   expect(new URL(end.location).origin).toBe('https://app.test')
   expect(end.headers['set-cookie']).toMatch(/^handoff=[\w-]{43}; .*HttpOnly; Secure; SameSite=None$/)
@@ -116,13 +116,15 @@ test.each([
   ['http://localhost:3000/', 'localhost:3000', 'http://localhost:3000'],
   ['http://localhost:3000/', 'localhost:3001', 'https://site.test'],
 ])('with the returnUrl %s and the Host %s, the provider redirects to %s', async (to, host, origin) => {
-  const site = await createProviderSite({ origins: ['https://site.test', 'https://app.test', 'http://localhost:3000'] })
+  const site = await createTestSiteWithProviders({
+    origins: ['https://site.test', 'https://app.test', 'http://localhost:3000'],
+  })
   const { location } = await site.browser().get(`/auth/login/google?returnUrl=${encodeURIComponent(to)}`, { host })
   expect(new URL(location).searchParams.get('redirect_uri')).toBe(`${origin}/auth/login/google/callback`)
 })
 
 test('two provider logins at the same time in one browser both succeed', async () => {
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   const browser = site.browser()
   const one = await browser.begin('google')
   const other = await browser.begin('microsoft')
@@ -139,7 +141,7 @@ test('two provider logins at the same time in one browser both succeed', async (
 
 test('a login that takes ten minutes redirects back with an error, and rows of abandoned logins are deleted', async () => {
   freezeTime()
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   const browser = site.browser()
   const flows = () => site.db.selectFrom('provider_flows').selectAll().execute()
   const start = await browser.begin('google')
@@ -156,7 +158,7 @@ test('a login that takes ten minutes redirects back with an error, and rows of a
 })
 
 test('the database contains neither the state nor the cookie of a login in plain form', async () => {
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   const browser = site.browser()
   const start = await browser.begin('google')
   const stored = JSON.stringify(await site.db.selectFrom('provider_flows').selectAll().execute())
@@ -167,7 +169,7 @@ test('the database contains neither the state nor the cookie of a login in plain
 })
 
 test('an unknown or unconfigured provider is answered 404', async () => {
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   for (const path of ['/auth/login/apple', '/auth/login/apple/callback', '/auth/login/__proto__']) {
     const answer = await site.browser().get(`${path}?${new URLSearchParams({ returnUrl })}`)
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([404, 'not_found'])
@@ -175,7 +177,7 @@ test('an unknown or unconfigured provider is answered 404', async () => {
 })
 
 test('a HEAD request to the callback is answered 405 and does not end the login', async () => {
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   const browser = site.browser()
   const start = await browser.begin('google')
   const { pathname, search } = new URL(await logInAtProvider(start.location, 'nora@example.org'))
@@ -187,7 +189,7 @@ test('a HEAD request to the callback is answered 405 and does not end the login'
 })
 
 test('the sixty-first provider login from one IP address within ten minutes is refused', async () => {
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   const browser = site.browser()
   for (let i = 0; i < 60; i++) expect((await browser.begin('google')).status).toBe(303)
   const refused = await browser.begin('google')

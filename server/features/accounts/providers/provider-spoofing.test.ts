@@ -1,7 +1,7 @@
 import { decodeJwt, UnsecuredJWT } from 'jose'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
-  createProviderSite,
+  createTestSiteWithProviders,
   fetchUserByUrlToken,
   getErrorParameter,
   type TestSiteWithProviders,
@@ -28,7 +28,7 @@ test.each([
   ['microsoft', () => 'https://login.microsoftonline.com/{tenantid}/v2.0'],
   ['microsoft', (issuer: string) => issuer.replace('/common/', '/other/')],
 ] as const)('S7.08 no login begins when the metadata of %s names another issuer', async (provider, other) => {
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   let described = 0
   changeAnswers('/.well-known/openid-configuration', (body) => {
     described++
@@ -39,7 +39,7 @@ test.each([
 })
 
 test('S7.08 an ID token without a signature (alg none) is refused', async () => {
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   let stripped = 0
   changeAnswers('/token', (body) => {
     stripped++
@@ -50,7 +50,7 @@ test('S7.08 an ID token without a signature (alg none) is refused', async () => 
 })
 
 test('S7.08 the same subject at Google and Microsoft belongs to two different accounts', async () => {
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   const known = await fetchUserByUrlToken(site, (await site.browser().logIn('microsoft', nora)).location)
   const { subject } = await site.db.selectFrom('identities').select('subject').executeTakeFirstOrThrow()
   site.google.claims.set('eve@example.org', { sub: subject })

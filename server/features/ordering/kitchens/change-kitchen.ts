@@ -30,7 +30,7 @@ export interface KitchenChildRowKey {
  * Returns the role of the caller in a kitchen, or null for an admin who is not a member.
  * @throws {Refusal} not_found when the caller does not work there; forbidden for staff when only owners are allowed
  */
-export async function requireMemberOrAdmin(
+export async function requireKitchenRoleOrAdmin(
   db: DatabaseOrTx,
   actor: Actor,
   kitchenId: string,
@@ -85,7 +85,7 @@ export function runKitchenChange<Result>(
   change: (tx: Tx, kitchen: Selectable<VendorsTable>) => Promise<Result>,
 ): Promise<{ kitchen: ManagedKitchen; result: Result }> {
   const run = async (tx: Tx) => {
-    const role = await requireMemberOrAdmin(tx, actor, kitchenId, allow)
+    const role = await requireKitchenRoleOrAdmin(tx, actor, kitchenId, allow)
     const result = await change(tx, await lockKitchen(tx, kitchenId))
     await events.publish(tx, 'kitchen.changed', { kitchenId })
     return { kitchen: await readManagedKitchen(tx, kitchenId, role), result }

@@ -7,7 +7,7 @@ import { encodePicture } from '../../../http/picture-encoder.ts'
 import {
   type KitchenChildRowKey,
   type KitchenContext,
-  requireMemberOrAdmin,
+  requireKitchenRoleOrAdmin,
   requireRowBelongsToKitchen,
   runKitchenChange,
 } from './change-kitchen.ts'
@@ -24,7 +24,7 @@ export async function changeItemPicture(
 ): Promise<ManagedKitchen> {
   const { kitchenId, id } = key
   // Check permission before encoding, which is expensive.
-  await requireMemberOrAdmin(context.db, actor, kitchenId, 'owners')
+  await requireKitchenRoleOrAdmin(context.db, actor, kitchenId, 'owners')
   await requireRowBelongsToKitchen(context.db, 'menu_items', key)
   const data = (await encodePicture(file, DISH_PICTURE_DIMENSIONS_PX)).toString('base64')
   const { kitchen } = await runKitchenChange(context, { actor, kitchenId, allow: 'owners' }, async (tx) => {

@@ -8,8 +8,8 @@ import { Refusal } from '../../../http/failures.ts'
 import { parseName } from '../../../http/parse-name.ts'
 import { parseTextLine } from './settings.ts'
 
-export type ReceivedItemDraft = z.output<typeof itemDraftSchema>
-type DraftOption = ReceivedItemDraft['options'][number]
+export type ParsedItemDraft = z.output<typeof itemDraftSchema>
+type DraftOption = ParsedItemDraft['options'][number]
 
 const PORTIONS_MAX = 10_000
 
@@ -19,7 +19,7 @@ const PORTIONS_MAX = 10_000
  * @param savedOptions the present options of the item
  * @throws {Refusal} name_missing, name_too_long, text_too_long, amount_invalid, options_invalid
  */
-export function parseItemDraftToColumns(draft: ReceivedItemDraft, savedOptions: readonly ItemOption[]) {
+export function parseItemDraftToColumns(draft: ParsedItemDraft, savedOptions: readonly ItemOption[]) {
   const { price, portionsLeft, maxPerOrder } = draft
   const options = parseOptions(draft.options, savedOptions)
   const problem = describePriceProblem({ price, options })

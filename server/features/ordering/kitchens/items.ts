@@ -5,7 +5,7 @@ import { createId } from '../../../db/ids.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { type KitchenChildRowKey, requireRowBelongsToKitchen } from './change-kitchen.ts'
 import { deleteItemPictures } from './dish-pictures.ts'
-import { parseItemDraftToColumns, type ReceivedItemDraft } from './item-draft.ts'
+import { type ParsedItemDraft, parseItemDraftToColumns } from './item-draft.ts'
 import { parseTemporaryStateEnd } from './opening.ts'
 import { readMenuCountAndEndPosition } from './read-menu.ts'
 
@@ -14,7 +14,7 @@ import { readMenuCountAndEndPosition } from './read-menu.ts'
  * @returns its id
  * @throws {Refusal} not_found, too_many_entries, and the refusals of parseItemDraftToColumns
  */
-export async function addItem(tx: Tx, { kitchenId }: { kitchenId: string }, draft: ReceivedItemDraft): Promise<string> {
+export async function addItem(tx: Tx, { kitchenId }: { kitchenId: string }, draft: ParsedItemDraft): Promise<string> {
   await requireRowBelongsToKitchen(tx, 'menu_categories', { kitchenId, id: draft.categoryId })
   const { count, position } = await readMenuCountAndEndPosition(tx, 'menu_items', kitchenId)
   if (count >= MENU_ITEMS_MAX) throw new Refusal('too_many_entries')
@@ -31,11 +31,7 @@ export async function addItem(tx: Tx, { kitchenId }: { kitchenId: string }, draf
  * Changes an item. An item that moves to another category becomes the last item of that category.
  * @throws {Refusal} not_found, and the refusals of parseItemDraftToColumns
  */
-export async function changeItem(
-  tx: Tx,
-  { kitchenId, id }: KitchenChildRowKey,
-  draft: ReceivedItemDraft,
-): Promise<void> {
+export async function changeItem(tx: Tx, { kitchenId, id }: KitchenChildRowKey, draft: ParsedItemDraft): Promise<void> {
   const item = await findItem(tx, { kitchenId, id })
   const columns = { ...parseItemDraftToColumns(draft, item.options), category_id: draft.categoryId }
   let { position } = item

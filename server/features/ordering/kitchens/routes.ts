@@ -12,7 +12,7 @@ import { Refusal } from '../../../http/failures.ts'
 import { parseEmail } from '../../../http/parse-email.ts'
 import { servePictures, setByteBodyParser } from '../../../http/pictures.ts'
 import { addCategory, removeCategory, renameCategory, reorderMenu } from './categories.ts'
-import { createKitchenChangeBinder, type KitchenContext, requireMemberOrAdmin } from './change-kitchen.ts'
+import { createKitchenChangeBinder, type KitchenContext, requireKitchenRoleOrAdmin } from './change-kitchen.ts'
 import { createKitchenForApproval } from './create-kitchen.ts'
 import * as desk from './desk-kitchens.ts'
 import { listDeskKitchens } from './desk-list.ts'
@@ -50,7 +50,7 @@ export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitch
     body: await createKitchenForApproval(context, actor, body),
   }))
   bind(calls.getManagedKitchen, async ({ params: { vId: kitchenId }, actor }) => {
-    const role = await requireMemberOrAdmin(db, actor, kitchenId, 'members')
+    const role = await requireKitchenRoleOrAdmin(db, actor, kitchenId, 'members')
     return { status: 200, body: await readManagedKitchen(db, kitchenId, role) }
   })
   bind(calls.acceptKitchenInvitation, async ({ params: { vId: kitchenId }, actor }) => {

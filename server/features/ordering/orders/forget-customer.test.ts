@@ -4,7 +4,7 @@ import { createCardSiteWithHeldEvents } from '../../../testing/card-site.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
 import { buildLine, createOrderSite, homeAddress } from '../../../testing/orders.ts'
 import { addPerson } from '../../../testing/people.ts'
-import { createProviderSite, fetchUserByUrlToken } from '../../../testing/provider-site.ts'
+import { createTestSiteWithProviders, fetchUserByUrlToken } from '../../../testing/provider-site.ts'
 import { getLinkSecret, PASSWORD, verificationUrl } from '../../../testing/site.ts'
 
 const delivered = { service: 'delivery', address: homeAddress, total: 570, phone: '+44 1234 567890', note: 'Blue door' }
@@ -44,7 +44,7 @@ test('when a reader changes to the email address of a guest, the orders of that 
 })
 
 test('the orders of a guest move to a new account whose email address an OpenID provider confirms', async () => {
-  const site = await createProviderSite()
+  const site = await createTestSiteWithProviders()
   const kitchen = await createKitchen(site)
   const guest = await addPerson(site.db, { name: 'Gus', email: 'gus@example.org', roles: ['Guest'] })
   const body = { key: crypto.randomUUID(), vId: kitchen.kitchenId, service: 'pickup', slotAt: null, address: null }

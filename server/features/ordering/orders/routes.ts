@@ -2,7 +2,7 @@ import { listDeskOrders as listDeskOrdersCall } from '#contract/desk-kitchens.ts
 import * as kitchenCalls from '#contract/kitchen-orders.ts'
 import * as calls from '#contract/ordering.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
-import { requireMemberOrAdmin, requireRowBelongsToKitchen } from '../kitchens/change-kitchen.ts'
+import { requireKitchenRoleOrAdmin, requireRowBelongsToKitchen } from '../kitchens/change-kitchen.ts'
 import { readKitchenBoard } from './board.ts'
 import { listDeskOrders } from './desk-orders.ts'
 import { listCustomerOrders, requireOwnOrder, requireReadableOrder } from './find-order.ts'
@@ -37,17 +37,17 @@ export function orderRoutes(bind: BindEndpoint, context: OrderContext): void {
     return { status: 200, body: await transitionOrder(context, id, mover, { to: 'cancelled' }) }
   })
   bind(kitchenCalls.moveOrder, async ({ actor, params: { vId, id }, body }) => {
-    const role = await requireMemberOrAdmin(db, actor, vId, 'members')
+    const role = await requireKitchenRoleOrAdmin(db, actor, vId, 'members')
     await requireRowBelongsToKitchen(db, 'orders', { kitchenId: vId, id })
     const mover = { actor: role ? ('vendor' as const) : ('admin' as const), id: actor.userId }
     return { status: 200, body: await transitionOrder(context, id, mover, body) }
   })
   bind(kitchenCalls.getBoard, async ({ actor, params: { vId } }) => {
-    await requireMemberOrAdmin(db, actor, vId, 'members')
+    await requireKitchenRoleOrAdmin(db, actor, vId, 'members')
     return { status: 200, body: await readKitchenBoard(db, vId) }
   })
   bind(kitchenCalls.getSalesFigures, async ({ actor, params: { vId } }) => {
-    await requireMemberOrAdmin(db, actor, vId, 'members')
+    await requireKitchenRoleOrAdmin(db, actor, vId, 'members')
     return { status: 200, body: await readSalesFigures(db, vId) }
   })
   bind(listDeskOrdersCall, async ({ query }) => ({ status: 200, body: await listDeskOrders(db, query) }))

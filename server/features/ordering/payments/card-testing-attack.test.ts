@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { PaymentAlert } from '#contract/desk-payments.ts'
 import type { Order } from '#contract/ordering.ts'
 import { CARD_DECLINES_MAX, CARD_TESTING_WINDOW_MS, SITE_CARD_DECLINES_ALERT_COUNT } from '#contract/ordering-limits.ts'
-import { type CardOrder, createCardSite } from '../../../testing/card-site.ts'
+import { createCardSite, type PayableCardOrder } from '../../../testing/card-site.ts'
 import type { TestUser } from '../../../testing/orders.ts'
 import { buildCardNumber } from '../../../testing/stripe/test-cards.ts'
 
@@ -20,7 +20,7 @@ async function attackedSite() {
         body: answer.json() as { order: Order; trackingToken: string; code?: string },
       }
     },
-    begin: async ({ orderId, trackingToken }: Omit<CardOrder, 'total'>, from: string) => {
+    begin: async ({ orderId, trackingToken }: Omit<PayableCardOrder, 'total'>, from: string) => {
       const answer = await call('POST', `/api/orders/${orderId}/payment?token=${trackingToken}`, { from })
       return answer.json() as { clientSecret?: string | null; code?: string; order?: Order }
     },

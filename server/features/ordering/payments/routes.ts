@@ -4,7 +4,7 @@ import { getMonthlyStatement } from '#contract/statements.ts'
 import { toAuditActor } from '../../../db/audit-log.ts'
 import type { OwnerProofFunctions } from '../../../http/actor.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
-import { requireMemberOrAdmin } from '../kitchens/change-kitchen.ts'
+import { requireKitchenRoleOrAdmin } from '../kitchens/change-kitchen.ts'
 import { dismissAlert, listDeskPayments } from './desk-payments.ts'
 import { beginOrRefreshPayment } from './pay-order.ts'
 import type { PaymentContext } from './payment-provider.ts'
@@ -39,7 +39,7 @@ export function paymentRoutes(
     return { status: 200, body: { receipts, damaged } }
   })
   bind(getMonthlyStatement, async ({ actor, params: { vId: kitchenId, month } }) => {
-    await requireMemberOrAdmin(db, actor, kitchenId, 'owners')
+    await requireKitchenRoleOrAdmin(db, actor, kitchenId, 'owners')
     const since = await findOwnerRefundRightStart(db, kitchenId, actor.userId)
     const protectBy = since === null ? null : await proofs.protectionDueAt(actor, async () => since)
     return { status: 200, body: { ...(await readMonthlyStatement(db, kitchenId, month)), protectBy } }
