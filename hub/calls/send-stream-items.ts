@@ -1,5 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Call } from './call.ts'
 import type { CallerConnection } from './caller-connection.ts'
+
+/** The number of items after which a stream lets other work of the process run, even when the client reads fast. */
+const ITEMS_PER_TURN = 100
 
 type Items = Iterable<unknown> | AsyncIterable<unknown>
 
@@ -38,12 +42,13 @@ export async function sendStreamItems(
     if (call.isOver) return
     if (!isIterable(items)) throw new TypeError(`${name} streams, but returned nothing iterable.`)
     iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
-    for (;;) {
+    for (let count = 1; ; count++) {
       const { done, value } = await iterator.next()
       if (call.isOver) return
       if (done) return finish()
       connection.send(connection.protocol.encode({ type: 2, invocationId, item: value }))
       if (connection.isCongested) await connection.writable()
+      else if (count % ITEMS_PER_TURN === 0) await setImmediate()
     }
   } catch (reason) {
     if (!call.isOver) await stop({ reason })
