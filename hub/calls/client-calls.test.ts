@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, on, once } from 'node:events'
 import { expect, it } from 'vitest'
 import { defineHub, method } from '../hub.ts'
 import { Journal } from '../testing/journal.ts'
@@ -107,6 +107,31 @@ it('when a stream method throws while its stream is being cancelled, onError get
   await journal.seen('closing')
   await new Promise(setImmediate)
   expect(errors).toEqual([new Error('It does not want to.')])
+})
+
+it('closes the iterator of a stream that the client cancels before the method returns the iterator', async () => {
+  const journal = new Journal()
+  const emitter = new EventEmitter()
+  const hub = defineHub().methods({
+    ticks: method({ streams: true }, async () => {
+      journal.note('called')
+      await journal.seen('cancelled')
+      const ticks = on(emitter, 'tick')
+      journal.note('listeners', emitter.listenerCount('tick'))
+      return ticks
+    }),
+  })
+  const { url, errors } = await serveHub(hub)
+  const client = await RawClient.connect(url)
+  client.send(streamCall('ticks', '1'))
+  await journal.seen('called')
+  client.send({ type: 5, invocationId: '1' })
+  expect(await client.atLeast(1)).toEqual([{ type: 3, invocationId: '1' }])
+  journal.note('cancelled')
+  expect(await journal.seen('listeners')).toEqual([1])
+  await new Promise(setImmediate)
+  expect(emitter.listenerCount('tick')).toBe(0)
+  expect(errors).toEqual([])
 })
 
 it('with detailedErrors, the client gets the text when a method throws a text instead of an error', async () => {

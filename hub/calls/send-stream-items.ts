@@ -28,20 +28,24 @@ export async function sendStreamItems(
   { invocationId, name, call, connection, finish, report }: RequestedStream,
 ): Promise<void> {
   let iterator: Iterator<unknown> | AsyncIterator<unknown> | undefined
-  const stop = async (error?: { reason: unknown }) => {
-    finish(error)
+  const close = async () => {
     try {
       await iterator?.return?.()
     } catch (thrown) {
       report(thrown)
     }
   }
+  const stop = async (error?: { reason: unknown }) => {
+    finish(error)
+    await close()
+  }
   call.onAbort = () => void stop()
   try {
     const items = result instanceof Promise ? await result : result
-    if (call.isOver) return
     if (!isIterable(items)) throw new TypeError(`${name} streams, but returned nothing iterable.`)
     iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
+    // The client may have cancelled before the method returned. The iterator may already hold listeners or files.
+    if (call.isOver) return await close()
     for (let count = 1; ; count++) {
       const { done, value } = await iterator.next()
       if (call.isOver) return
