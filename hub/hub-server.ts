@@ -9,10 +9,10 @@ import type { HubDefinition } from './define-hub.ts'
 import type { ErrorContext } from './diagnostics.ts'
 import type { Endpoint, EndpointEnvironment } from './endpoint.ts'
 import { BackplaneDisconnected } from './errors.ts'
-import { refusalAnswers, refuseUpgrade } from './http/answers.ts'
+import { refusalAnswers } from './http/answers.ts'
 import { readPath } from './http/client-request.ts'
 import { handleRequest } from './http/handle-request.ts'
-import { handleUpgrade } from './http/handle-upgrade.ts'
+import { handleUpgrade, refuseWithHeaders } from './http/handle-upgrade.ts'
 import type { Identity } from './http/http-endpoint.ts'
 import { interceptRequests } from './http/intercept-requests.ts'
 import { HubEndpoint } from './hub-endpoint.ts'
@@ -220,8 +220,7 @@ class AttachedHubServer implements HubServer {
     if (endpoint.path === readPath(request)) void handleUpgrade(endpoint, endpoint.webSockets, request, socket, head)
     else {
       socket.on('error', () => {})
-      endpoint.answered(request, refusalAnswers.notHere)
-      refuseUpgrade(socket, refusalAnswers.notHere, endpoint.headers(request))
+      refuseWithHeaders(endpoint, request, socket, refusalAnswers.notHere)
     }
     return true
   }

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
+import { defineHub } from '../hub.ts'
 import { serveFakeEndpoint } from '../testing/fake-endpoint.ts'
 import { buildUpgradeRequest, openWebSocket, PlainSocket, sendHttpRequest } from '../testing/http-client.ts'
+import { serveHub } from '../testing/serve-hub.ts'
 
 /** Returns the complete answer to an upgrade. Resolves when the server closes the socket. */
 function refusalOf(port: number, path: string, changes: Record<string, string | null> = {}): Promise<string> {
@@ -159,3 +161,16 @@ it('destroys the socket of a refused upgrade when the client keeps the socket op
     await new Promise(setImmediate)
   }
 })
+
+it.each(['/hub?id=nobody', '/hub/negotiate'])(
+  'a refused upgrade of %s is answered with 500 when the option headers throws',
+  async (path) => {
+    const { url, errors } = await serveHub(defineHub().methods({}), {
+      headers({ headers: { origin = '' } }) {
+        return { 'X-Page': new URL(origin).host }
+      },
+    })
+    expect(await refusalOf(Number(new URL(url).port), path)).toMatch(/^HTTP\/1\.1 500 /)
+    expect(errors).toEqual([expect.any(TypeError)])
+  },
+)

@@ -24,8 +24,7 @@ export async function handleUpgrade(
     return refusalAnswers.failed
   })
   if ('status' in accepted) {
-    hub.answered(request, accepted)
-    refuseUpgrade(socket, accepted, hub.headers(request))
+    refuseWithHeaders(hub, request, socket, accepted)
     return
   }
   const { connection, client } = accepted
@@ -34,6 +33,25 @@ export async function handleUpgrade(
   if (transport) connection.attach(transport, client.request)
   // A malformed upgrade ends the connection that this request has opened. A negotiated connection stays open.
   else if (!parseQuery(request).get('id')) connection.stop()
+}
+
+/** Refuses an upgrade with the headers of the hub. When the hook for the headers throws, the answer is 500. */
+export function refuseWithHeaders(
+  hub: Pick<HttpEndpoint, 'headers' | 'answered' | 'report'>,
+  request: IncomingMessage,
+  socket: Duplex,
+  refusal: Answer,
+): void {
+  let headers: ReturnType<HttpEndpoint['headers']> = {}
+  let answer = refusal
+  try {
+    headers = hub.headers(request)
+  } catch (error) {
+    hub.report(error)
+    answer = refusalAnswers.failed
+  }
+  hub.answered(request, answer)
+  refuseUpgrade(socket, answer, headers)
 }
 
 /** Returns the client of an upgrade with its connection, or the refusal. */
