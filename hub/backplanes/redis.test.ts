@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCuttableLink } from '../testing/cuttable-link.ts'
@@ -175,6 +176,27 @@ describe('a Redis backplane', () => {
       await backplane.close()
     },
   )
+
+  it('subscribes again after a reconnect by several commands when it has many channels', async () => {
+    const commands: string[][] = []
+    const createClient = () => {
+      const subscribe = async (...channels: string[]) => void commands.push(channels)
+      const methods = { publish: async () => 1, subscribe, unsubscribe: async () => 1, disconnect() {} }
+      return Object.assign(new EventEmitter(), { status: 'connecting', ...methods })
+    }
+    const [publisher, subscriber] = [createClient(), createClient()]
+    const backplane = redisBackplane({ publisher, subscriber, prefix: 'p' })
+    const states: BackplaneState[] = []
+    backplane.onChange((state) => states.push(state))
+    for (let n = 0; n < 2_500; n++) await backplane.subscribe(String(n), () => {})
+    for (const client of [publisher, subscriber]) client.status = 'ready'
+    subscriber.emit('ready')
+    await new Promise(setImmediate)
+    expect(commands.map(({ length }) => length)).toEqual([1_000, 1_000, 500])
+    expect(new Set(commands.flat()).size).toBe(2_500)
+    expect(states).toEqual(['connected'])
+    await backplane.close()
+  })
 
   it('disconnects both Redis clients when the backplane closes', async () => {
     const [publisher, subscriber] = [new Redis(server.url), new Redis(server.url)]

@@ -47,6 +47,9 @@ export function redisBackplane(options: RedisBackplaneOptions): Backplane {
 /** The maximum number of bytes that wait while the connected server does not answer. Further messages are lost. */
 const PENDING_BYTES_MAX = 16 * 1024 * 1024
 
+/** The largest number of channels in one command, because a function call cannot have some 100,000 arguments. */
+const CHANNELS_PER_COMMAND = 1_000
+
 class RedisBackplane implements Backplane {
   readonly name = 'Redis'
   readonly #publisher: RedisClient
@@ -143,10 +146,16 @@ class RedisBackplane implements Backplane {
     let isRefused = false
     const refuse = (error: unknown) => {
       // An error while the client is ready is a refusal. After a lost connection, the client is no longer ready.
-      isRefused = this.#subscriber.status === 'ready'
-      if (isRefused) this.#state.set('disconnected', error)
+      if (this.#subscriber.status !== 'ready') return
+      isRefused = true
+      this.#state.set('disconnected', error)
     }
-    await this.#subscribeCommands.settled(this.#subscriber.subscribe(...channels).catch(refuse))
+    const commands: Promise<void>[] = []
+    for (let at = 0; at < channels.length; at += CHANNELS_PER_COMMAND) {
+      const reply = this.#subscriber.subscribe(...channels.slice(at, at + CHANNELS_PER_COMMAND))
+      commands.push(this.#subscribeCommands.settled(reply.catch(refuse)))
+    }
+    await Promise.all(commands)
     return isRefused
   }
 
