@@ -90,10 +90,8 @@ export class Connection extends BaseConnection implements HubProtocolConnection 
     if (this.#phase === 'waiting') this.#phase = 'handshake'
     // The messages in these bytes have not been acknowledged, so a reconnected client sends them again.
     this.#unreadBytes = null
+    if (this.#hasProtocol) this.#outgoing.awaitResume()
     this.adjustInput()
-    if (!this.#hasProtocol) return
-    if (this.#isPaused) transport.pause()
-    this.#outgoing.awaitResume()
   }
 
   stop(): void {
@@ -166,7 +164,10 @@ export class Connection extends BaseConnection implements HubProtocolConnection 
   adjustInput(): void {
     // When the phase is `open`, the unread bytes are a part of one message, and reading must continue.
     const unreadBytes = this.#phase === 'open' ? 0 : (this.#unreadBytes?.length ?? 0)
-    const isPaused = unreadBytes > this.#hub.limits.highWaterBytes || (this.#calls?.isCongested ?? false)
+    // A reconnected client gets no message before its Sequence message has been read.
+    const mayPauseForCalls = !this.#outgoing.buffer?.awaitsSequence
+    const isPaused =
+      unreadBytes > this.#hub.limits.highWaterBytes || (mayPauseForCalls && (this.#calls?.isCongested ?? false))
     if (isPaused === this.#isPaused || this.#phase === 'ended') return
     this.#isPaused = isPaused
     this.#lastReceived = this.#hub.now
