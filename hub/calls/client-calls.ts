@@ -111,15 +111,17 @@ export class ClientCalls {
     for (const call of this.#running.values()) call.cancel('The client is gone.')
   }
 
-  /** Starts a call, or queues it until there is a slot. */
+  /** Starts a call, or queues it until there is a slot and all earlier calls have started. */
   #start(message: Invocation | StreamInvocation): void {
     const method = this.#rules.methods.get(message.target.toLowerCase())
     const refusal = method && this.#refusal(message, method)
     if (!method) this.#refuseUnknown(message)
     else if (refusal) this.#refuse(message, refusal)
     else if (method.streams || method.uploads > 0) this.#run(message, method, new Call(this.#connection, message.trace))
-    else if (this.#hasSlot) this.#runInSlot(message, method)
-    else this.#waiting.push(() => this.#runInSlot(message, method))
+    else {
+      this.#waiting.push(() => this.#runInSlot(message, method))
+      this.advance()
+    }
   }
 
   /** Completes a call to the client, or ends a stream that the client uploads. */

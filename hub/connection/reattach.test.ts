@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { defineHub } from '../define-hub.ts'
 import { ReceivedRequest } from '../http/client-request.ts'
 import { HubEndpoint } from '../hub-endpoint.ts'
+import { defaultLimits } from '../limits.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { encodeMessages, parseJsonMessages, type RawMessage } from '../testing/raw-client.ts'
@@ -66,4 +67,14 @@ it('reads the Sequence message of a reconnected client although many calls of th
   receive({ type: 9, sequenceId: 22 })
   expect(second.sent).toEqual([{ type: 9, sequenceId: 1 }])
   expect(second.isPaused).toBe(true)
+})
+
+it('runs the calls that waited before a reconnect before the calls that arrive after it', () => {
+  const { noted, receive, first, reconnect } = openStatefulConnection()
+  first.pendingBytes = defaultLimits.highWaterBytes + 1
+  receive(note(1), note(2))
+  expect(noted).toEqual([])
+  reconnect()
+  receive({ type: 9, sequenceId: 3 }, note(3))
+  expect(noted).toEqual([1, 2, 3])
 })
