@@ -60,6 +60,28 @@ describe('two hub servers on one memory backplane', () => {
     expect([...one.errors, ...other.errors]).toEqual([])
   })
 
+  it('groups.add() of each member of a new group waits until the group is active in the backplane', async () => {
+    const memory = memoryBackplane()
+    const activation = Promise.withResolvers<void>()
+    const backplane: typeof memory = {
+      ...memory,
+      async subscribe(topic, receive) {
+        if (topic.endsWith('group:room')) await activation.promise
+        return memory.subscribe(topic, receive)
+      },
+    }
+    const [one, other] = [await serveHubOnBackplane(backplane), await serveHubOnBackplane(memory)]
+    const [ann, bob] = [await one.connect('ann'), await one.connect('bob')]
+    const added: string[] = []
+    const additions = [ann, bob].map(({ id }) => one.context.groups.add(id, 'room').then(() => added.push(id)))
+    await new Promise(setImmediate)
+    expect(added).toEqual([])
+    activation.resolve()
+    await Promise.all(additions)
+    await other.context.clients.group('room').send('told', 'hat')
+    for (const { client } of [ann, bob]) expect(await client.atLeast(1)).toMatchObject([{ arguments: ['hat'] }])
+  })
+
   it('a message with big integers, dates and bytes reaches the clients of the other server', async () => {
     const backplane = memoryBackplane()
     const json = {

@@ -29,13 +29,11 @@ describe('local connections', () => {
     expect([...connections.matching(connection('3'))]).toEqual([])
   })
 
-  it('add() returns the targets that had no connection before, and addToGroup() returns whether the group had none', () => {
+  it('add() returns the targets that include the connection', () => {
     const connections = new LocalConnections()
-    const [one, two] = [client('1', 'ann'), client('2', 'ann')]
-    expect(connections.add(one)).toEqual([connection('1'), ann])
-    expect(connections.add(two)).toEqual([connection('2')])
-    expect(connections.addToGroup(one, 'room')).toBe(true)
-    expect(connections.addToGroup(two, 'room')).toBe(false)
+    expect(connections.add(client('1', 'ann'))).toEqual([connection('1'), ann])
+    expect(connections.add(client('2', 'ann'))).toEqual([connection('2'), ann])
+    expect(connections.add(client('3'))).toEqual([connection('3')])
   })
 
   it('remove() removes a connection from all targets, and returns the targets that have no connection left', () => {

@@ -82,13 +82,16 @@ export class LocalConnections {
     )
   }
 
-  /** Adds a connection. Returns the targets that had no connection in this process before. */
+  /** Adds a connection. Returns the targets that now include it. */
   add(connection: RoutedConnection): GlobalRecipients[] {
     this.#all.set(connection.id, connection)
-    const newTargets: GlobalRecipients[] = [{ to: 'connection', name: connection.id }]
+    const targets: GlobalRecipients[] = [{ to: 'connection', name: connection.id }]
     const { userId } = connection.identity
-    if (userId !== undefined && addTo(this.#users, userId, connection)) newTargets.push({ to: 'user', name: userId })
-    return newTargets
+    if (userId !== undefined) {
+      addTo(this.#users, userId, connection)
+      targets.push({ to: 'user', name: userId })
+    }
+    return targets
   }
 
   /** Removes a connection from all targets. Returns the targets that have no connection left in this process. */
@@ -106,11 +109,10 @@ export class LocalConnections {
     return emptyTargets
   }
 
-  /** Adds a connection to a group. Returns whether the group had no connection in this process before. */
-  addToGroup(connection: RoutedConnection, name: string): boolean {
+  addToGroup(connection: RoutedConnection, name: string): void {
     connection.groups ??= new Set()
     connection.groups.add(name)
-    return addTo(this.#groups, name, connection)
+    addTo(this.#groups, name, connection)
   }
 
   /** Removes a connection from a group. Returns whether the group has no connection left in this process. */
@@ -120,11 +122,10 @@ export class LocalConnections {
   }
 }
 
-function addTo(sets: Map<string, Set<RoutedConnection>>, name: string, connection: RoutedConnection): boolean {
+function addTo(sets: Map<string, Set<RoutedConnection>>, name: string, connection: RoutedConnection): void {
   const set = sets.get(name)
   if (set) set.add(connection)
   else sets.set(name, new Set([connection]))
-  return !set
 }
 
 function removeFrom(sets: Map<string, Set<RoutedConnection>>, name: string, connection: RoutedConnection): boolean {

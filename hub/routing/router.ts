@@ -161,7 +161,8 @@ export class Router {
   async #changeHere(change: 'join' | 'leave', connection: RoutedConnection, name: string): Promise<void> {
     const target: GlobalRecipients = { to: 'group', name }
     if (change === 'join') {
-      if (this.connections.addToGroup(connection, name)) await this.#subscribe([target])
+      this.connections.addToGroup(connection, name)
+      await this.#subscribe([target])
     } else if (this.connections.removeFromGroup(connection, name)) await this.#unsubscribe([target])
   }
 
@@ -282,6 +283,7 @@ export class Router {
     await this.#backplane?.publish(this.#prefix + toBackplaneTopic(target), bytes)
   }
 
+  /** Resolves when the topics of the targets are active, also when an earlier connection has subscribed to them. */
   #subscribe(targets: GlobalRecipients[]): Promise<unknown> | undefined {
     const topics = this.#topics
     if (!topics) return undefined
