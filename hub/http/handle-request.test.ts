@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type RecordingHttpConnection, serveFakeEndpoint } from '../testing/fake-endpoint.ts'
 import { awaitReply, awaitResponse, beginRequest, openWebSocket, sendHttpRequest } from '../testing/http-client.ts'
+import type { ForwardedAnswer } from './http-endpoint.ts'
 
 const events = { headers: { accept: 'text/event-stream' } }
 
@@ -176,3 +177,27 @@ it('a client that disconnects during authenticate opens no transport', async () 
   await sendHttpRequest(port, '/hub')
   expect(connection.transport).toBeNull()
 })
+
+it.each([events, {}])(
+  'a client that disconnects while another process hands its connection over opens no transport: %j',
+  async (asked) => {
+    const { hub, port } = await serveFakeEndpoint()
+    const handover = Promise.withResolvers<ForwardedAnswer>()
+    const forwarded = new Promise<void>((resolve) => {
+      hub.forward = () => {
+        resolve()
+        return handover.promise
+      }
+    })
+    const request = beginRequest(port, '/hub?id=elsewhere', asked).end()
+    const reply = awaitReply(request)
+    await forwarded
+    request.destroy()
+    await expect(reply).rejects.toThrow()
+    // When the server answers a later request, it has already noticed the disconnect.
+    await sendHttpRequest(port, '/hub')
+    handover.resolve({ moved: { id: 'moved', stateful: false } })
+    await sendHttpRequest(port, '/hub')
+    expect(hub.opened).toMatchObject([{ id: 'moved', transport: null }])
+  },
+)

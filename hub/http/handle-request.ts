@@ -100,6 +100,8 @@ function openTransport(
   request: IncomingMessage,
   response: ServerResponse,
 ): Answer | null {
+  // The client may have disconnected while another process handed the connection over.
+  if (response.destroyed) return null
   const name = requestedTransport(request)
   const refusal = findTransportRefusal(hub, connection, name)
   if (refusal) return refusal

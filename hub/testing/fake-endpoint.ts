@@ -5,7 +5,13 @@ import { onTestFinished } from 'vitest'
 import type { ClientRequest } from '../http/client-request.ts'
 import { handleRequest } from '../http/handle-request.ts'
 import { handleUpgrade } from '../http/handle-upgrade.ts'
-import type { HttpConnection, HttpEndpoint, Identity, NewConnectionOptions } from '../http/http-endpoint.ts'
+import type {
+  ForwardedAnswer,
+  HttpConnection,
+  HttpEndpoint,
+  Identity,
+  NewConnectionOptions,
+} from '../http/http-endpoint.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
@@ -178,7 +184,7 @@ export class FakeEndpoint implements HttpEndpoint {
 
   async share(): Promise<void> {}
 
-  async forward(): Promise<null> {
+  async forward(): Promise<ForwardedAnswer | null> {
     return null
   }
 
