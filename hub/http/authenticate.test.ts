@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { Unavailable } from '../errors.ts'
 import { serveFakeEndpoint } from '../testing/fake-endpoint.ts'
 import { openWebSocket, sendHttpRequest } from '../testing/http-client.ts'
+import type { Identity } from './http-endpoint.ts'
 
 const everyRequest = [
   ['negotiate', '/hub/negotiate?negotiateVersion=1', 'POST', {}],
@@ -23,6 +24,15 @@ it.each(everyRequest)(
     expect(reply.headers['www-authenticate']).toBe('Bearer')
   },
 )
+
+it('answers 401 when authenticate finds no identity in a record and returns undefined', async () => {
+  const { hub, port } = await serveFakeEndpoint()
+  const identities: Record<string, Identity> = {}
+  hub.identify = ({ token }) => identities[token ?? ''] as Identity
+  const { status, headers } = await sendHttpRequest(port, '/hub/negotiate', { method: 'POST' })
+  expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer'])
+  await expect(openWebSocket(port)).rejects.toThrow('401')
+})
 
 it('the answer with status 401 is the same for an existing and an unknown connection', async () => {
   const { hub, port } = await serveFakeEndpoint()

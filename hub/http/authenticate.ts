@@ -4,7 +4,7 @@ import { requireString } from '../require-string.ts'
 import { readTraceContext } from '../trace-context.ts'
 import { type Answer, refusalAnswers } from './answers.ts'
 import { ReceivedRequest } from './client-request.ts'
-import type { AuthenticatedClient, HttpEndpoint } from './http-endpoint.ts'
+import type { AuthenticatedClient, HttpEndpoint, Identity } from './http-endpoint.ts'
 
 /**
  * Authenticates a request. Returns the client, or the answer with which the request is refused. Rejects with errors of
@@ -13,13 +13,14 @@ import type { AuthenticatedClient, HttpEndpoint } from './http-endpoint.ts'
 export async function authenticate(hub: HttpEndpoint, request: IncomingMessage): Promise<AuthenticatedClient | Answer> {
   const address = hub.address(request.headers, request.socket.remoteAddress ?? '')
   const received = new ReceivedRequest(request, address)
-  const identity = await hub.authenticate(received).catch((error) => {
-    if (error instanceof Unavailable) return undefined
+  let identity: Identity | null
+  try {
+    identity = await hub.authenticate(received)
+  } catch (error) {
+    if (error instanceof Unavailable) return refusalAnswers.unavailable
     throw error
-  })
-  if (identity === undefined) return refusalAnswers.unavailable
-  if (identity?.userId !== undefined) requireString('The user id that authenticate returns', identity.userId)
-  return identity
-    ? { identity, address, request: received, trace: readTraceContext(received.headers) }
-    : refusalAnswers.unknownUser
+  }
+  if (!identity) return refusalAnswers.unknownUser
+  if (identity.userId !== undefined) requireString('The user id that authenticate returns', identity.userId)
+  return { identity, address, request: received, trace: readTraceContext(received.headers) }
 }
