@@ -137,6 +137,13 @@ describe('S2.09 private pages', () => {
     }
   })
 
+  test('a change of the text of a private page changes the version, so that a running server serves the new text', () => {
+    const { version } = record()
+    writeFileSync(path.join(project, 'content/private/secret.mdx'), `${privatePageText}\nMore words.\n`)
+    expect(build()).toMatchObject({ status: 0, stderr: '' })
+    expect(record().version).not.toBe(version)
+  }, 180_000)
+
   test('the build fails when a page imports a private page, or a private page links a file, because all files are public', () => {
     const imported = `${newPageText}\nimport Secret from './private/secret.mdx'\n\n<Secret />\n`
     writeFileSync(path.join(project, 'content/brand-new.mdx'), imported)

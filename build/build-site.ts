@@ -81,7 +81,7 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
   const written = [...rendered.map(({ page, html }) => ({ ...page, html })), ...(await writePrivatePages(texts))]
   checkLinks(written, renderer.pages, hidden)
   const version = hashFiles(
-    [...listFiles('web', buildWorkFolder), ...listFiles('bundles/worker', buildWorkFolder)],
+    ['web', 'private', 'bundles/worker'].flatMap((folder) => listFiles(folder, buildWorkFolder)),
     buildWorkFolder,
   )
   await writeServiceWorker(version, renderer.pages, manifest, texts)
