@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
-import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
+import { CLOCK_DIFFERENCE_MAX_MS, SECOND_MS } from '#contract/limits.ts'
 import { RESTART_ADVICE } from './check-machine.ts'
 import type { Config } from './config.ts'
 import { findDatabaseSwitchWarning, readDatabaseLocation } from './data-dir.ts'
@@ -17,11 +17,6 @@ import { badFinding, describeErrorWithoutUrls, type Finding, goodFinding, warnin
 import { isLoopbackUrl } from './setting-schemas.ts'
 
 const TIMEOUT_MS = 5 * SECOND_MS
-/**
- * The largest accepted difference between the clocks of two machines. With a larger difference, tokens and passkeys
- * fail.
- */
-const CLOCK_MS = MINUTE_MS
 
 /** Checks that the database can be reached and has the tables of this version. Changes nothing. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
@@ -79,7 +74,7 @@ async function checkClock(db: Database): Promise<Finding> {
 
 function compareClock(other: string, time: number): Finding {
   const difference = Math.abs(Date.now() - time)
-  return difference > CLOCK_MS
+  return difference > CLOCK_DIFFERENCE_MAX_MS
     ? badFinding(
         `The clock of this machine and that of ${other} differ by ${Math.round(difference / SECOND_MS)} seconds.`,
         'Set the clock by the network: timedatectl set-ntp true.',
@@ -178,7 +173,8 @@ export async function checkPublicAddress(
     ]
   }
   const date = Date.parse(response.headers.get('date') ?? '')
-  if (Number.isFinite(date) && Math.abs(Date.now() - date) > CLOCK_MS) findings.push(compareClock(origin, date))
+  if (Number.isFinite(date) && Math.abs(Date.now() - date) > CLOCK_DIFFERENCE_MAX_MS)
+    findings.push(compareClock(origin, date))
   const served: unknown = await response.json().catch(() => null)
   const servedVersion = (served as { version?: unknown } | null)?.version
   if (typeof servedVersion !== 'string')

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { MINUTE_MS } from '#contract/limits.ts'
+import { CLOCK_DIFFERENCE_MAX_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Database, DatabaseOrTx } from './database.ts'
 import { readSetting, writeSettingIfUnchanged } from './settings.ts'
 
@@ -40,8 +40,10 @@ export function createWorkLease<T>(key: string, results: z.ZodType<T>) {
   })
   type State = { runningSince: number | null; claimedUntil: number; last: T | null }
   const released = { runningSince: null, claimedUntil: 0 }
-  // A correct claim ends at most CLAIM_MS from now. A claim with a later end was stored while the clock was wrong.
-  const isClaimed = ({ claimedUntil }: State, now: number) => claimedUntil > now && claimedUntil <= now + CLAIM_MS
+  // A correct claim ends at most CLAIM_MS from now, by the clock of the machine that has stored it. A claim with a
+  // later end was stored while that clock was wrong.
+  const isClaimed = ({ claimedUntil }: State, now: number) =>
+    claimedUntil > now && claimedUntil <= now + CLAIM_MS + CLOCK_DIFFERENCE_MAX_MS
   const parse = (stored: unknown): State => schema.safeParse(stored).data ?? { ...released, last: null }
 
   return {
