@@ -145,8 +145,11 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
   function save(): Promise<void> {
     stop()
     const { saving, source } = get()
-    if (saving === 'conflict' || (!running && source === base)) return Promise.resolve()
-    running ??= send().finally(() => {
+    if (saving === 'conflict') return Promise.resolve()
+    // The running call may have sent an older text. A text that this call has merged is saved by the timer.
+    if (running) return running.then(() => (get().saving === 'changed' && get().source === source ? save() : undefined))
+    if (source === base) return Promise.resolve()
+    running = send().finally(() => {
       running = undefined
       if (get().saving === 'changed') schedule()
     })
