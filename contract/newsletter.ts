@@ -204,7 +204,10 @@ const importResult = z.object({
 })
 export type SubscriberImportResult = z.output<typeof importResult>
 
-/** Adds the email addresses of a CSV file. The people in the list must have agreed to get mails about new pages. */
+/**
+ * Adds the email addresses of a CSV file. The people in the list must have agreed to get mails about new pages. An
+ * address that an exported list calls `unsubscribed` or `bounced` keeps this state, and counts as not added.
+ */
 export const importSubscribers = defineEndpoint({
   method: 'POST',
   path: '/api/desk/subscribers/import',

@@ -40,6 +40,22 @@ test('an import adds new email addresses, and does not change unsubscribed and b
   })
 })
 
+test('the addresses of an exported list keep their states when another site imports the list', async () => {
+  const { importList, states } = await start()
+  const lines = [
+    'email,frequency,state,source,subscribed,changed',
+    'active@example.org,instant,active,form,,',
+    'ended@example.org,weekly,unsubscribed,form,,',
+    'gone@example.org,instant,bounced,import,,',
+  ]
+  expect(await importList(lines.join('\r\n'))).toMatchObject({ added: 1, known: 0, unsubscribed: 1, bounced: 1 })
+  expect(await states()).toEqual({
+    'active@example.org': 'active',
+    'ended@example.org': 'unsubscribed',
+    'gone@example.org': 'bounced',
+  })
+})
+
 test('an import is refused unless the admin confirms that these people have agreed', async () => {
   const { desk, states } = await start()
   const answer = await desk('POST', '/api/desk/subscribers/import', { csv: 'a@example.org', haveAgreed: false })

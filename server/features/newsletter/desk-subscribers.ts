@@ -97,7 +97,8 @@ export async function removeSubscriber(db: Database, by: AuditActor, id: string)
 }
 
 /**
- * Adds the email addresses of a list. Known addresses keep their state: an unsubscribed address stays unsubscribed.
+ * Adds the email addresses of a list with the states that the list gives. Known addresses keep their state: an
+ * unsubscribed address stays unsubscribed.
  * @throws {Refusal} import_too_large, import_empty
  */
 export async function importSubscribers(db: Database, by: AuditActor, csv: string): Promise<SubscriberImportResult> {
@@ -138,9 +139,10 @@ async function insertBatch(tx: Tx, batch: readonly ParsedSubscriberAddress[]) {
       .values(added)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  return batch.map(({ key }) => {
+  return batch.map(({ key, state: listed }) => {
     const state = states.get(key)
-    return state === undefined ? ('added' as const) : state === 'active' ? ('known' as const) : state
+    if (state === 'active') return 'known' as const
+    return state ?? (listed === 'active' ? ('added' as const) : listed)
   })
 }
 

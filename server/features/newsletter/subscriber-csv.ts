@@ -1,11 +1,12 @@
 import { SUBSCRIBER_IMPORT_BYTES_MAX, SUBSCRIBER_IMPORT_LINES_MAX } from '#contract/limits.ts'
-import type { NewsletterFrequency } from '#contract/newsletter.ts'
+import { type NewsletterFrequency, type SubscriberState, subscriberStates } from '#contract/newsletter.ts'
 import { escapeCsvCell } from '#contract/statement-csv.ts'
 import { type EmailWithKey, tryParseEmail } from '../../db/email-key.ts'
 import { Refusal } from '../../http/failures.ts'
 
 export interface ParsedSubscriberAddress extends EmailWithKey {
   frequency: NewsletterFrequency
+  state: SubscriberState
 }
 
 export interface ParsedSubscriberList {
@@ -22,7 +23,8 @@ const LINE_LENGTH_SHOWN = 80
 /**
  * Parses a list of email addresses: CSV (RFC 4180) with commas, semicolons or tabs, or one address on each line. A
  * first line without an address contains the names of the columns. The addresses are in the column `email`; without
- * such a column, in the first cell of each line with an `@`.
+ * such a column, in the first cell of each line with an `@`. The columns `frequency` and `state` of an export are read,
+ * too.
  * @throws {Refusal} import_too_large; import_empty when no line has a valid address
  */
 export function parseSubscriberCsv(csv: string): ParsedSubscriberList {
@@ -39,6 +41,7 @@ export function parseSubscriberCsv(csv: string): ParsedSubscriberList {
   const hasNames = !names.some((name) => name.includes('@'))
   const emailAt = names.findIndex((name) => ['email', 'emailaddress', 'mail', 'address'].includes(name))
   const frequencyAt = names.indexOf('frequency')
+  const stateAt = names.indexOf('state')
   const list: ParsedSubscriberList = { addresses: [], repeated: 0, invalid: [] }
   const keys = new Set<string>()
   for (const { line, cells } of hasNames ? rows.slice(1) : rows) {
@@ -51,7 +54,8 @@ export function parseSubscriberCsv(csv: string): ParsedSubscriberList {
     else {
       keys.add(email.key)
       const isWeekly = hasNames && cells[frequencyAt]?.trim() === 'weekly'
-      list.addresses.push({ ...email, frequency: isWeekly ? 'weekly' : 'instant' })
+      const state = subscriberStates.find((name) => hasNames && cells[stateAt]?.trim() === name) ?? 'active'
+      list.addresses.push({ ...email, frequency: isWeekly ? 'weekly' : 'instant', state })
     }
   }
   if (list.addresses.length === 0) throw new Refusal('import_empty')

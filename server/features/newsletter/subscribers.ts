@@ -1,5 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { AccountNewsletterSetting, NewsletterFrequency, Subscriber } from '#contract/newsletter.ts'
+import type {
+  AccountNewsletterSetting,
+  NewsletterFrequency,
+  Subscriber,
+  SubscriberState,
+} from '#contract/newsletter.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import { type EmailKey, type EmailWithKey, tryParseEmailKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
@@ -19,15 +24,19 @@ interface Subscription extends EmailWithKey {
   frequency: NewsletterFrequency
   source: Subscriber['source']
   userId: string | null
+  state?: SubscriberState
 }
 
-export const buildSubscriberRow = ({ email, key, frequency, source, userId }: Subscription, now: number) => ({
+export const buildSubscriberRow = (
+  { email, key, frequency, source, userId, state = 'active' }: Subscription,
+  now: number,
+) => ({
   id: createId(),
   email,
   email_key: key,
   user_id: userId,
   frequency,
-  state: 'active' as const,
+  state,
   source,
   unsubscribe_token: createSecret(),
   created_at: now,
