@@ -148,6 +148,7 @@ export const deskMailSchema = z.object({
   to: z.string(),
   subject: z.string(),
   state: z.enum(mailStates),
+  /** The number of attempts that have ended. */
   attempts: z.int(),
   /** The time of the next attempt. */
   nextAt: ms.nullable(),

@@ -56,6 +56,19 @@ test('mails are listed newest first, without their text, and can be filtered by 
   expect(JSON.stringify(mail)).not.toContain('s3cr3t')
 })
 
+test('an attempt to send a mail counts for the desk when it has ended, and not while it runs', async () => {
+  const { list, ask, db } = await withMail(['waiting'])
+  const attempts = async () => {
+    const [mail] = (await list()).mail
+    return [mail?.attempts, (await ask('GET', `/mail/${mail?.id}`)).body.attempts]
+  }
+  const claim = (claimed_until: number | null) => db.updateTable('outbox').set({ attempts: 1, claimed_until }).execute()
+  await claim(Date.now() + 60_000)
+  expect(await attempts()).toEqual([0, 0])
+  await claim(null)
+  expect(await attempts()).toEqual([1, 1])
+})
+
 test('mails are listed in pages of fifty', async () => {
   const { list } = await withMail(Array(51).fill('kept'))
   const first = await list('?state=kept')

@@ -104,7 +104,7 @@ const mails = (db: DatabaseOrTx) =>
   db
     .selectFrom('outbox')
     .select(['id', 'payload', 'state', 'attempts', 'last_error as lastError', 'created_at as createdAt'])
-    .select(['next_at', 'done_at', 'comment_id'])
+    .select(['next_at', 'done_at', 'claimed_until', 'comment_id'])
     .where('kind', '=', 'mail')
 
 const findMail = (db: DatabaseOrTx, id: string): Promise<Row> =>
@@ -122,10 +122,13 @@ function toAuditTarget(row: Row): { id: string; name: string } {
   return { id: row.comment_id ?? row.id, name: `“${subject}” to ${to.replace(/^(.).*@/u, '$1…@')}` }
 }
 
-function present({ payload, next_at, done_at, comment_id: _, ...row }: Row): DeskMail {
+function present({ payload, next_at, done_at, claimed_until, comment_id: _, ...row }: Row): DeskMail {
   const { to, subject } = parseStoredMail({ payload })
   // A mail never has the state `expired`: only other kinds of work, such as pushes, expire.
   const state = row.state as DeskMail['state']
   const sentAt = state === 'sent' ? done_at : null
-  return { ...row, to, subject, state, nextAt: state === 'waiting' ? next_at : null, sentAt }
+  // An attempt counts from its beginning on. The attempt that runs has not failed.
+  const isBeingSent = claimed_until !== null && claimed_until > Date.now()
+  const attempts = isBeingSent ? row.attempts - 1 : row.attempts
+  return { ...row, to, subject, state, attempts, nextAt: state === 'waiting' ? next_at : null, sentAt }
 }
