@@ -1,11 +1,23 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
 import { listBackups } from './backups/backup-folder.ts'
 import { createBackupAndPruneOld } from './backups/scheduled-backup.ts'
 import { runScheduledBackupProcess } from './spawn-backup.ts'
 import { createBackupSite, startPostgresForTestFile } from './testing/backups.ts'
+import { runStatement } from './testing/postgres-template.ts'
 
 startPostgresForTestFile()
 
@@ -18,7 +30,7 @@ async function createScheduledSite() {
       keep,
       async () => problems,
     )
-  return { backupDir, make, env }
+  return { backupDir, make, env, location }
 }
 
 test('a scheduled backup keeps the newest backups, and does not change folders with other names', async () => {
@@ -57,6 +69,30 @@ test('the folder of an interrupted backup is deleted after a day, and is never l
   expect(readdirSync(backupDir).sort()).toEqual([young, '2026-11-22T03-00-00Z', name].sort())
   expect(listBackups(backupDir).map((backup) => backup.name)).toEqual([name])
 })
+
+if (inject('postgres'))
+  test('a check deletes the databases that killed checks have left more than a day ago', async () => {
+    const { make, location } = await createScheduledSite()
+    const run = (statement: string) => runStatement(location.url ?? '', statement)
+    const [old, young] = [Date.now() - 2 * DAY_MS, Date.now()].map((at) => `backup_check_${at}_test`)
+    for (const name of [old, young]) await run(`create database ${name}`)
+    onTestFinished(async () => void (await run(`drop database ${young}`)))
+    await make(1)
+    expect(await run(`select datname from pg_database where datname in ('${old}', '${young}')`)).toEqual([
+      { datname: young },
+    ])
+  })
+else
+  test('a check deletes the folders that killed checks have left more than a day ago', async () => {
+    const { make } = await createScheduledSite()
+    const create = () => mkdtempSync(join(tmpdir(), 'backup-check-'))
+    const [old, young] = [create(), create()]
+    onTestFinished(() => rmSync(young, { recursive: true }))
+    const before = new Date(Date.now() - 2 * DAY_MS)
+    utimesSync(old, before, before)
+    await make(1)
+    expect([existsSync(old), existsSync(young)]).toEqual([false, true])
+  })
 
 test('the server makes a checked backup in a separate process, or gets the reason why it cannot be made', async () => {
   const { backupDir, env } = await createScheduledSite()

@@ -1,14 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Client } from 'pg'
+import { DAY_MS } from '#contract/limits.ts'
 import type { DatabaseLocation } from '../db/database.ts'
 import { StartError } from '../http/start-error.ts'
+import { listFolderEntries } from './backup-folder.ts'
 import { compareDatabaseFacts } from './compare-facts.ts'
 import { databaseFileNames, describeDamagedFiles, type Manifest, readManifest } from './manifest.ts'
 import { readPostgresFacts, restorePostgres, withPostgresClient } from './postgres-backup.ts'
 import { refuseNewerBackup } from './restore-backup.ts'
 import { inspectSqlite } from './sqlite-backup.ts'
+
+/** The beginning of the name of a temporary folder, which contains a copy of the database. */
+const FOLDER_PREFIX = 'backup-check-'
+/**
+ * The age from which a temporary folder or database belongs to a check that was killed, for example by a shutdown of
+ * the site.
+ */
+const LEFTOVER_MS = DAY_MS
 
 /** Starts the site on a restored database and reads its lists. @returns a sentence for each problem */
 export type FindUnreadableListsOfRestoredSite = (location: DatabaseLocation) => Promise<string[]>
@@ -39,7 +50,8 @@ async function checkSqlite(
   _url: string | undefined,
   readSite: FindUnreadableListsOfRestoredSite,
 ) {
-  const temporary = mkdtempSync(join(tmpdir(), 'backup-check-'))
+  deleteLeftoverFolders()
+  const temporary = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
   try {
     const file = join(temporary, 'site.sqlite')
     try {
@@ -57,6 +69,17 @@ async function checkSqlite(
   }
 }
 
+/** Deletes the folders that killed checks of this user have left. */
+function deleteLeftoverFolders(): void {
+  for (const name of listFolderEntries(tmpdir())) {
+    if (!name.startsWith(FOLDER_PREFIX)) continue
+    const folder = join(tmpdir(), name)
+    const found = statSync(folder, { throwIfNoEntry: false })
+    const isOld = found !== undefined && found.mtimeMs < Date.now() - LEFTOVER_MS
+    if (isOld && found.uid === process.getuid?.()) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 async function checkPostgres(
   folder: string,
   manifest: Manifest,
@@ -68,7 +91,7 @@ async function checkPostgres(
       'The backup is of Postgres. Set DATABASE_URL: the check restores it into a new database of that server.',
     )
   const { postgresSchema = 'public' } = manifest
-  const name = `backup_check_${randomBytes(6).toString('hex')}`
+  const name = `backup_check_${Date.now()}_${randomBytes(6).toString('hex')}`
   const temporary = new URL(url)
   temporary.pathname = name
   await withPostgresClient(url, async (client) => {
@@ -91,6 +114,20 @@ async function checkPostgres(
       return problems.length > 0 ? problems : await readSite({ url: temporary.href, file: '' })
     })
   } finally {
-    await withPostgresClient(url, (client) => client.query(`drop database ${name} with (force)`))
+    await withPostgresClient(url, async (client) => {
+      await client.query(`drop database ${name} with (force)`)
+      await deleteLeftoverDatabases(client)
+    })
   }
+}
+
+/** Deletes the databases that killed checks of this account have left. Their names contain the time of the check. */
+async function deleteLeftoverDatabases(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database
+     where datname ~ '^backup_check_[0-9]+_' and pg_get_userbyid(datdba) = current_user`,
+  )
+  for (const { name } of rows)
+    if (Number(name.split('_')[2]) < Date.now() - LEFTOVER_MS)
+      await client.query(`drop database if exists ${name} with (force)`)
 }
