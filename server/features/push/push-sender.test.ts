@@ -25,7 +25,7 @@ async function createSiteWithPush(options = {}) {
   return { ...site, browser, answered, devices }
 }
 
-test.each([404, 410, 401, 403])('a device is deleted when the push service answers %i', async (status) => {
+test.each([404, 410])('a device is deleted when the push service answers %i', async (status) => {
   const { answered, deliver, rows, devices, tell, nora } = await createSiteWithPush()
   answered({ status })
   await deliver()
@@ -33,6 +33,20 @@ test.each([404, 410, 401, 403])('a device is deleted when the push service answe
   expect(await devices()).toBe(0)
   expect(await tell({ userId: nora.id })).toBe(0)
 })
+
+test.each([401, 403])(
+  'when the push service refuses the signature with %i, the device stays and the push is sent again',
+  async (status) => {
+    const { answered, deliver, rows, devices } = await createSiteWithPush()
+    answered({ status })
+    await deliver()
+    expect(await rows()).toMatchObject([{ state: 'waiting', last_error: `The push service answered ${status}.` }])
+    expect(await devices()).toBe(1)
+    advanceClock(PUSH_RETRY_DELAYS_MS[0])
+    await deliver()
+    expect(await rows()).toMatchObject([{ state: 'sent' }])
+  },
+)
 
 test.each([400, 413, 302, 307])(
   'a push that the push service answers with %i fails without a retry, and no redirect is followed',

@@ -53,11 +53,11 @@ export const toPushTopicHeader = (tag: string): string =>
 
 function resultOf({ ok, status, retryAfterMs }: PostResponse): DeliveryResult {
   if (ok) return 'accepted'
-  // 401 and 403 mean that the subscription belongs to another key (RFC 8292 4.2). The browser will notice and subscribe
-  // again.
-  if ([401, 403, 404, 410].includes(status)) return 'gone'
+  if (status === 404 || status === 410) return 'gone'
   const problem = `The push service answered ${status}.`
-  return status === 429 || status >= 500 ? { busy: problem, retryAfterMs } : { refused: problem }
+  // 401 and 403 mean that the signature is invalid (RFC 8292 4.2), most often because the clock of this machine is
+  // wrong. The message waits, and the device stays: its browser would not register again with the same key.
+  return [401, 403, 429].includes(status) || status >= 500 ? { busy: problem, retryAfterMs } : { refused: problem }
 }
 
 /**
@@ -69,7 +69,8 @@ function vapidSigner(keys: ReadKeys, subject: string): (audience: string) => Pro
   return async (audience) => {
     const now = Date.now()
     const cached = signatures.get(audience)
-    if (cached && cached.until > now) return cached.header
+    // A signature that is used for longer than an hour from now was made while the clock was wrong.
+    if (cached && cached.until > now && cached.until <= now + HOUR_MS) return cached.header
     for (const [otherAudience, { until }] of signatures) if (until <= now) signatures.delete(otherAudience)
     const { publicKey, privateKey } = await keys()
     const point = Buffer.from(publicKey, 'base64url')
