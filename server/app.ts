@@ -258,7 +258,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     createPrivatePagesFeature({ build }),
     publisher,
     createAuthoringFeature({
-      ...{ db, build, runBuild, changeOver, sources, renderPreview, log: app.log, reportFailure },
+      ...{ db, events, build, runBuild, changeOver, sources, renderPreview, log: app.log, reportFailure },
       retryBuild: publisher.retryBuild,
     }),
     ...(liveFeature ? [liveFeature] : []),

@@ -20,6 +20,8 @@ export interface DomainEvents {
   'build.served': undefined
   /** A public page has appeared. This event is published once for a page, whatever the number of processes. */
   'page.appeared': { key: string; title: string; description: string; path: string }
+  /** A public page has become a draft again, so that readers no longer find it. */
+  'page.withdrawn': { key: string }
   'tools.changed': undefined
   'errors.changed': undefined
   /** An order is new, has moved, or its payment has changed. `userId`: the account of its customer. */

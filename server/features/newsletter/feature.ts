@@ -3,7 +3,7 @@ import { createTransactionSubscription } from '../../events/events.ts'
 import { defineFeature } from '../define-feature.ts'
 import type { NewsletterContext } from './context.ts'
 import { createNewsletterSender } from './newsletter-sender.ts'
-import { createNewsletterJob, insertPageMails } from './queue-mails.ts'
+import { createNewsletterJob, deletePageMails, insertPageMails } from './queue-mails.ts'
 import { mailedLinkRoutes, newsletterRoutes, scriptlessSubscribeRoute } from './routes.ts'
 import { deleteExpiredSubscriptionRequests } from './subscribe.ts'
 import { emailConfirmedEventSubscription, newsletterUserDataHandlers } from './subscribers.ts'
@@ -34,6 +34,7 @@ export function createNewsletterFeature(context: NewsletterContext) {
       createTransactionSubscription('page.appeared', async ({ key }, tx) => {
         if (send !== null) await insertPageMails(tx, key)
       }),
+      createTransactionSubscription('page.withdrawn', ({ key }, tx) => deletePageMails(tx, key)),
     ],
   })
 }

@@ -80,3 +80,8 @@ export async function insertPageMails(tx: Tx, page: string): Promise<void> {
       )
       .execute()
 }
+
+/** Deletes the mails about a page that are not handed over to the mail server yet. @param page the key of the page */
+export async function deletePageMails(tx: Tx, page: string): Promise<void> {
+  await tx.deleteFrom('page_mails').where('page', '=', page).where('handed_over_at', 'is', null).execute()
+}

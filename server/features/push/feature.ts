@@ -35,12 +35,19 @@ export const createPushFeature = ({
     subscriptions: [
       createTransactionSubscription('page.appeared', async ({ key, title, description, path }, tx) => {
         const body = description || `New on ${site.name}`
-        await enqueuePush(tx, 'readers', { topic: 'pages', title, body, url: path, tag: `page-${key}` })
+        await enqueuePush(tx, 'readers', { topic: 'pages', title, body, url: path, tag: toTag(key) })
+      }),
+      createTransactionSubscription('page.withdrawn', async ({ key }, tx) => {
+        const messages = tx.selectFrom('push_messages').select('id').where('tag', '=', toTag(key))
+        await tx.deleteFrom('outbox').where('push_message_id', 'in', messages).where('state', '=', 'waiting').execute()
       }),
     ],
     /** The hosts that pages contact for push; the Content-Security-Policy allows them. */
     hosts: firebase?.web ? firebaseBrowserOrigins : [],
   })
+
+/** Returns the tag of the messages about a page. @param key the key of the page */
+const toTag = (key: string) => `page-${key}`
 
 /**
  * Exports the preferences and devices of a reader, without the tokens of the devices. All are deleted with the account.
