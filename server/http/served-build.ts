@@ -13,6 +13,8 @@ import type { HeaderFields } from './security-headers.ts'
  * needed, or derive values with `computeOncePerBuild`.
  */
 export interface ServedBuild extends Readonly<BuildOutput> {
+  /** The security headers of pages, which allow the inline blocks of this build. */
+  readonly security: HeaderFields
   readonly files: PageFiles
   /** A new page, which the build that was served before did not have. */
   readonly newPage?: NewPage | undefined
@@ -30,8 +32,10 @@ export interface ServedBuild extends Readonly<BuildOutput> {
  */
 export function createServedBuild(first: BuildOutput, headersOf: (csp: BuildOutput['csp']) => HeaderFields) {
   const read = (build: BuildOutput): ServedBuild => {
-    const files = readPageFiles(build.webDir, { ...headersOf(build.csp), [VERSION_HEADER]: build.version })
-    return { ...build, files, assets: readAssetNames(build.webDir), addresses: addressesOf(files, build.pages) }
+    const security = headersOf(build.csp)
+    const files = readPageFiles(build.webDir, { ...security, [VERSION_HEADER]: build.version })
+    const assets = readAssetNames(build.webDir)
+    return { ...build, security, files, assets, addresses: addressesOf(files, build.pages) }
   }
   const served = read(first)
   const replace = (next: BuildOutput): void => {

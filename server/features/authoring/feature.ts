@@ -23,7 +23,7 @@ import { createPublisher } from './publish-draft.ts'
 interface AuthoringContext extends RebuildOptions {
   db: Database
   events: Pick<EventBus, 'publish'>
-  build: RebuildOptions['build'] & Pick<ServedBuild, 'addresses'>
+  build: RebuildOptions['build'] & Pick<ServedBuild, 'addresses' | 'security'>
   /** The folder of the repository, or the reason why nobody can write pages at the desk. */
   sources: { folder: string; push?: boolean } | { whyOff: string }
   /** Renders drafts; null when the server does not have the sources of the site. */
@@ -56,7 +56,8 @@ export function createAuthoringFeature({
     root && repository
       ? createPublisher({ db, events, folder: root, repository, reportFailure: reportPublishing, ...rebuild })
       : null
-  const previews = root && renderPreview ? createPreviewRenderer({ db, renderPreview, log }) : null
+  const previews =
+    root && renderPreview ? createPreviewRenderer({ db, build: rebuild.build, renderPreview, log }) : null
   const repositoryOrRefuse = () => {
     if (repository === null) throw new Refusal('authoring_off')
     return repository

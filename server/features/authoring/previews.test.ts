@@ -1,8 +1,12 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import type { PageDraft } from '#contract/authoring.ts'
+import { readBuildOutput } from '../../http/build-output.ts'
 import { buildPageMdx, createAuthorSite } from '../../testing/author-site.ts'
 import { createDeskSite } from '../../testing/desk.ts'
+import { writeTemporaryFixture } from '../../testing/fixture-build.ts'
 
 const source = buildPageMdx('/my-keyboard', 'My keyboard')
 
@@ -90,6 +94,22 @@ test('a shared preview is rendered again after the renderer has failed once', as
   const open = async () => (await site.call('GET', `/preview/${previewKey}`)).statusCode
   site.renderPreview.mockRejectedValueOnce(new Error('The program has ended.'))
   expect([await open(), await open(), await open()]).toEqual([409, 200, 200])
+  expect(site.renderPreview).toHaveBeenCalledTimes(2)
+})
+
+test('a shared preview has the policy of the served build, and is rendered again when the server serves a newer build', async () => {
+  const site = await createAuthorSite()
+  const dist = join(writeTemporaryFixture(), 'dist')
+  const { app } = await site.startProcess({ build: readBuildOutput(dist) })
+  const { body: draft } = await site.begin('boat.mdx', buildPageMdx('/boat', 'My boat'))
+  const { previewKey } = (await site.ask('PUT', `/page-drafts/${draft.id}/preview`, { isShared: true })).body
+  const open = async () => (await app.inject(`/preview/${previewKey}`)).headers['content-security-policy']
+  expect(await open()).not.toContain('sha256-next=')
+  const record = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8'))
+  const next = { ...record, version: 'next', csp: { ...record.csp, styles: ['sha256-next='] } }
+  writeFileSync(join(dist, 'build.json'), JSON.stringify(next))
+  for (const job of app.features.find(({ name }) => name === 'publishing')?.jobs ?? []) await job.run()
+  expect(await open()).toContain('sha256-next=')
   expect(site.renderPreview).toHaveBeenCalledTimes(2)
 })
 

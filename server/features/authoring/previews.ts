@@ -4,6 +4,7 @@ import { isSlugPath, toPreviewPath } from '#contract/page-path.ts'
 import type { PreviewProcessReply, PreviewProcessRequest } from '#contract/preview.ts'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
+import type { ServedBuild } from '../../http/served-build.ts'
 import { findSharedDraft } from './drafts.ts'
 import { readPageFrontMatter } from './page-files.ts'
 
@@ -15,6 +16,8 @@ export type RenderPreview = (
 
 interface PreviewOptions {
   db: Database
+  /** The build that the server serves. Previews have its style. */
+  build: Pick<ServedBuild, 'version' | 'security'>
   renderPreview: RenderPreview
   log: FastifyBaseLogger
 }
@@ -25,9 +28,9 @@ type Preview = { html: string | null; problems: PageProblem[] }
 const KEPT_MAX = 20
 
 /** Renders the previews of drafts. */
-export function createPreviewRenderer({ db, renderPreview, log }: PreviewOptions) {
+export function createPreviewRenderer({ db, build, renderPreview, log }: PreviewOptions) {
   const closing = new AbortController()
-  /** The latest previews of shared drafts, by draft id and version. */
+  /** The latest previews of shared drafts, by the id and version of the draft and the version of the build. */
   const kept = new Map<string, Promise<Preview>>()
 
   /**
@@ -69,9 +72,10 @@ export function createPreviewRenderer({ db, renderPreview, log }: PreviewOptions
       scope.get<{ Params: { key: string } }>(toPreviewPath(':key'), async ({ params: { key } }, reply) => {
         const draft = await findSharedDraft(db, key)
         if (!draft) throw new Refusal('not_found')
-        const { html } = await renderOnce(`${draft.id} ${draft.version}`, draft.file, draft.source)
+        const { html } = await renderOnce(`${draft.id} ${draft.version} ${build.version}`, draft.file, draft.source)
         if (html === null) throw new Refusal('preview_unfinished')
         return reply
+          .headers(build.security)
           .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
           .type('text/html; charset=utf-8')
           .send(html)
