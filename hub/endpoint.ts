@@ -65,8 +65,8 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionOwner {
   #total = 0
   #refused = 0
   #isClosing = false
-  /** Set while `closeAll` waits for the last connection. */
-  #onAllClosed: (() => void) | undefined
+  /** Resolved when `closeAll` was called and all transports have closed. */
+  readonly #allClosed = Promise.withResolvers<void>()
 
   constructor(
     path: string,
@@ -180,7 +180,7 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionOwner {
   transportClosed(connection: EndpointConnection): void {
     this.#closing.delete(connection.token)
     this.#forwarding?.unshare(connection)
-    if (this.#closing.size === 0) this.#onAllClosed?.()
+    if (this.#isClosing && this.#closing.size === 0) this.#allClosed.resolve()
   }
 
   /** Checks the timeouts of all connections. Called once a second. */
@@ -215,10 +215,8 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionOwner {
   closeAll(): Promise<void> {
     this.#isClosing = true
     for (const connection of this.#connections.values()) connection.close(undefined, { allowReconnect: true })
-    return new Promise((resolve) => {
-      this.#onAllClosed = resolve
-      if (this.#closing.size === 0) resolve()
-    })
+    if (this.#closing.size === 0) this.#allClosed.resolve()
+    return this.#allClosed.promise
   }
 
   /** Destroys the transports that have not closed by themselves. */

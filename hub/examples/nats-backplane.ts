@@ -43,9 +43,14 @@ export function natsBackplane(connection: NatsConnection, prefix: string): Backp
       // Drops the message during a disconnect. The client would keep it and send it after the reconnect.
       if (!isConnected || pendingBytes + bytes.length > PENDING_BYTES_MAX) return
       pendingBytes += bytes.length
-      connection.publish(subjectOf(topic), bytes)
-      await flushed()
-      pendingBytes -= bytes.length
+      try {
+        connection.publish(subjectOf(topic), bytes)
+        await flushed()
+      } catch {
+        // The message is larger than the server accepts, and is lost.
+      } finally {
+        pendingBytes -= bytes.length
+      }
     },
     async subscribe(topic, receive) {
       const subscription = connection.subscribe(subjectOf(topic), {

@@ -58,6 +58,17 @@ describe.each(['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)('a raw
     expect(counts()?.connections.open[transport]).toBe(1)
   })
 
+  it('[hub 62] sends bytes as they were at the call, although the handler changes them afterwards', async () => {
+    const { url } = await serve(async (connection) => {
+      const bytes = Buffer.from('first')
+      void connection.send(bytes)
+      bytes.write('other')
+      for await (const _ of connection);
+    })
+    const { inbox } = await connect(url, transport)
+    expect(await inbox.atLeast(1)).toEqual(['first'])
+  })
+
   it('when the handler of a raw connection ends, the connection sends all data and then ends', async () => {
     // Waits for a first message, because the official client ignores an end that arrives before its start() resolves.
     const { url, counts } = await serve(async (connection) => {

@@ -60,7 +60,8 @@ export class RawConnection extends BaseConnection implements EndpointConnection 
 
   #send(data: string | Uint8Array): void {
     if (this.#isEnded) return
-    const bytes = typeof data === 'string' ? Buffer.from(data) : Buffer.from(data.buffer, data.byteOffset, data.length)
+    // A copy, because the message may wait for the client while the application uses its bytes again.
+    const bytes = Buffer.from(data)
     const message = new EncodedMessage(bytes, this.#rules.format)
     this.#endpoint.messages.sent++
     if (this.#outgoing.send(message, this.#endpoint.limits, this.#endpoint.now)) return
