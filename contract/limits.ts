@@ -21,7 +21,7 @@ export const DAY_MS = 24 * HOUR_MS
  * The largest accepted difference between the clocks of two machines. With a larger difference, tokens and passkeys
  * fail.
  */
-export const CLOCK_DIFFERENCE_MAX_MS = MINUTE_MS
+export const CLOCK_DIFFERENCE_MAX_MS = 60 * SECOND_MS
 
 /** The allowed length of a password in characters (S5.02). */
 export const PASSWORD_LENGTH_RANGE = { min: 10, max: 128 } as const
