@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
@@ -77,6 +77,14 @@ test('an asset that a newer build has put into the folder is served, and the fol
   vi.advanceTimersByTime(1)
   expect(await statusOf('next-abc123.js')).toBe(200)
   expect(await statusOf('never-abc123.js')).toBe(404)
+})
+
+test('an unknown asset is answered 404 while a new build replaces the folder', async () => {
+  const build = readBuildOutput(join(writeTemporaryFixture(), 'dist'))
+  const app = createTestApp({ build })
+  await app.ready()
+  renameSync(build.webDir, `${build.webDir}.old`)
+  expect((await app.inject('/assets/never-abc123.js')).statusCode).toBe(404)
 })
 
 test('an archive that ends in .gz is served as it is when no file has its name without the ending', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -15,8 +16,11 @@ export function serveAssets(scope: FastifyInstance, build: Pick<ServedBuild, 'we
    * request its files from this process.
    */
   function isOfNewerBuild(name: string): boolean {
-    if (performance.now() - newer.readAt >= READ_EVERY_MS)
-      Object.assign(newer, { assets: readAssetNames(build.webDir), readAt: performance.now() })
+    if (performance.now() - newer.readAt >= READ_EVERY_MS) {
+      newer.readAt = performance.now()
+      // The folder is missing for the moment in which a new build replaces the former one.
+      if (existsSync(build.webDir)) newer.assets = readAssetNames(build.webDir)
+    }
     return newer.assets.has(name)
   }
   scope.register(fastifyStatic, {
