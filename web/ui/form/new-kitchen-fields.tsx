@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { proposeSlug } from '../forms/propose-slug.ts'
-import { Field } from '../ui/form/field.tsx'
-import { TimeZoneField } from '../ui/form/time-zone-field.tsx'
+import { proposeSlug } from '../../forms/propose-slug.ts'
+import { Field } from './field.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 /** The fields for a new kitchen. The slug of its URL is proposed from the name until the slug is edited. */
 export function NewKitchenFields({ errors }: { errors: Partial<Record<string, string>> }) {
