@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, existsSync, globSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createForkedSite, createForkedSiteEnvironment } from '../build/testing/fork.ts'
+import { createForkEnvironment, createForkedSite } from '../build/testing/fork.ts'
 
 const fork = createForkedSite()
 afterAll(() => rmSync(fork, { recursive: true }))
@@ -34,7 +34,7 @@ bringTypes()
 async function failureOf(program: string, ...args: string[]): Promise<string> {
   const child = spawn(path.resolve('node_modules/.bin', program), args, {
     cwd: fork,
-    env: createForkedSiteEnvironment(),
+    env: createForkEnvironment(),
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createForkedSite, createForkedSiteEnvironment } from '../build/testing/fork.ts'
+import { createForkEnvironment, createForkedSite } from '../build/testing/fork.ts'
 import type { SiteFeatures } from '../contract/site-config.ts'
 
 /**
@@ -56,7 +56,7 @@ function build(off: (keyof SiteFeatures)[]): void {
   const script = "await (await import('./build/build-site.ts')).buildSiteFiles(() => {})"
   execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: fork,
-    env: createForkedSiteEnvironment(),
+    env: createForkEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
 }

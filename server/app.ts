@@ -11,11 +11,7 @@ import { createAccountsFeature } from './features/accounts/feature.ts'
 import { createAuthoringFeature } from './features/authoring/feature.ts'
 import { createBackupsFeature } from './features/backups/feature.ts'
 import { createCommentsFeature } from './features/comments/feature.ts'
-import {
-  createSetupChecksGetter,
-  createUserDataHandlersOfAllFeatures,
-  type Feature,
-} from './features/define-feature.ts'
+import { createSetupChecksGetter, createUserDataHandlers, type Feature } from './features/define-feature.ts'
 import { createDeskFeature } from './features/desk/feature.ts'
 import { createLiveFeature } from './features/live/feature.ts'
 import { mountFeatureRoutes } from './features/mount-feature-routes.ts'
@@ -205,7 +201,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     origins,
     smtp,
     providers,
-    userData: createUserDataHandlersOfAllFeatures(features),
+    userData: createUserDataHandlers(features),
     logOf,
     recordSources: () => features.flatMap(({ personRecords = [] }) => personRecords),
   })

@@ -49,14 +49,14 @@ export function createForkedSite(): string {
   ])
   execFileSync(process.execPath, ['scripts/new.ts', ...flags, '--fresh', '--force', '--yes'], {
     cwd: fork,
-    env: createForkedSiteEnvironment(),
+    env: createForkEnvironment(),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   return fork
 }
 
 /** Returns the environment for programs in a fork, without variables of the test process. */
-export function createForkedSiteEnvironment(): NodeJS.ProcessEnv {
+export function createForkEnvironment(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _, VITEST: __, ...env } = process.env
   return env
 }

@@ -23,7 +23,6 @@ export interface CallHost {
   /** The names as the hub defines them. */
   readonly methodNames: readonly string[]
   readonly detailedErrors: boolean
-  /** The path of the hub. */
   readonly path: string
   readonly calls: { started: number; failed: number }
   readonly clock: Clock

@@ -124,7 +124,7 @@ export const mergeUserDataHandlersOfFeature = (
 })
 
 /** Combines the export and the erasure of all features. The list of features is read at each call. */
-export const createUserDataHandlersOfAllFeatures = (features: readonly Feature[]): UserDataHandlers => {
+export const createUserDataHandlers = (features: readonly Feature[]): UserDataHandlers => {
   const merged = () => mergeUserDataHandlersOfFeature(features.flatMap(({ userData = [] }) => userData))
   return { export: (...of) => merged().export(...of), erase: (...of) => merged().erase(...of) }
 }
