@@ -146,14 +146,21 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     stop()
     const { saving, source } = get()
     if (saving === 'conflict') return Promise.resolve()
-    // The running call may have sent an older text. A text that this call has merged is saved by the timer.
-    if (running) return running.then(() => (get().saving === 'changed' && get().source === source ? save() : undefined))
+    if (running) return running.then(() => saveIfStill(source))
     if (source === base) return Promise.resolve()
     running = send().finally(() => {
       running = undefined
       if (get().saving === 'changed') schedule()
     })
     return running
+  }
+
+  /**
+   * Saves the text when a call that may have sent an older text has ended, or waits for another save that has begun
+   * since. A text that the call has merged is saved by the timer.
+   */
+  const saveIfStill = async (source: string): Promise<void> => {
+    if ((running || get().saving === 'changed') && get().source === source) await save()
   }
 
   async function send() {
