@@ -205,8 +205,9 @@ const importResult = z.object({
 export type SubscriberImportResult = z.output<typeof importResult>
 
 /**
- * Adds the email addresses of a CSV file. The people in the list must have agreed to get mails about new pages. An
- * address that an exported list calls `unsubscribed` or `bounced` keeps this state, and counts as not added.
+ * Adds the email addresses of a CSV file. The people in the list must have agreed to get mails about new pages. A new
+ * address that an exported list calls `unsubscribed` or `bounced` gets this state, and counts as not added. An address
+ * that the site knows keeps its state.
  */
 export const importSubscribers = defineEndpoint({
   method: 'POST',

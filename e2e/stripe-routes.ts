@@ -6,9 +6,10 @@ export const stripeUrlPattern = /^https:\/\/(js|api|hooks)\.stripe\.com\//
 
 /**
  * Intercepts the requests that the browser sends to Stripe, and forwards them to the Stripe double
- * (server/testing/stripe-double.ts). The double replaces all three hosts of Stripe. The cards are those of server/testing/stripe/test-cards.ts. On the page, the frame `Secure
- * payment input frame` has the fields `Card number`, `Expiry date` and `Security code`. A card whose bank asks for
- * confirmation opens the frame `3D Secure` with the buttons `Complete` and `Fail`.
+ * (server/testing/stripe-double.ts). The double replaces all three hosts of Stripe. The cards are those of
+ * server/testing/stripe/test-cards.ts. On the page, the frame `Secure payment input frame` has the fields `Card
+ * number`, `Expiry date` and `Security code`. A card whose bank asks for confirmation opens the frame `3D Secure` with
+ * the buttons `Complete` and `Fail`.
  * @param origin the origin of the double
  */
 export async function forwardStripeToDouble(context: BrowserContext, origin: string): Promise<void> {

@@ -76,7 +76,7 @@ const isEntry = (file: string) => /^server\/features\/([\w-]+\/feature|[\w-]+)\.
 const partsOf = (file: string) => file.replace(/^(\w+)\/features\/(?=[^/]+\/)/, '$1/').split('/')
 
 /**
- * Matches code that normalises email addresses itself. Only `tryParseEmailKey` may do so, because another normalisation
+ * Matches code that normalises email addresses itself. Only `tryParseEmail` may do so, because another normalisation
  * would treat the same address as two addresses.
  */
 const tidiedEmail = /mail\b[^\n;]*\.(toLowerCase|toLocaleLowerCase|normalize)\(/i

@@ -15,7 +15,10 @@ import { createTestDatabase } from './testing/database.ts'
 import { writeTemporaryFixture } from './testing/fixture-build.ts'
 import { runCommandInThisProcess } from './testing/run-command.ts'
 
-/** Creates the set-up of a site that has not started yet. `examine` runs `npm run doctor` with further environment variables. */
+/**
+ * Creates the set-up of a site that has not started yet. `examine` runs `npm run doctor` with further environment
+ * variables.
+ */
 async function createSetUp() {
   const root = writeTemporaryFixture()
   const port = await findFreePort()

@@ -21,8 +21,8 @@ const NEW_PER_HOUR = 100
 
 /**
  * Stores a report and increases the count of its error. A report id that is stored already is ignored. Several
- * processes can store reports at the same time, because the first statement locks the row of the error. Admins are notified when the error is new, or has occurred
- * again after it was resolved.
+ * processes can store reports at the same time, because the first statement locks the row of the error. Admins are
+ * notified when the error is new, or has occurred again after it was resolved.
  * @param reporter the key of the IP address of the browser that sent the report; null for this server
  * @param origin the main origin of the site, for the link to the error
  * @returns whether the report was stored

@@ -21,8 +21,8 @@ interface PageHistoryProps {
 }
 
 /**
- * Lists the versions of a page in git. The author can compare each version with the text in the editor, and
- * restore the version.
+ * Lists the versions of a page in git. The author can compare each version with the text in the editor, and restore the
+ * version.
  */
 export function PageHistory(props: PageHistoryProps) {
   const [isOpen, setOpen] = useState(false)
