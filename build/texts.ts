@@ -4,7 +4,7 @@ import { toPageTextPath } from '../contract/page-path.ts'
 import type { PageText } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { addImportedFilesToPageText, type CompiledPageTexts } from './articles/compile-text.ts'
-import { publicPageFileWriter } from './articles/imported-files.ts'
+import { publicFileWriter } from './articles/imported-files.ts'
 import { hashForFileName } from './fingerprint.ts'
 import { publicBuildFolder } from './site.ts'
 
@@ -23,7 +23,7 @@ export async function writePageTextJson(
   for (const page of pages) {
     const source = compiled.get(page.file)
     if (!source) continue
-    const text = { ...(await addImportedFilesToPageText(page, source, publicPageFileWriter)), bundles }
+    const text = { ...(await addImportedFilesToPageText(page, source, publicFileWriter)), bundles }
     const hashed = { ...text, hash: hashForFileName(JSON.stringify(text)) }
     texts.set(page.file, hashed)
     if (page.private) continue

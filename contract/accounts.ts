@@ -223,7 +223,7 @@ export const resetPassword = defineEndpoint({
  * Makes the person who opens the one-time link the first admin. A logged-in person becomes the admin with their
  * account. A person without a login gets a new account.
  */
-export const becomeFirstAdmin = defineEndpoint({
+export const claimSiteAsFirstAdmin = defineEndpoint({
   method: 'POST',
   path: '/auth/claim',
   access: 'anyone',

@@ -38,7 +38,7 @@ export type PageDraft = z.output<typeof draft>
 /** `changed`: a page with a draft that differs from its file. */
 export const pageStates = ['published', 'changed', 'scheduled', 'draft'] as const
 
-const deskPage = z.object({
+const contentPageSchema = z.object({
   /** Null for a page that is a draft and has no file yet. */
   file: z.string().nullable(),
   draftId: z.string().nullable(),
@@ -52,7 +52,7 @@ const deskPage = z.object({
   readers: z.int(),
   comments: z.int(),
 })
-export type ContentPageSummary = z.output<typeof deskPage>
+export type ContentPage = z.output<typeof contentPageSchema>
 
 /**
  * Lists the pages that have a file, and the drafts of new pages. `whyOff`: the reason why pages cannot be written on
@@ -62,7 +62,9 @@ export const listContentPages = defineEndpoint({
   method: 'GET',
   path: '/api/desk/pages',
   access: 'admin',
-  replies: { 200: z.object({ pages: z.array(deskPage), damaged: damagedRowsSchema, whyOff: z.string().nullable() }) },
+  replies: {
+    200: z.object({ pages: z.array(contentPageSchema), damaged: damagedRowsSchema, whyOff: z.string().nullable() }),
+  },
   errors: [],
 })
 

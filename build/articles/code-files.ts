@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { ElementContent } from 'hast'
 import type { CodeToken, ImportedCodeFile } from '../../web/articles/code-file.tsx'
 import { reuseOrMakeContent } from '../reused-files.ts'
-import type { PageFileWriter } from './file-output.ts'
 import { detectFileLanguage, highlightCodeToHast } from './highlight.ts'
+import type { ImportedFileWriter } from './imported-file-writer.ts'
 
 const toParts = (node: ElementContent): CodeToken[] => {
   if (node.type === 'text') return [node.value]
@@ -19,7 +19,7 @@ const toParts = (node: ElementContent): CodeToken[] => {
  * beside a copy of the file. Browsers then need no highlighter.
  * @param source the path with `?code`, or with `?code=ini` when the name of the file does not show its language
  */
-export async function writeHighlightedCodeFile(source: string, output: PageFileWriter): Promise<ImportedCodeFile> {
+export async function writeHighlightedCodeFile(source: string, output: ImportedFileWriter): Promise<ImportedCodeFile> {
   const file = source.replace(/\?code.*$/, '')
   const text = (await readFile(file, 'utf8')).trimEnd()
   const language = detectFileLanguage(source)

@@ -15,8 +15,8 @@ import { reuseOrMakeContent } from '../reused-files.ts'
 import { listSceneNames, loadScene, resolvePageScene } from '../scenes.ts'
 import { contentFolder } from '../site.ts'
 import { readFileOrUnsavedText } from '../unsaved-page.ts'
-import type { PageFileWriter } from './file-output.ts'
-import { inlinePageFileWriter, isFileImport, outputImportedFile } from './imported-files.ts'
+import type { ImportedFileWriter } from './imported-file-writer.ts'
+import { inlineFileWriter, isFileImport, outputImportedFile } from './imported-files.ts'
 
 /** Stands for an imported file in a compiled text, until `addImportedFilesToPageText` replaces it. */
 interface ImportedFile {
@@ -67,7 +67,7 @@ export async function compilePageTexts(pages: readonly PageSummary[]): Promise<C
 export async function addImportedFilesToPageText(
   page: PageSummary,
   compiled: CompiledText,
-  output: PageFileWriter,
+  output: ImportedFileWriter,
 ): Promise<PageText> {
   const json = JSON.stringify({ ...compiled, related: page.related ?? [] })
   const sources = new Set<string>()
@@ -89,7 +89,7 @@ export async function compilePageFileInMemory(file: string): Promise<PageText | 
   const pages = readPages()
   const page = pages.find((one) => one.file === file)
   const compiled = page && (await compilePageText(page, pages))
-  return compiled ? addImportedFilesToPageText(page, compiled, inlinePageFileWriter) : undefined
+  return compiled ? addImportedFilesToPageText(page, compiled, inlineFileWriter) : undefined
 }
 
 const isImport = (value: unknown): value is ImportedFile =>

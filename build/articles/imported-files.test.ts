@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createServer as createViteServer } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { importedFilePlugin, inlinePageFileWriter, publicPageFileWriter } from './imported-files.ts'
+import { importedFilePlugin, inlineFileWriter, publicFileWriter } from './imported-files.ts'
 
 const folder = vi.hoisted(() => ({ publicBuildFolder: '' }))
 vi.mock('../site.ts', async (load) => ({
@@ -28,7 +28,7 @@ test.each([
   onTestFinished(() => rmSync(folder.publicBuildFolder, { recursive: true }))
   const file = path.join(folder.publicBuildFolder, name)
   writeFileSync(file, 'Words')
-  const written = await publicPageFileWriter.copyFile(file)
+  const written = await publicFileWriter.copyFile(file)
   expect(written).toMatch(address)
   expect(existsSync(path.join(folder.publicBuildFolder, written))).toBe(true)
 })
@@ -74,7 +74,7 @@ test('in development, a file is served whatever its name is, but only from the f
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, `Words of ${name}`)
     const { port } = server.address() as AddressInfo
-    return (await fetch(`http://127.0.0.1:${port}${await inlinePageFileWriter.copyFile(file)}`)).text()
+    return (await fetch(`http://127.0.0.1:${port}${await inlineFileWriter.copyFile(file)}`)).text()
   }
   for (const name of ['C#.txt', 'Why? 50%.txt', 'a+b, c@d=e&f.txt', 'Größe %23.txt'])
     expect(await fetchFile(`content/${name}`)).toBe(`Words of content/${name}`)

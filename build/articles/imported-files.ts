@@ -5,15 +5,15 @@ import { decodePercentEncoding } from '../../contract/page-path.ts'
 import { hashForFileName } from '../fingerprint.ts'
 import { publicBuildFolder } from '../site.ts'
 import { writeHighlightedCodeFile } from './code-files.ts'
-import type { PageFileWriter } from './file-output.ts'
+import type { ImportedFileWriter } from './imported-file-writer.ts'
 import { loadPictureAsDataUrl, writePictureVariants } from './pictures.ts'
 
 /**
- * Returns an output that writes files, copies and pictures with the function `write`. Their names become safe in a URL
+ * Creates a writer that writes files, copies and pictures with the function `write`. Their names become safe in a URL
  * and in `srcset`, and no file is hidden.
  */
-function createOutput(write: PageFileWriter['writeFile']): PageFileWriter {
-  const output: PageFileWriter = {
+function createFileWriter(write: ImportedFileWriter['writeFile']): ImportedFileWriter {
+  const output: ImportedFileWriter = {
     writeFile: (name, bytes) => write(name.replace(/^\.+/, '').replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-'), bytes),
     copyFile: async (file) => output.writeFile(path.basename(file), await readFile(file)),
     loadPicture: (file) => writePictureVariants(file, output),
@@ -22,7 +22,7 @@ function createOutput(write: PageFileWriter['writeFile']): PageFileWriter {
 }
 
 /** Writes files for readers, with a hash in their names. */
-export const publicPageFileWriter = createOutput(async (name, bytes) => {
+export const publicFileWriter = createFileWriter(async (name, bytes) => {
   const { name: word, ext } = path.parse(name)
   const address = `/assets/${word}-${hashForFileName(bytes)}${ext}`
   const file = path.join(publicBuildFolder, address)
@@ -32,7 +32,7 @@ export const publicPageFileWriter = createOutput(async (name, bytes) => {
 })
 
 /** Returns URLs without writing files, for development and previews. */
-export const inlinePageFileWriter: PageFileWriter = {
+export const inlineFileWriter: ImportedFileWriter = {
   copyFile: async (file) => `/@fs${encodeURI(file).replace(/[#?]/g, encodeURIComponent)}`,
   writeFile: async (_name, bytes) => `data:application/json,${encodeURIComponent(String(bytes))}`,
   loadPicture: loadPictureAsDataUrl,
@@ -51,7 +51,7 @@ export const isFileImport = (source: string): boolean => source.startsWith('.') 
  * Outputs an imported file, and returns the value that its component gets.
  * @param source the path, with `?picture`, `?code` or `?url`
  */
-export async function outputImportedFile(source: string, output: PageFileWriter): Promise<unknown> {
+export async function outputImportedFile(source: string, output: ImportedFileWriter): Promise<unknown> {
   const { file = '', kind, part = '' } = importedFile.exec(source)?.groups ?? {}
   if (kind === 'picture') return output.loadPicture(file)
   return kind === 'url' ? (await output.copyFile(file)) + part : writeHighlightedCodeFile(source, output)
@@ -89,11 +89,11 @@ export function importedFilePlugin(): Plugin {
       if (!id.startsWith(prefix)) return
       const source = decodeURIComponent(id.slice(prefix.length))
       this.addWatchFile(source.replace(/\?.*$/, ''))
-      const bundle = createOutput(
+      const bundle = createFileWriter(
         async (name, bytes) =>
           `__VITE_ASSET__${this.emitFile({ type: 'asset', name, source: new Uint8Array(bytes) })}__`,
       )
-      return `export default ${JSON.stringify(await outputImportedFile(source, isBuild ? bundle : inlinePageFileWriter))}`
+      return `export default ${JSON.stringify(await outputImportedFile(source, isBuild ? bundle : inlineFileWriter))}`
     },
   }
 }

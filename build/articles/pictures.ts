@@ -5,7 +5,7 @@ import type { PictureSource } from '../../web/articles/picture.tsx'
 import { AuthorError } from '../author-error.ts'
 import { reuseOrMakeContent } from '../reused-files.ts'
 import { contentFolder } from '../site.ts'
-import type { PageFileWriter } from './file-output.ts'
+import type { ImportedFileWriter } from './imported-file-writer.ts'
 
 /** Matches photographs. A browser without AVIF gets them as JPEG, because PNG would be many times as large. */
 const photograph = /\.(jpe?g|heic|webp|avif)$/i
@@ -21,10 +21,10 @@ const MAX_HEIGHT = 16_383
  * formats and widths. Removes the metadata of the camera, such as the location.
  * @throws {AuthorError} for an animation, and for a file that cannot be read as a picture
  */
-export const writePictureVariants = (file: string, output: PageFileWriter): Promise<PictureSource> =>
+export const writePictureVariants = (file: string, output: ImportedFileWriter): Promise<PictureSource> =>
   nameUnreadable(file, () => writePicture(file, output))
 
-async function writePicture(file: string, output: PageFileWriter): Promise<PictureSource> {
+async function writePicture(file: string, output: ImportedFileWriter): Promise<PictureSource> {
   const bytes = await readFile(file)
   const { width, height } = await readSize(file, bytes)
   const fallback = photograph.test(file) ? 'jpeg' : 'png'

@@ -53,7 +53,7 @@ export interface PersonRecordSource {
 /** Checks whether a setup step is done. */
 export type SetupCheck = (client: ClientDetails) => Promise<{ isDone: boolean; findings?: SetupFindings }>
 
-export type SetupStepChecks = { [Name in SetupStepName]?: SetupCheck }
+export type SetupChecksByStep = { [Name in SetupStepName]?: SetupCheck }
 
 /** Returns a message that the server prints when it has started. `address`: the site's address on this machine. */
 export type StartMessageBuilder = (address: string) => string
@@ -80,7 +80,7 @@ export interface Feature {
   subscriptions?: readonly Subscription[]
   inbox?: readonly InboxSource[]
   personRecords?: readonly PersonRecordSource[]
-  setupChecks?: SetupStepChecks
+  setupChecks?: SetupChecksByStep
   /** The feature's figures in the output of /metrics. */
   gauges?: readonly Gauge[]
   /**
@@ -110,7 +110,7 @@ export const withIsoTimes = (fields: object): Record<string, unknown> =>
   )
 
 /** Combines the export and the erasure of several parts of a feature, in order. */
-export const mergeUserDataHandlersOfFeature = (
+export const mergeUserDataHandlers = (
   parts: readonly (Pick<UserDataHandlers, 'export'> & Partial<UserDataHandlers>)[],
 ): UserDataHandlers => ({
   export: async (db, userId) => {
@@ -124,13 +124,13 @@ export const mergeUserDataHandlersOfFeature = (
 })
 
 /** Combines the export and the erasure of all features. The list of features is read at each call. */
-export const createUserDataHandlers = (features: readonly Feature[]): UserDataHandlers => {
-  const merged = () => mergeUserDataHandlersOfFeature(features.flatMap(({ userData = [] }) => userData))
+export const createSiteUserDataHandlers = (features: readonly Feature[]): UserDataHandlers => {
+  const merged = () => mergeUserDataHandlers(features.flatMap(({ userData = [] }) => userData))
   return { export: (...of) => merged().export(...of), erase: (...of) => merged().erase(...of) }
 }
 
 /** Returns a function that merges the setup checks of all features that are in the list when it is called. */
 export const createSetupChecksGetter =
-  (features: readonly Feature[]): (() => SetupStepChecks) =>
+  (features: readonly Feature[]): (() => SetupChecksByStep) =>
   () =>
     Object.assign({}, ...features.map(({ setupChecks }) => setupChecks))

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
-import type { ContentPageSummary, PageDraft, PublicationProgress } from '#contract/authoring.ts'
+import type { ContentPage, PageDraft, PublicationProgress } from '#contract/authoring.ts'
 import type { AppOptions } from '../app.ts'
 import type { RenderPreview } from '../features/authoring/previews.ts'
 import type { PageSourceFile } from '../http/rebuild-site.ts'
@@ -83,6 +83,6 @@ export async function createAuthorSite(files: Record<string, string> = {}, { pus
     ...{ folder, renderPreview, boat, build, prove, begin, publish, publication, untilEnded, publishAll, startProcess },
     read: (file: string) => (existsSync(pathOf(file)) ? readFileSync(pathOf(file), 'utf8') : null),
     write: (file: string, source: string) => writeFileSync(pathOf(file), source),
-    pages: async () => (await site.ask('GET', '/pages')).body as { pages: ContentPageSummary[]; whyOff: string | null },
+    pages: async () => (await site.ask('GET', '/pages')).body as { pages: ContentPage[]; whyOff: string | null },
   }
 }

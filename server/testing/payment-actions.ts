@@ -113,7 +113,7 @@ const alone = fc.oneof(
   just(6, { does: 'jobs' }),
 )
 
-/** Random histories; most of them include a payment. */
+/** Random scenarios; most of them include a payment. */
 export const paymentScenarioArbitrary: fc.Arbitrary<PaymentScenario> = fc.record({
   isFar: fc.constantFrom(false, false, false, true),
   isDelivery: fc.boolean(),

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { parseStoredSpeedrunResults, readSpeedrunResults, writeSpeedrunResults } from './run-results.ts'
+import { parseStoredSpeedrunResults, readSpeedrunResults, writeSpeedrunResults } from './speedrun-results.ts'
 import {
   compareSpeedrunTimes,
   createSpeedrunState,
@@ -7,7 +7,7 @@ import {
   reduceSpeedrunState,
   type SpeedrunEvent,
   type SpeedrunState,
-} from './run-state.ts'
+} from './speedrun-state.ts'
 
 const play = (events: SpeedrunEvent[], from: SpeedrunState = createSpeedrunState(2)): SpeedrunState =>
   events.reduce(reduceSpeedrunState, from)

@@ -3,7 +3,7 @@ import type { CartLine } from '#contract/cart-line.ts'
 const burgers = { vId: 'burgers', slug: 'burgers', name: 'Burgers', currency: 'GBP' }
 /** The terms of a kitchen, as the order store keeps them. The next kitchen has the same delivery terms. */
 export const burgerKitchenTerms = { ...burgers, deliveryFee: 250, deliveryFreeOrdersOver: 2500 }
-export const sushiKitchen = { ...burgerKitchenTerms, vId: 'sushi', slug: 'sushi', name: 'Sushi' }
+export const sushiKitchenTerms = { ...burgerKitchenTerms, vId: 'sushi', slug: 'sushi', name: 'Sushi' }
 const size = { optionId: 'size', name: 'Size', min: 0, max: 2, choices: ['single', 'double'].map(choiceOf) }
 const sauces = { optionId: 'sauces', name: 'Sauces', min: 0, max: 2, choices: ['mint', 'chilli'].map(choiceOf) }
 

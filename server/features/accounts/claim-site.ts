@@ -1,4 +1,4 @@
-import type { becomeFirstAdmin as claimSiteCall, TokenPair } from '#contract/accounts.ts'
+import type { claimSiteAsFirstAdmin as claimSiteCall, TokenPair } from '#contract/accounts.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { recordAction } from '../../db/audit-log.ts'
@@ -36,7 +36,7 @@ type Claim = HandlerInput<typeof claimSiteCall>['body'] & { actor: Actor | null;
  * Makes the visitor the first admin: with the account that is logged in, with the account of the given email address
  * and password, or with a new account. The email address of the new account counts as confirmed.
  */
-export async function becomeFirstAdmin({ db, tokens }: AccountContext, claim: Claim): Promise<TokenPair> {
+export async function claimSiteAsFirstAdmin({ db, tokens }: AccountContext, claim: Claim): Promise<TokenPair> {
   const link = await findMailLink(db, claim.token, ['claim'])
   // The retry identifies the claimant again, because an account with the email address may have been created meanwhile.
   const begun = await retryTransaction(async () => {

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import type { AccountContext } from './account-context.ts'
 import { clearUnusedBrowserCookie } from './browser.ts'
-import { becomeFirstAdmin } from './claim-site.ts'
+import { claimSiteAsFirstAdmin } from './claim-site.ts'
 import { logInAsGuest, logInWithPasskey, logInWithPassword } from './log-in.ts'
 import { endSessionOfToken, refreshSession } from './refresh.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
@@ -57,8 +57,8 @@ export function accountRoutes(bind: BindEndpoint, context: AccountContext, provi
 
   bind(calls.forgotPassword, ({ body, client }) => requestPasswordReset(context, { ...body, client }))
   bind(calls.resetPassword, ({ body, client }) => resetPassword(context, { ...body, client }))
-  bind(calls.becomeFirstAdmin, async ({ body, actor, client }) => {
-    const pair = await becomeFirstAdmin(context, { ...body, actor, client })
+  bind(calls.claimSiteAsFirstAdmin, async ({ body, actor, client }) => {
+    const pair = await claimSiteAsFirstAdmin(context, { ...body, actor, client })
     await leaveSession(actor)
     return pair
   })

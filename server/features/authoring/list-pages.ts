@@ -1,4 +1,4 @@
-import type { ContentPageSummary } from '#contract/authoring.ts'
+import type { ContentPage } from '#contract/authoring.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { toPageKey } from '#contract/page-key.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
@@ -8,17 +8,14 @@ import { listPageFiles, type PageFrontMatter, readPageFile, readPageFrontMatter 
 const READ_DAYS = 30
 
 /** Lists the pages of the folder and the drafts of new pages: drafts first, then by date, the latest first. */
-export async function listPages(db: DatabaseOrTx, folder: string): Promise<ContentPageSummary[]> {
+export async function listPages(db: DatabaseOrTx, folder: string): Promise<ContentPage[]> {
   const drafts = await listDrafts(db)
   const countOf = await readCounts(db)
-  const rowOf = (
-    facts: PageFrontMatter,
-    row: Pick<ContentPageSummary, 'file' | 'draftId' | 'state'>,
-  ): ContentPageSummary => {
+  const rowOf = (facts: PageFrontMatter, row: Pick<ContentPage, 'file' | 'draftId' | 'state'>): ContentPage => {
     const { isDraft: _, ...shown } = facts
     return { ...row, ...shown, ...countOf(facts.path) }
   }
-  const rows: ContentPageSummary[] = []
+  const rows: ContentPage[] = []
   const files = listPageFiles(folder)
   for (const { id, file, source } of drafts) {
     // A draft also stays when somebody has deleted the file of its page outside the desk.
@@ -33,14 +30,14 @@ export async function listPages(db: DatabaseOrTx, folder: string): Promise<Conte
     const isChanged = draft !== undefined && draft.source !== source
     rows.push(rowOf(facts, { file, draftId: draft?.id ?? null, state: stateOf(facts, isChanged) }))
   }
-  const isOpen = ({ state }: ContentPageSummary) => state === 'draft' || state === 'changed'
+  const isOpen = ({ state }: ContentPage) => state === 'draft' || state === 'changed'
   return rows.toSorted(
     (a, b) =>
       Number(isOpen(b)) - Number(isOpen(a)) || b.published.localeCompare(a.published) || a.path.localeCompare(b.path),
   )
 }
 
-function stateOf({ isDraft, published }: PageFrontMatter, isChanged: boolean): ContentPageSummary['state'] {
+function stateOf({ isDraft, published }: PageFrontMatter, isChanged: boolean): ContentPage['state'] {
   if (isDraft) return 'draft'
   if (Date.parse(published) > Date.now()) return 'scheduled'
   return isChanged ? 'changed' : 'published'

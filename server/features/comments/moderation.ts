@@ -40,7 +40,7 @@ export async function listCommentsForModeration(
   return { comments: shown, damaged, next }
 }
 
-async function getModeratedComment(context: CommentContext, db: DatabaseOrTx, id: string): Promise<DeskComment> {
+async function getDeskComment(context: CommentContext, db: DatabaseOrTx, id: string): Promise<DeskComment> {
   const rows = await moderatedRows(db).where('comments.id', '=', id).execute()
   const comment = getOnlyRow(await present(context, db, rows))
   if (!comment) throw new Refusal('not_found')
@@ -193,7 +193,7 @@ export async function setCommentStateAndReports(
       await applyCommentChange(tx, context, row, write)
     } else if (numUpdatedRows > 0n) await record(reportsResolved ? 'reports dealt with' : 'reports opened again')
     await events.publish(tx, 'moderation.changed')
-    return getModeratedComment(context, tx, id)
+    return getDeskComment(context, tx, id)
   })
 }
 

@@ -9,7 +9,7 @@ import { readListPage } from '../../db/read-list-page.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import type { Gauge } from '../../http/metrics.ts'
 import { mergeDamagedRows, type PresentedRows, presentRows } from '../../http/present-rows.ts'
-import { defineFeature, type InboxSource, type SetupStepChecks } from '../define-feature.ts'
+import { defineFeature, type InboxSource, type SetupChecksByStep } from '../define-feature.ts'
 import {
   countMailByState,
   failedMailInboxSource,
@@ -35,7 +35,7 @@ interface DeskContext extends SetupContext {
   /** Returns the inbox sources of all features. */
   inboxSources: () => readonly InboxSource[]
   /** Returns the setup checks of all features. */
-  setupChecks: () => SetupStepChecks
+  setupChecks: () => SetupChecksByStep
 }
 
 export const createDeskFeature = (context: DeskContext) =>

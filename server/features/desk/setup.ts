@@ -6,7 +6,7 @@ import { buildProfilesQuery } from '../../db/profiles.ts'
 import { deleteSetting, readSetting, writeSetting } from '../../db/settings.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import type { ClientDetails } from '../../http/client.ts'
-import type { SetupStepChecks } from '../define-feature.ts'
+import type { SetupChecksByStep } from '../define-feature.ts'
 import { findExampleFields } from './find-example-fields.ts'
 
 /** The setting that holds the origin at which an admin reached the site over HTTPS. */
@@ -25,7 +25,7 @@ export interface SetupContext {
 }
 
 /** Creates the checks of the setup steps that belong to no single feature. */
-export const createSiteSetupChecks = ({ db, origin, build }: SetupContext): SetupStepChecks => ({
+export const createSiteSetupChecks = ({ db, origin, build }: SetupContext): SetupChecksByStep => ({
   identity: async () => {
     const fields = findExampleFields(site)
     return { isDone: fields.length === 0, findings: { exampleFields: fields } }
@@ -73,7 +73,7 @@ export async function recordFirstPages(
 /** Checks all steps, in the order of the contract. */
 export async function listSetupSteps(
   db: Database,
-  checks: SetupStepChecks,
+  checks: SetupChecksByStep,
   client: ClientDetails,
 ): Promise<SetupStep[]> {
   const steps: SetupStep[] = []

@@ -2,7 +2,7 @@ import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { runSampleReplacedSetupCheck } from '../../db/samples.ts'
 import type { Authenticate, OwnerProofFunctions } from '../../http/actor.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
-import { defineFeature, mergeUserDataHandlersOfFeature } from '../define-feature.ts'
+import { defineFeature, mergeUserDataHandlers } from '../define-feature.ts'
 import { createOrderAccessChecks } from './access.ts'
 import type { DeskKitchenContext } from './kitchens/desk-kitchens.ts'
 import { pendingKitchenInboxSource } from './kitchens/desk-list.ts'
@@ -109,7 +109,7 @@ export function createOrderingFeature({
     ],
     // Payments come first, because they find orders by the account id, which `createOrderUserDataHandlers` erases from
     // the orders.
-    userData: mergeUserDataHandlersOfFeature([
+    userData: mergeUserDataHandlers([
       paymentUserDataHandlers,
       createOrderUserDataHandlers(events),
       createKitchenUserDataHandlers(events),

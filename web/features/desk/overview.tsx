@@ -9,7 +9,7 @@ import { DeskPage } from './lists/desk-page.tsx'
 import { LogEntries } from './log/log-entries.tsx'
 import { deskQueries } from './queries.ts'
 import { HiddenSetupSummary, SetupSteps } from './setup/setup-steps.tsx'
-import { usePolledSetupSteps } from './setup/use-setup.ts'
+import { useSetupSteps } from './setup/use-setup-steps.ts'
 
 /**
  * The first page of the desk: the setup steps of a new site, the inbox, the figures of the site and the latest log
@@ -17,7 +17,7 @@ import { usePolledSetupSteps } from './setup/use-setup.ts'
  */
 export function Screen() {
   const query = useQuery(deskQueries.overview())
-  const setup = usePolledSetupSteps()
+  const setup = useSetupSteps()
   return (
     <DeskPage at="/desk" title="The desk">
       <QueryContent

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { parseName } from '../../../http/parse-name.ts'
-import { type KitchenChildRowKey, requireRowBelongsToKitchen } from './change-kitchen.ts'
+import { type KitchenChildRowKey, refuseRowOfOtherKitchen } from './change-kitchen.ts'
 import { deleteItemPictures } from './dish-pictures.ts'
 import { readMenuCountAndEndPosition, readMenuRows } from './read-menu.ts'
 
@@ -27,13 +27,13 @@ export async function addCategory(
 /** @throws {Refusal} not_found, name_missing, name_too_long */
 export async function renameCategory(tx: Tx, key: KitchenChildRowKey, { name }: { name: string }): Promise<void> {
   const columns = { name: parseName(name) }
-  await requireRowBelongsToKitchen(tx, 'menu_categories', key)
+  await refuseRowOfOtherKitchen(tx, 'menu_categories', key)
   await tx.updateTable('menu_categories').set(columns).where('id', '=', key.id).execute()
 }
 
 /** Deletes a category with its items and their pictures. @throws {Refusal} not_found */
 export async function removeCategory(tx: Tx, key: KitchenChildRowKey): Promise<void> {
-  await requireRowBelongsToKitchen(tx, 'menu_categories', key)
+  await refuseRowOfOtherKitchen(tx, 'menu_categories', key)
   await deleteItemPictures(tx, { column: 'category_id', value: key.id })
   await tx.deleteFrom('menu_categories').where('id', '=', key.id).execute()
 }

@@ -44,7 +44,7 @@ export async function requireKitchenRoleOrAdmin(
 }
 
 /** @throws {Refusal} not_found when the kitchen has no such row */
-export async function requireRowBelongsToKitchen(
+export async function refuseRowOfOtherKitchen(
   db: DatabaseOrTx,
   table: 'menu_categories' | 'menu_items' | 'orders',
   { kitchenId, id }: KitchenChildRowKey,

@@ -1,4 +1,4 @@
-import type { createKitchenForOwner as createDeskKitchenCall, DeskKitchen } from '#contract/desk-kitchens.ts'
+import type { createKitchenForOwner as createKitchenCall, DeskKitchen } from '#contract/desk-kitchens.ts'
 import type { RequestBody } from '#contract/endpoint.ts'
 import { COMMISSION_MAX_BASIS_POINTS, REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
@@ -28,7 +28,7 @@ export interface DeskKitchenContext extends KitchenContext {
 export async function createKitchenForOwner(
   { db, grantPartnerRole }: DeskKitchenContext,
   by: AuditActor,
-  { owner, ...input }: RequestBody<typeof createDeskKitchenCall>,
+  { owner, ...input }: RequestBody<typeof createKitchenCall>,
 ): Promise<DeskKitchen> {
   const identity = parseKitchenIdentity(input)
   const { key } = parseEmail(owner)

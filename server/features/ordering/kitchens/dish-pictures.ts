@@ -7,8 +7,8 @@ import { encodePicture } from '../../../http/picture-encoder.ts'
 import {
   type KitchenChildRowKey,
   type KitchenContext,
+  refuseRowOfOtherKitchen,
   requireKitchenRoleOrAdmin,
-  requireRowBelongsToKitchen,
   runKitchenChange,
 } from './change-kitchen.ts'
 
@@ -25,7 +25,7 @@ export async function changeItemPicture(
   const { kitchenId, id } = key
   // Check permission before encoding, which is expensive.
   await requireKitchenRoleOrAdmin(context.db, actor, kitchenId, 'owners')
-  await requireRowBelongsToKitchen(context.db, 'menu_items', key)
+  await refuseRowOfOtherKitchen(context.db, 'menu_items', key)
   const data = (await encodePicture(file, DISH_PICTURE_DIMENSIONS_PX)).toString('base64')
   const { kitchen } = await runKitchenChange(context, { actor, kitchenId, allow: 'owners' }, async (tx) => {
     await removeItemPicture(tx, key)
@@ -38,7 +38,7 @@ export async function changeItemPicture(
 
 /** @throws {Refusal} not_found */
 export async function removeItemPicture(tx: Tx, key: KitchenChildRowKey): Promise<void> {
-  await requireRowBelongsToKitchen(tx, 'menu_items', key)
+  await refuseRowOfOtherKitchen(tx, 'menu_items', key)
   await deleteItemPictures(tx, { column: 'id', value: key.id })
 }
 

@@ -3,7 +3,7 @@ import { MENU_ITEMS_MAX } from '#contract/ordering-limits.ts'
 import type { Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { type KitchenChildRowKey, requireRowBelongsToKitchen } from './change-kitchen.ts'
+import { type KitchenChildRowKey, refuseRowOfOtherKitchen } from './change-kitchen.ts'
 import { deleteItemPictures } from './dish-pictures.ts'
 import { type ParsedItemDraft, parseItemDraftToColumns } from './item-draft.ts'
 import { parseTemporaryStateEnd } from './opening.ts'
@@ -15,7 +15,7 @@ import { readMenuCountAndEndPosition } from './read-menu.ts'
  * @throws {Refusal} not_found, too_many_entries, and the refusals of parseItemDraftToColumns
  */
 export async function addItem(tx: Tx, { kitchenId }: { kitchenId: string }, draft: ParsedItemDraft): Promise<string> {
-  await requireRowBelongsToKitchen(tx, 'menu_categories', { kitchenId, id: draft.categoryId })
+  await refuseRowOfOtherKitchen(tx, 'menu_categories', { kitchenId, id: draft.categoryId })
   const { count, position } = await readMenuCountAndEndPosition(tx, 'menu_items', kitchenId)
   if (count >= MENU_ITEMS_MAX) throw new Refusal('too_many_entries')
   const id = createId()
@@ -36,7 +36,7 @@ export async function changeItem(tx: Tx, { kitchenId, id }: KitchenChildRowKey, 
   const columns = { ...parseItemDraftToColumns(draft, item.options), category_id: draft.categoryId }
   let { position } = item
   if (draft.categoryId !== item.category_id) {
-    await requireRowBelongsToKitchen(tx, 'menu_categories', { kitchenId, id: draft.categoryId })
+    await refuseRowOfOtherKitchen(tx, 'menu_categories', { kitchenId, id: draft.categoryId })
     position = (await readMenuCountAndEndPosition(tx, 'menu_items', kitchenId)).position
   }
   await tx
@@ -48,7 +48,7 @@ export async function changeItem(tx: Tx, { kitchenId, id }: KitchenChildRowKey, 
 
 /** Deletes an item and its picture. @throws {Refusal} not_found */
 export async function removeItem(tx: Tx, key: KitchenChildRowKey): Promise<void> {
-  await requireRowBelongsToKitchen(tx, 'menu_items', key)
+  await refuseRowOfOtherKitchen(tx, 'menu_items', key)
   await deleteItemPictures(tx, { column: 'id', value: key.id })
   await tx.deleteFrom('menu_items').where('id', '=', key.id).execute()
 }

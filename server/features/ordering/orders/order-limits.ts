@@ -50,7 +50,7 @@ export async function refuseTooManyOrders(db: DatabaseOrTx, customer: Customer):
  * Mails the guest a link that confirms the address.
  * @throws {Refusal} order_unconfirmed
  */
-export async function mailAndRefuseGuestIfKitchenConfirmsFirst(
+export async function refuseUnconfirmedGuestOrder(
   { db, guests }: OrderContext,
   actor: Actor,
   kitchenId: string,

@@ -16,7 +16,7 @@ import { lockKitchen } from '../kitchens/change-kitchen.ts'
 import { findKitchenWithMenu } from '../kitchens/read-kitchen.ts'
 import { notifyOfPlacedOrder } from './notify-of-order.ts'
 import type { OrderContext } from './order-context.ts'
-import { mailAndRefuseGuestIfKitchenConfirmsFirst, refuseTooManyOrders } from './order-limits.ts'
+import { refuseTooManyOrders, refuseUnconfirmedGuestOrder } from './order-limits.ts'
 import { calculateOrderQuote, type OrderRequest, parseOrderTexts } from './order-request.ts'
 import { buildOrdersQuery, presentOrderWithHistory, readOrder } from './order-rows.ts'
 import { subtractPortions } from './portions.ts'
@@ -56,7 +56,7 @@ export async function placeOrder(
   }
   const existing = await findByKey(context.db, actor.userId, request)
   if (existing) return existing
-  await mailAndRefuseGuestIfKitchenConfirmsFirst(context, actor, request.vId)
+  await refuseUnconfirmedGuestOrder(context, actor, request.vId)
   if (request.payment === 'card') {
     if (!context.cards) throw new Refusal('cards_off')
     await context.cards.refuseTesting(context.db, { userId: actor.userId, address })

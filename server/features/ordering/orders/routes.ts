@@ -2,7 +2,7 @@ import { listDeskOrders as listDeskOrdersCall } from '#contract/desk-kitchens.ts
 import * as kitchenCalls from '#contract/kitchen-orders.ts'
 import * as calls from '#contract/ordering.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
-import { requireKitchenRoleOrAdmin, requireRowBelongsToKitchen } from '../kitchens/change-kitchen.ts'
+import { refuseRowOfOtherKitchen, requireKitchenRoleOrAdmin } from '../kitchens/change-kitchen.ts'
 import { readKitchenBoard } from './board.ts'
 import { listDeskOrders } from './desk-orders.ts'
 import { listCustomerOrders, requireOwnOrder, requireReadableOrder } from './find-order.ts'
@@ -38,7 +38,7 @@ export function orderRoutes(bind: BindEndpoint, context: OrderContext): void {
   })
   bind(kitchenCalls.moveOrder, async ({ actor, params: { vId, id }, body }) => {
     const role = await requireKitchenRoleOrAdmin(db, actor, vId, 'members')
-    await requireRowBelongsToKitchen(db, 'orders', { kitchenId: vId, id })
+    await refuseRowOfOtherKitchen(db, 'orders', { kitchenId: vId, id })
     const mover = { actor: role ? ('vendor' as const) : ('admin' as const), id: actor.userId }
     return { status: 200, body: await transitionOrder(context, id, mover, body) }
   })

@@ -28,11 +28,18 @@ const titles: Record<AlertKind, string> = {
  * exists.
  */
 export const storeAlertAndNotifyAdmins = (tx: Tx, at: { origin: string }, alert: Alert): Promise<void> =>
-  raiseAlerts(tx, at, [alert])
+  storeAlertsAndNotifyAdmins(tx, at, [alert])
 
-/** Raises several alerts. Alerts of one kind must come in a fixed order, so that simultaneous calls do not deadlock. */
-export async function raiseAlerts(tx: Tx, { origin }: { origin: string }, alerts: readonly Alert[]): Promise<void> {
-  const raised: (Alert & { id: string })[] = []
+/**
+ * Like `storeAlertAndNotifyAdmins`, for several alerts. Alerts of one kind must come in a fixed order, so that
+ * simultaneous calls do not deadlock.
+ */
+export async function storeAlertsAndNotifyAdmins(
+  tx: Tx,
+  { origin }: { origin: string },
+  alerts: readonly Alert[],
+): Promise<void> {
+  const stored: (Alert & { id: string })[] = []
   for (const alert of alerts) {
     const { kind, subject, orderId, detail } = alert
     const id = createId()
@@ -41,10 +48,10 @@ export async function raiseAlerts(tx: Tx, { origin }: { origin: string }, alerts
       .values({ id, kind, subject, order_id: orderId, detail, at: Date.now(), seen_at: null })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (numInsertedOrUpdatedRows > 0n) raised.push({ ...alert, id })
+    if (numInsertedOrUpdatedRows > 0n) stored.push({ ...alert, id })
   }
   // Notify last, because `notifyAdmins` locks a row that every alert of the kind needs.
-  for (const { id, kind, detail } of raised)
+  for (const { id, kind, detail } of stored)
     await notifyAdmins(
       tx,
       { origin },

@@ -9,7 +9,7 @@ import {
 import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { raiseAlerts } from './alerts.ts'
+import { storeAlertsAndNotifyAdmins } from './alerts.ts'
 import type { PaymentSnapshot } from './payment-provider.ts'
 
 /** The account and the IP address of a payment. Unknown values reach no limit. */
@@ -57,7 +57,7 @@ export async function recordCardAttempts(
   if (changed.length === 0) return
   const reachedLimits = [...(await findReachedLimits(tx, payer)), ...(await findSiteLimit(tx))]
   const alerts = reachedLimits.map((limit) => ({ kind: 'card_testing' as const, orderId, ...limit }))
-  await raiseAlerts(tx, at, alerts)
+  await storeAlertsAndNotifyAdmins(tx, at, alerts)
 }
 
 /**

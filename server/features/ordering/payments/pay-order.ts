@@ -1,6 +1,6 @@
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import type { Order } from '#contract/ordering.ts'
-import type { beginOrRefreshPayment as payOrderCall } from '#contract/payments.ts'
+import type { beginOrRefreshPayment as paymentCall } from '#contract/payments.ts'
 import type { Database, Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { type OrderCaller, requireOwnOrder } from '../orders/find-order.ts'
@@ -56,7 +56,7 @@ export async function beginOrRefreshPayment(
   requester: OrderCaller,
   address: string,
   reportFailure: (error: unknown) => void,
-): Promise<SuccessReplyBody<typeof payOrderCall>> {
+): Promise<SuccessReplyBody<typeof paymentCall>> {
   const { db, payments } = context
   const order = await requireOwnOrder(db, id, requester, 'An order is paid by its customer.')
   const payment = await db

@@ -8,7 +8,7 @@ import { recordAction, toAuditActor } from '../../../db/audit-log.ts'
 import type { Actor, OwnerProofFunctions } from '../../../http/actor.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { requireKitchenRoleOrAdmin, requireRowBelongsToKitchen } from '../kitchens/change-kitchen.ts'
+import { refuseRowOfOtherKitchen, requireKitchenRoleOrAdmin } from '../kitchens/change-kitchen.ts'
 import { formatOrderName, lockOrder, presentOrderWithHistory, readOrder } from '../orders/order-rows.ts'
 import { raiseAndPublishOrderVersion } from '../orders/transition-order.ts'
 import { schedulePaymentCheck } from './payment-check.ts'
@@ -30,7 +30,7 @@ export async function refundPayment(
 ): Promise<Order> {
   const { db } = context
   const role = await requireKitchenRoleOrAdmin(db, actor, kitchenId, 'owners')
-  await requireRowBelongsToKitchen(db, 'orders', { kitchenId, id })
+  await refuseRowOfOtherKitchen(db, 'orders', { kitchenId, id })
   const { key, amount } = body
   const reason = cleanLine(body.reason)
   if (amount <= 0) throw new Refusal('amount_invalid', 'Nothing would be given back.')

@@ -1,4 +1,4 @@
-import { becomeFirstAdmin, type TokenPair } from '#contract/accounts.ts'
+import { claimSiteAsFirstAdmin, type TokenPair } from '#contract/accounts.ts'
 import { site } from '#site'
 import { authFetch, FailedResponseError } from '../../../api/api.ts'
 import { callForJson } from '../../../api/call-api.ts'
@@ -33,7 +33,7 @@ export function Screen() {
       await loggedIn(
         reader
           ? await claimAsReader(token)
-          : await callForJson(becomeFirstAdmin, { body: { token, name, email, password } }),
+          : await callForJson(claimSiteAsFirstAdmin, { body: { token, name, email, password } }),
       )
       await go('/desk', { replace: true })
     },
@@ -78,7 +78,7 @@ export function Screen() {
 
 /** Makes the logged-in reader the first admin. @throws {FailedResponseError} */
 async function claimAsReader(token: string): Promise<TokenPair> {
-  const response = await authFetch(becomeFirstAdmin, { body: { token } })
+  const response = await authFetch(claimSiteAsFirstAdmin, { body: { token } })
   if (!response?.ok) throw response ? new FailedResponseError(response) : new Error('logged out meanwhile')
   return response.json()
 }

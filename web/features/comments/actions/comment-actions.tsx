@@ -15,7 +15,7 @@ import { InlineConfirmation } from './inline-confirmation.tsx'
 
 type Action = 'reply' | 'edit' | 'delete' | 'report' | 'hide' | 'ban'
 
-interface CommentActionsProps {
+interface CommentWithActionsProps {
   pageKey: string
   comment: Comment
   /** Called with a reply that the reader has posted. */
@@ -30,7 +30,14 @@ interface CommentActionsProps {
  * The text of a comment and its buttons. Readers can reply to comments, report those of others, and edit and delete
  * their own. An admin can hide comments and ban their authors.
  */
-export function CommentWithActions({ pageKey, comment, onPosted, onSaved, onDeleted, children }: CommentActionsProps) {
+export function CommentWithActions({
+  pageKey,
+  comment,
+  onPosted,
+  onSaved,
+  onDeleted,
+  children,
+}: CommentWithActionsProps) {
   const user = useSession(({ user }) => user)
   const reader = isReader(user) ? user.id : null
   const isOwn = reader !== null && comment.authorId === reader

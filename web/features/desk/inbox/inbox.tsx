@@ -14,7 +14,7 @@ import { toCardId } from '../lists/queue-card.tsx'
 import { ShortcutHelp, useQueueShortcuts } from '../lists/queue-shortcuts.tsx'
 import { useCurrentItem } from '../lists/use-current-item.ts'
 import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
-import { ModeratedCommentCard, moderationShortcutTexts } from '../moderation/moderated-comment-card.tsx'
+import { DeskCommentCard, moderationShortcutTexts } from '../moderation/desk-comment-card.tsx'
 import { useModerationActions } from '../moderation/use-moderation-actions.ts'
 import { InboxCard } from './inbox-card.tsx'
 import { inboxKindDefinitions } from './inbox-kinds.ts'
@@ -177,7 +177,7 @@ export function Inbox() {
                 }
                 const { comment } = item
                 return comment ? (
-                  <ModeratedCommentCard
+                  <DeskCommentCard
                     {...shared}
                     moderated={comment}
                     onJudge={(state) => decide(comment, state)}

@@ -14,7 +14,7 @@ import { toCardId } from '../lists/queue-card.tsx'
 import { ShortcutHelp, useQueueShortcuts } from '../lists/queue-shortcuts.tsx'
 import { useCurrentItem } from '../lists/use-current-item.ts'
 import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
-import { ModeratedCommentCard, moderationShortcutTexts } from './moderated-comment-card.tsx'
+import { DeskCommentCard, moderationShortcutTexts } from './desk-comment-card.tsx'
 import { useModerationActions } from './use-moderation-actions.ts'
 import { useModerationQueue } from './use-moderation-queue.ts'
 import './moderation.css'
@@ -68,7 +68,7 @@ export function Screen() {
             {comments.map((moderated) => (
               <RowErrorBoundary key={moderated.comment.id} as="div">
                 {() => (
-                  <ModeratedCommentCard
+                  <DeskCommentCard
                     moderated={moderated}
                     current={moderated.comment.id === current}
                     gone={moderated.comment.id === gone}

@@ -16,12 +16,12 @@ interface PersonProps {
   onChange: (person: Person) => void
 }
 
-interface PersonAccessProps extends PersonProps {
+interface PersonAccessControlsProps extends PersonProps {
   sessions: number
   onSignedOut: () => void
 }
 
-export function PersonAccessControls({ person, sessions, action, onChange, onSignedOut }: PersonAccessProps) {
+export function PersonAccessControls({ person, sessions, action, onChange, onSignedOut }: PersonAccessControlsProps) {
   const me = useSession(({ user }) => user?.id) === person.id
   const { id, name } = person
   const signOut = () =>

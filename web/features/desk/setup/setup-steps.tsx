@@ -8,7 +8,7 @@ import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
-import { isOpenStep, type SetupState } from './use-setup.ts'
+import { isOpenStep, type SetupState } from './use-setup-steps.ts'
 import './setup.css'
 
 /** The setup steps of the site. A step is ticked when the server finds that it is done. */

@@ -10,7 +10,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
-interface ToolFormProps {
+interface ToolLinkFormProps {
   /** The tool to edit. Without a tool, the form adds a new one. */
   tool?: ToolLink
   onSaved: (tool: ToolLink) => void
@@ -18,7 +18,7 @@ interface ToolFormProps {
 }
 
 /** The form that adds or edits a tool. A form that edits a tool replaces the tool's row and takes the focus. */
-export function ToolLinkForm({ tool, onSaved, onCancel }: ToolFormProps) {
+export function ToolLinkForm({ tool, onSaved, onCancel }: ToolLinkFormProps) {
   const id = useId()
   const name = useRef<HTMLInputElement>(null)
   const form = useForm({

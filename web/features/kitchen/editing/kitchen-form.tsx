@@ -9,7 +9,7 @@ import type { FieldValues } from './merge.ts'
 import { SaveBar } from './save-bar.tsx'
 import { useValidatedAction } from './use-validated-action.ts'
 
-interface KitchenFormProps<T extends FieldValues> extends KitchenPageProps {
+interface KitchenFormFrameProps<T extends FieldValues> extends KitchenPageProps {
   title: string
   /** The first element of the form, which shows its title. */
   heading?: ReactNode
@@ -28,7 +28,7 @@ interface KitchenFormProps<T extends FieldValues> extends KitchenPageProps {
 }
 
 /** A form for one part of a kitchen, with a save bar. Staff can only read the form. */
-export function KitchenFormFrame<T extends FieldValues>(props: KitchenFormProps<T>) {
+export function KitchenFormFrame<T extends FieldValues>(props: KitchenFormFrameProps<T>) {
   const { kitchen, change, title, heading, edited, check, send, done, saveLabel, findField, children } = props
   const { fields: formValues } = edited
   const id = useId()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
 import { createFakeSessionServer, installFakeBrowser } from '../../../testing/browser.ts'
-import { buildCartLine, burgerKitchenTerms, sushiKitchen } from '../../../testing/sample-cart.ts'
+import { buildCartLine, burgerKitchenTerms, sushiKitchenTerms } from '../../../testing/sample-cart.ts'
 
 let server: ReturnType<typeof createFakeSessionServer>
 let browser: ReturnType<typeof installFakeBrowser>
@@ -167,7 +167,7 @@ it('S5.04 adding a line to the cart without a chosen vendor has no effect', asyn
 it('S4.05 each kitchen has its own cart, and clearing one cart keeps the other', async () => {
   const { order, count } = await newOrder()
   order().add(buildCartLine())
-  order().setVendor(sushiKitchen)
+  order().setVendor(sushiKitchenTerms)
   order().add(buildCartLine({ itemId: 'maki', quantity: 2 }))
   expect([count('burgers'), count('sushi')]).toEqual([1, 2])
   expect(order().kitchens).toMatchObject({ burgers: { name: 'Burgers', currency: 'GBP' }, sushi: { slug: 'sushi' } })

@@ -5,7 +5,7 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 const suggestions = ['no nuts', 'no milk', 'no gluten', 'no onions']
 
-interface DietaryRequirementsProps {
+interface DietaryRequirementsFieldProps {
   requirements: string[]
   /** The text in the field. The text becomes a requirement when the dish is added to the cart. */
   draft: string
@@ -22,7 +22,7 @@ export function addDietaryRequirement(requirements: string[], draft: string): st
 }
 
 /** The field for the dietary requirements of a dish: short texts that the kitchen confirms before it cooks. */
-export function DietaryRequirementsField({ requirements, draft, onChange }: DietaryRequirementsProps) {
+export function DietaryRequirementsField({ requirements, draft, onChange }: DietaryRequirementsFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const isFull = requirements.length >= LINE_DIETARY_REQUIREMENTS_MAX

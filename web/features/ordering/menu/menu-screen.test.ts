@@ -6,7 +6,7 @@ import { formatRelativeDayTime } from '#contract/opening-hours.ts'
 import { buildAlwaysOpenTerms, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
 import { mockHub } from '../../../testing/mock-hub.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
-import { sushiKitchen } from '../../../testing/sample-cart.ts'
+import { sushiKitchenTerms } from '../../../testing/sample-cart.ts'
 
 class NoObserver {
   observe() {}
@@ -133,7 +133,7 @@ test('a dish is added to the cart of its own kitchen when another tab has opened
   const { page, press, button, lines, storedOrder } = await openMenu()
   await page.until(() => button('Add Slaw'))
   const { useOrderStore } = await import('../cart/order-store.ts')
-  await act(async () => useOrderStore.getState().setVendor(sushiKitchen))
+  await act(async () => useOrderStore.getState().setVendor(sushiKitchenTerms))
   await press('Add Slaw')
   expect(lines()).toEqual(['1 Slaw £3.20'])
   expect(Object.keys(JSON.parse(storedOrder() ?? '').state.itemsByVendor)).toEqual([kitchen.terms.vId])

@@ -5,7 +5,7 @@ import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
 import { buildItem, buildKitchen } from '#contract/testing/sample-kitchen.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 import { installFakePage, Navigation } from '../../../testing/render.ts'
-import { sushiKitchen } from '../../../testing/sample-cart.ts'
+import { sushiKitchenTerms } from '../../../testing/sample-cart.ts'
 
 const kitchen: Kitchen = buildKitchen([
   buildItem({ itemId: 'burger', name: 'Double smash', price: 950 }),
@@ -68,7 +68,7 @@ test.each([
   async (answer, lines) => {
     const { page, leave, inCart } = await orderAgain()
     const { useOrderStore } = await import('../cart/order-store.ts')
-    await act(async () => useOrderStore.getState().setVendor(sushiKitchen))
+    await act(async () => useOrderStore.getState().setVendor(sushiKitchenTerms))
     await page.click(answer)
     expect(inCart()).toEqual(lines)
     expect(Object.keys(useOrderStore.getState().itemsByVendor)).toEqual([vId])

@@ -2,7 +2,7 @@ import type { EditorView } from '@codemirror/view'
 import { buildBlockInsertion } from './format-commands.ts'
 
 /** The types of files that the server stores beside pages. */
-export const PAGE_FILE_ACCEPT =
+export const PAGE_ATTACHMENT_ACCEPT =
   'image/jpeg,image/png,image/webp,image/avif,image/gif,video/mp4,video/webm,audio/*,application/pdf,application/zip'
 
 let count = 0

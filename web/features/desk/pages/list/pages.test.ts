@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ContentPageSummary } from '#contract/authoring.ts'
+import type { ContentPage } from '#contract/authoring.ts'
 import { errors } from '#contract/errors.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { site } from '#site'
@@ -9,11 +9,7 @@ import { titleToPath } from './new-page-dialog.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const rowOf = (
-  title: string,
-  state: ContentPageSummary['state'],
-  more: Partial<ContentPageSummary> = {},
-): ContentPageSummary => ({
+const rowOf = (title: string, state: ContentPage['state'], more: Partial<ContentPage> = {}): ContentPage => ({
   ...{ file: `${title.toLowerCase()}.mdx`, draftId: null, path: `/${title.toLowerCase()}`, title, group: 'Projects' },
   ...{ state, published: '2026-11-21', readers: 0, comments: 0 },
   ...more,
@@ -21,7 +17,7 @@ const rowOf = (
 
 const createDraft = () => Response.json({ id: buildIdFromDigit(1) }, { status: 201 })
 
-const openPages = (pages: ContentPageSummary[], whyOff: string | null = null, create = createDraft) =>
+const openPages = (pages: ContentPage[], whyOff: string | null = null, create = createDraft) =>
   openScreen(
     ({ init: { method = 'GET' } }) => (method === 'POST' ? create() : Response.json({ pages, whyOff })),
     async () => createElement((await import('./pages.tsx')).Screen),

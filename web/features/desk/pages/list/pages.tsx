@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { ContentPageSummary } from '#contract/authoring.ts'
+import type { ContentPage } from '#contract/authoring.ts'
 import { formatCountWithNoun } from '#contract/format-count.ts'
 import { toEditorPath } from '#contract/page-path.ts'
 import { getErrorMessage } from '../../../../api/problem.ts'
@@ -17,7 +17,7 @@ import { type ListFilterTexts, useListUrl } from '../../lists/use-list-url.ts'
 import { authoringQueries } from '../queries.ts'
 import { NewPageDialog } from './new-page-dialog.tsx'
 
-type State = ContentPageSummary['state']
+type State = ContentPage['state']
 
 const stateTexts: Record<State, readonly [text: string, kind?: string]> = {
   draft: ['Draft', 'asks'],
@@ -81,7 +81,7 @@ export function Screen() {
   )
 }
 
-function PageRow({ page }: { page: ContentPageSummary }) {
+function PageRow({ page }: { page: ContentPage }) {
   const { title, path, group, state, published, readers, comments } = page
   const [text, kind] = stateTexts[state]
   const facts = [

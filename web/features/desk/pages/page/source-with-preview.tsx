@@ -7,7 +7,7 @@ import { ApiError } from '../../../../api/problem.ts'
 import { findFileSizeProblem } from '../../../../forms/find-file-size-problem.ts'
 import { BlockForm } from '../blocks/block-form.tsx'
 import type { InsertableBlock } from '../blocks/blocks.ts'
-import { PAGE_FILE_ACCEPT, uploadAndInsertFiles } from '../editor/add-files.ts'
+import { PAGE_ATTACHMENT_ACCEPT, uploadAndInsertFiles } from '../editor/add-files.ts'
 import { SourceEditor } from '../editor/source-editor.tsx'
 import { PreviewPane } from '../preview/preview-pane.tsx'
 import { findPlaceOfLine, type ScrollPlace } from '../preview/scroll-place.ts'
@@ -60,7 +60,7 @@ export function SourceWithPreview({ editor, file, source, isReadOnly, isPreviewe
               <input
                 type="file"
                 className="visually-hidden"
-                accept={PAGE_FILE_ACCEPT}
+                accept={PAGE_ATTACHMENT_ACCEPT}
                 multiple
                 onChange={({ currentTarget }) => {
                   void upload([...(currentTarget.files ?? [])])

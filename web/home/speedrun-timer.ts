@@ -1,6 +1,6 @@
 import { createDomElement } from '../ui/element.ts'
-import type { SpeedrunSection } from './run-state.ts'
-import { formatSpeedrunTime, type SpeedrunState } from './run-state.ts'
+import type { SpeedrunSection } from './speedrun-state.ts'
+import { formatSpeedrunTime, type SpeedrunState } from './speedrun-state.ts'
 
 /** The pause in scrolling after which the timer fades on narrow screens, in milliseconds. */
 const REST_MS = 1200

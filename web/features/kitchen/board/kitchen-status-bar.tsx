@@ -12,7 +12,7 @@ import { SoldOutDialog } from './sold-out-dialog.tsx'
 import { PauseDialog, RushDialog } from './terms-dialogs.tsx'
 import type { useOrderAlarm } from './use-alarm.ts'
 
-interface BoardBarProps {
+interface KitchenStatusBarProps {
   kitchen: ManagedKitchen
   board: Board
   now: number
@@ -22,7 +22,7 @@ interface BoardBarProps {
 }
 
 /** The current state of the kitchen, and buttons that change this state for some time: sold out, busy, paused. */
-export function KitchenStatusBar({ kitchen, board, now, alarm, onKitchen, onTerms }: BoardBarProps) {
+export function KitchenStatusBar({ kitchen, board, now, alarm, onKitchen, onTerms }: KitchenStatusBarProps) {
   const [openDialog, setOpenDialog] = useState<'sold out' | 'rush' | 'pause' | null>(null)
   const { terms, today } = board
   const isBlocked = useValueHeldDuringPress(alarm.on && alarm.blocked)

@@ -34,7 +34,7 @@ function mondayNoon(now: number): number | null {
 }
 
 /**
- * Performs the actions of a history on a new order. Then ends all simulated failures and completes all due work.
+ * Performs the actions of a scenario on a new order. Then ends all simulated failures and completes all due work.
  * @returns the order
  */
 export async function playPaymentScenario(

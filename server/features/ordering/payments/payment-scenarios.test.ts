@@ -5,13 +5,13 @@ import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { createCardSite } from '../../../testing/card-site.ts'
 import { type PaymentAction, paymentScenarioArbitrary } from '../../../testing/payment-actions.ts'
 import { findStripeDisagreements } from '../../../testing/payment-agreement.ts'
-import { createMondayOnlyKitchen, playPaymentScenario } from '../../../testing/play-history.ts'
+import { createMondayOnlyKitchen, playPaymentScenario } from '../../../testing/play-payment-scenario.ts'
 
-const HISTORIES = chooseByRun(30, inject('postgres') ? 200 : 1_000)
-/** With this seed, the 30 histories of `npm test` contain all `kinds` and all `endings`. */
+const SCENARIOS = chooseByRun(30, inject('postgres') ? 200 : 1_000)
+/** With this seed, the 30 scenarios of `npm test` contain all `kinds` and all `endings`. */
 const FULL_SEED = 431
 
-/** Each of these events must happen in at least one history. Otherwise the test proves little. */
+/** Each of these events must happen in at least one scenario. Otherwise the test proves little. */
 const kinds = [
   ...['look', 'place again', 'pay', 'pay and accept', 'move', 'cancel', 'refund', 'refund at Stripe', 'bank lets go'],
   ...['events deliver', 'events reverse', 'events twice', 'events every other', 'events drop'],
@@ -32,27 +32,27 @@ const kindsOf = (action: PaymentAction): string[] => {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 23, 9) }))
 afterEach(() => void vi.useRealTimers())
 
-test(`after each of ${HISTORIES} payment histories with failures and races, the money at Stripe agrees with the order`, async () => {
+test(`after each of ${SCENARIOS} payment scenarios with failures and races, the money at Stripe agrees with the order`, async () => {
   const site = await createCardSite({ kitchen: { portions: null } })
   const monday = await createMondayOnlyKitchen(site)
   const seen = { kinds: new Set<string>(), endings: new Set<string>() }
   await fc.assert(
-    fc.asyncProperty(paymentScenarioArbitrary, async (history) => {
+    fc.asyncProperty(paymentScenarioArbitrary, async (scenario) => {
       site.failures.length = 0
-      const { orderId } = await playPaymentScenario(site, monday, history)
+      const { orderId } = await playPaymentScenario(site, monday, scenario)
       expect(await findStripeDisagreements(site.db, site.double.account, orderId)).toEqual([])
       expect(site.failures).toEqual([])
-      for (const kind of history.actions.flatMap(kindsOf)) seen.kinds.add(kind)
+      for (const kind of scenario.actions.flatMap(kindsOf)) seen.kinds.add(kind)
       const { state, payment_state } = await site.db
         .selectFrom('orders')
         .select(['state', 'payment_state'])
         .where('id', '=', orderId)
         .executeTakeFirstOrThrow()
       seen.endings.add(`${state} ${payment_state}`)
-      // Refused cards of an earlier history must not block the cards of this history.
+      // Refused cards of an earlier scenario must not block the cards of this scenario.
       vi.setSystemTime(Date.now() + HOUR_MS)
     }),
-    { numRuns: HISTORIES, seed: chooseByRun(FULL_SEED, soakSeed) },
+    { numRuns: SCENARIOS, seed: chooseByRun(FULL_SEED, soakSeed) },
   )
   // `npm run soak` uses other seeds, with which a rare event may be missing.
   expect([...seen.kinds]).toEqual(expect.arrayContaining(chooseByRun(kinds, [])))

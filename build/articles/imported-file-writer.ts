@@ -1,7 +1,7 @@
 import type { PictureSource } from '../../web/articles/picture.tsx'
 
-/** Writes the files that a page shows. Its functions return the URLs of the written files. */
-export interface PageFileWriter {
+/** Writes the files that a page imports. Its functions return the URLs of the written files. */
+export interface ImportedFileWriter {
   copyFile: (file: string) => Promise<string>
   writeFile: (name: string, bytes: Buffer) => Promise<string>
   loadPicture: (file: string) => Promise<PictureSource>

@@ -27,7 +27,7 @@ export const moderationShortcutTexts = [
   ['b', 'ban its author, after a question'],
 ] as const
 
-interface ModeratedCommentCardProps extends ModerationButtonsProps {
+interface DeskCommentCardProps extends ModerationButtonsProps {
   current: boolean
   /** Whether another moderator has already decided about the comment. */
   gone?: boolean
@@ -37,7 +37,7 @@ interface ModeratedCommentCardProps extends ModerationButtonsProps {
 }
 
 /** A comment to moderate, with its author, page, parent comment, spam score and reports. */
-export function ModeratedCommentCard({ current, gone, choice, onFocus, ...buttons }: ModeratedCommentCardProps) {
+export function DeskCommentCard({ current, gone, choice, onFocus, ...buttons }: DeskCommentCardProps) {
   const { comment, state, page, spam, reports, author, inReplyTo } = buttons.moderated
   return (
     <QueueCard id={comment.id} current={current} onFocus={onFocus}>

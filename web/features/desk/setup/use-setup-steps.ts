@@ -24,7 +24,7 @@ export interface SetupState {
 }
 
 /** Loads the setup steps of the site, and checks them again while a step is open. */
-export function usePolledSetupSteps(): SetupState {
+export function useSetupSteps(): SetupState {
   const features = useFeatures()
   const modules = useFeatureModules<{ steps: StepContents }>(features.flatMap(({ setupSteps = [] }) => setupSteps))
   const query = useQuery({

@@ -27,14 +27,14 @@ const all = Object.entries(scenePropKinds).map(([name, prop]) => {
   return { name, about: propDescriptions[name], line, picture: toPicture(name, line) }
 })
 
-interface PropListProps {
+interface PropPickerProps {
   subject: Subject
   /** Adds the line of a prop to the scene in the editor. */
   onAdd: (line: string, name: string) => void
 }
 
 /** Lists every prop with its picture, its line and its description, and every colour. */
-export const ScenePropPicker = ({ subject, onAdd }: PropListProps) => (
+export const ScenePropPicker = ({ subject, onAdd }: PropPickerProps) => (
   <>
     <h2 id="props">Props</h2>
     <ul className="desk-props">

@@ -1,8 +1,8 @@
 import { createButtonElement, createDomElement } from '../ui/element.ts'
-import type { SpeedrunSection } from './run-state.ts'
-import { compareSpeedrunTimes, formatSpeedrunTime, type SpeedrunState } from './run-state.ts'
+import type { SpeedrunSection } from './speedrun-state.ts'
+import { compareSpeedrunTimes, formatSpeedrunTime, type SpeedrunState } from './speedrun-state.ts'
 
-interface RunPanelActions {
+interface SpeedrunPanelActions {
   onAgain: () => void
   onSwitch: () => void
 }
@@ -10,7 +10,7 @@ interface RunPanelActions {
 /**
  * Creates the panel at the finish of the scrolling game: split times, the comparison with the best run, and buttons.
  */
-export function createSpeedrunPanel(sections: readonly SpeedrunSection[], { onAgain, onSwitch }: RunPanelActions) {
+export function createSpeedrunPanel(sections: readonly SpeedrunSection[], { onAgain, onSwitch }: SpeedrunPanelActions) {
   const verdict = createDomElement('p', { class: 'run-verdict', role: 'status' })
   const rows = sections.map(({ title, subject }) => {
     const gem = createDomElement('i', { class: 'run-gem', 'data-subject': subject })

@@ -1,5 +1,5 @@
 import { storage } from '../device/storage.ts'
-import type { BestSpeedrun, StoredSpeedrunResults } from './run-state.ts'
+import type { BestSpeedrun, StoredSpeedrunResults } from './speedrun-state.ts'
 
 const KEY = 'run'
 const fresh: StoredSpeedrunResults = { switchedOn: true, best: null }
