@@ -170,6 +170,7 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionOwner {
     this.#counts.change(connection, -1)
     if (transport) this.#closing.set(token, connection)
     else this.#forwarding?.unshare(connection)
+    this.#resolveIfAllClosed()
     if (connection.connectedAt === null) return
     const code = error === undefined ? 'goodbye' : error instanceof SignalRError ? error.code : 'other'
     if (diagnosticsChannels.ended.hasSubscribers)
@@ -180,7 +181,7 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionOwner {
   transportClosed(connection: EndpointConnection): void {
     this.#closing.delete(connection.token)
     this.#forwarding?.unshare(connection)
-    if (this.#isClosing && this.#closing.size === 0) this.#allClosed.resolve()
+    this.#resolveIfAllClosed()
   }
 
   /** Checks the timeouts of all connections. Called once a second. */
@@ -215,8 +216,12 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionOwner {
   closeAll(): Promise<void> {
     this.#isClosing = true
     for (const connection of this.#connections.values()) connection.close(undefined, { allowReconnect: true })
-    if (this.#closing.size === 0) this.#allClosed.resolve()
+    this.#resolveIfAllClosed()
     return this.#allClosed.promise
+  }
+
+  #resolveIfAllClosed(): void {
+    if (this.#isClosing && this.#connections.size + this.#closing.size === 0) this.#allClosed.resolve()
   }
 
   /** Destroys the transports that have not closed by themselves. */

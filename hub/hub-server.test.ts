@@ -187,13 +187,6 @@ it('answers 503 after close() until the application adds a request handler', asy
   expect(await (await fetch(`${origin}/hub`)).text()).toBe('the application')
 })
 
-it('two calls of close() at the same time both end as soon as the last client has gone', async () => {
-  const { hubs, origin } = await serve()
-  hubs.map('/hub', hub)
-  await RawClient.connect(`${origin}/hub`)
-  await Promise.all([hubs.close({ graceMs: 60_000 }), hubs.close({ graceMs: 60_000 })])
-})
-
 it('attaching and closing hub servers repeatedly leaves only one request listener on the HTTP server', async () => {
   const { server, hubs } = await serve()
   await hubs.close()

@@ -116,7 +116,6 @@ test('a link to a part of a file beside the page keeps the part', async () => {
       ...['p', null, ['a', { href: { $import: './fundkiste/nebelhorn.wav?url#page=2' } }, 'Seite 2'], ', '],
       ['a', { href: './fundkiste.mdx#teil' }, 'Teil'],
     ],
-    '\n',
   ])
 })
 

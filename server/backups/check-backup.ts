@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, copyFileSync, lstatSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Client } from 'pg'
@@ -74,7 +74,7 @@ function deleteLeftoverFolders(): void {
   for (const name of listFolderEntries(tmpdir())) {
     if (!name.startsWith(FOLDER_PREFIX)) continue
     const folder = join(tmpdir(), name)
-    const found = statSync(folder, { throwIfNoEntry: false })
+    const found = lstatSync(folder, { throwIfNoEntry: false })
     const isOld = found !== undefined && found.mtimeMs < Date.now() - LEFTOVER_MS
     if (isOld && found.uid === process.getuid?.()) rmSync(folder, { recursive: true, force: true })
   }
