@@ -1,6 +1,6 @@
 /**
- * The file name extensions of videos. A page can show videos and recordings like pictures. It can link documents, but
- * cannot show them.
+ * The file name extensions of videos. Authors embed videos and audio files with the same Markdown as pictures. A page
+ * can link to documents, but cannot embed them.
  */
 export const videoEndings = ['mp4', 'webm'] as const
 export const audioEndings = ['mp3', 'm4a', 'ogg', 'flac', 'wav'] as const

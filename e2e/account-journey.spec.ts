@@ -69,7 +69,7 @@ test('a visitor who signs up to comment and confirms by the mailed link returns 
   await expect(findComment(page, text)).toContainText('Waits for approval. Only you see it.')
 })
 
-test.describe('an expired access token', () => {
+test.describe('tabs with an expired access token get a new token and stay logged in', () => {
   // The browser logs failed requests. A tab may send requests, or connect to the hub, before it has refreshed its
   // expired token. The server refuses these requests.
   test.use({ expectMessages: /status of 40[13]/ })

@@ -16,7 +16,7 @@ test('when the HTML of a page has an older text than the server, the application
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
 })
 
-test.describe('while the texts cannot be loaded', () => {
+test.describe('a page stays readable while its text cannot be loaded', () => {
   test.use({ expectMessages: /Failed to load resource|text of \/knoten/ })
 
   test('when the application cannot load the text of a page, the page stays readable, and the next press of a button loads the text again', async ({

@@ -24,7 +24,7 @@ const refused = [
   { names: ['style', 'link', 'meta', 'base', 'form'], reason: 'has no place in an article. Delete it' },
 ]
 
-/** Names that code in every page can use: names of the language, and the properties that MDX passes to a page. */
+/** The names that every page can use in its code: JavaScript globals, and `props`, which MDX passes to the page. */
 const builtIns = ['props', 'undefined', 'Array', 'Date', 'Intl', 'JSON', 'Math', 'Number', 'Object', 'String']
 
 /**

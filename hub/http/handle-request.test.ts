@@ -179,7 +179,7 @@ it('a client that disconnects during authenticate opens no transport', async () 
 })
 
 it.each([events, {}])(
-  'a client that disconnects while another process hands its connection over opens no transport: %j',
+  'when a client disconnects while its connection moves from another process to this process, no transport is opened: %j',
   async (asked) => {
     const { hub, port } = await serveFakeEndpoint()
     const handover = Promise.withResolvers<ForwardedAnswer>()

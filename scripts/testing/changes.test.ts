@@ -28,7 +28,7 @@ const sources = {
 const guards = ['directions', 'mutants', 'asvs', 'secure-code'].map((name) => `scripts/${name}.test.ts`)
 const reached = (...changed: string[]) => listAffectedTests(changed, mapDirectDependents(sources))
 
-test('a change of a server route selects the tests that start the app, and first those in the folder of the route', () => {
+test('a change of a server route selects the tests that start the app; among these, the tests in the folder of the route come first', () => {
   const unit = [...guards, 'server/comments/lists.test.ts', 'server/push/push.test.ts']
   expect(reached('server/push/push.test.ts', 'server/comments/routes.ts').unit).toHaveLength(guards.length + 2)
   expect(reached('server/comments/routes.ts')).toEqual({ unit, browser: [] })

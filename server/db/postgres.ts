@@ -27,8 +27,9 @@ export interface PostgresTimeouts {
    */
   connectMs: number
   /**
-   * The limit for getting a connection and the answer to its first statement, when this statement reads or begins a
-   * transaction. The limit starts again whenever another caller gets an answer.
+   * The limit for getting a connection and then the answer to its first statement. It applies when this statement is a
+   * SELECT or begins a transaction. While the caller waits for the connection, each answer to another caller starts the
+   * limit again.
    */
   firstAnswerMs: number
   /** The limit for any other answer. */

@@ -16,7 +16,7 @@ export type RenderPreview = (
 
 interface PreviewOptions {
   db: Database
-  /** The build that the server serves. Previews have its style. */
+  /** The served build. Shared previews have its security headers, and are rendered again when its version changes. */
   build: Pick<ServedBuild, 'version' | 'security'>
   renderPreview: RenderPreview
   log: FastifyBaseLogger

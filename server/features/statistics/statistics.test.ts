@@ -177,7 +177,7 @@ test.each([
   expect((await figures()).total.visits).toBe(1)
 })
 
-test('counts referrers from other sites, searches, missing URLs and broken pictures by name', async () => {
+test('each referring site, search, missing URL and broken picture has its own count; the site itself is no referrer', async () => {
   const { visit, figures } = await createStatisticsSite()
   await visit({ from: 'news.example.org', searches: ['Kettle', ' kettle '], pictures: ['/assets/boat.png'] })
   await visit({ from: 'news.example.org', path: '/' })

@@ -54,8 +54,8 @@ export const compareCommentsByThread = (a: Comment, b: Comment): number =>
 const compareIds = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * Returns whether a comment is shown. A comment after the edge is shown only when it is in the linked thread or is the
- * reader's own; all others are shown when their page is fetched.
+ * Returns whether a comment is shown. Every comment up to `edge`, the last comment of the fetched pages, is shown. A
+ * comment after `edge` is shown only when it is in the linked thread, or when the reader has posted or deleted it.
  */
 const isShown = ({ edge, linked, own }: CommentList, comment: Comment): boolean =>
   edge === null || compareCommentsByThread(comment, edge) <= 0 || comment.threadId === linked || own.has(comment.id)

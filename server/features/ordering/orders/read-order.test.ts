@@ -84,7 +84,7 @@ test('S6.02 a guest can place and read their orders, but cannot comment, dismiss
   for (const [method, url, body] of closed) expect((await as(gus, method, url, body)).status, url).toBe(403)
 })
 
-test('a customer can cancel an order before it is accepted, a repeated call gets the same reply, and the portions are returned', async () => {
+test('when a customer cancels an order before it is accepted, its portions return to the stock once, and a repeated call gets the same reply', async () => {
   const { nora, kitchen, as, place, portionsLeft, history } = await createOrderSite()
   const { order } = await place(nora, {
     lines: [{ itemId: kitchen.fries.itemId, quantity: 3, options: [], dietaryRequirements: [] }],

@@ -172,7 +172,7 @@ async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isStripeError(error)) throw error
     const { statusCode, type, message } = error
-    // No reply, too many calls, or another running call with the same key are temporary failures.
+    // Temporary failures are: no reply, a server error, too many calls, and another running call with the same key.
     const passes = statusCode === undefined || statusCode >= 500 || statusCode === 429 || statusCode === 409
     if (passes) throw new ProviderUnavailableError(`Stripe does not answer: ${message}`, { cause: error })
     throw new ProviderRefusedError(`Stripe says no (${type}): ${message}`, { cause: error })

@@ -193,7 +193,7 @@ test('S2.13 after several signups, a reader who stays logged in learns how to se
   expect(page.text()).not.toContain('Set it later')
 })
 
-test('S2.13 after several signups, a logged-in reader whose account cannot be loaded is not asked to log in with a password', async () => {
+test('S2.13 when the new account has no password and the logged-in account cannot be loaded, the reader is not asked to log in with a password', async () => {
   const page = await confirmWithTokens({ reply: { needsPassword: true }, userStatus: 503 })
   await page.until(() => expect(page.text()).toContain('The other account has no password yet'))
   expect(page.text()).toContain('You are still logged in. To use the other account, log out first.')

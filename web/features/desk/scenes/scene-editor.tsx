@@ -32,7 +32,7 @@ props:
 /** Serializes a scene as YAML, in the style in which an author would write it. */
 const writeScene = (scene: object): string => stringify(scene, { lineWidth: 0, defaultStringType: 'PLAIN' })
 
-/** Appends the line of a prop to the text of a scene. */
+/** Appends the line of a prop, such as a tree, to the YAML of a scene. Adds the key `props` when it is missing. */
 function addProp(text: string, line: string): string {
   const end = text.trimEnd()
   return `${/^props:/m.test(end) ? end : `${end}\nprops:`}\n  - ${line}\n`
