@@ -84,7 +84,7 @@ const frame = z.object({
   /** The lines of code around the frame, and the line number of the first of them; null when unknown. */
   source: z.object({ first: z.int(), lines: z.array(z.string()) }).nullable(),
 })
-export type StackFrame = z.output<typeof frame>
+export type MappedStackFrame = z.output<typeof frame>
 
 export const storedErrorEventSchema = z.object({
   id: z.string(),

@@ -10,7 +10,7 @@ import { createNavigation, NavigationContext } from './kit/go.ts'
 import { startVisit } from './kit/visits.ts'
 import { FeaturesContext, type WebFeature } from './kit/web-feature.ts'
 import { Menu } from './menu/menu.tsx'
-import { loadPage, Page } from './page-loader.tsx'
+import { loadPage, PageAtPath } from './page-loader.tsx'
 import { RouteChange } from './route-change.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -45,7 +45,7 @@ export function App({ onMount, onReady, children }: AppProps) {
           <SiteHeader />
           <main id="content" tabIndex={-1}>
             <ErrorBoundary key={pathname} fallback={FailedPage}>
-              <Page path={pathname} />
+              <PageAtPath path={pathname} />
             </ErrorBoundary>
           </main>
           <SiteFooter />

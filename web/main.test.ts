@@ -12,7 +12,7 @@ const hydrateRoot = vi.hoisted(() => vi.fn<(root: unknown, router: RouterElement
 vi.mock('react-dom/client', () => ({ hydrateRoot, createRoot: vi.fn() }))
 vi.mock('./app.tsx', () => ({ App }))
 vi.mock('./page-loader.tsx', () => ({ loadPage: async () => order.push('page'), findPageAt: () => undefined }))
-vi.mock('./api/session.ts', () => ({ restoreSession: () => order.push('session') }))
+vi.mock('./api/session.ts', () => ({ restoreSessionIntoStore: () => order.push('session') }))
 vi.mock('./api/query-tokens.ts', () => ({ takeProviderLoginTokensFromUrl: () => order.push('tokens') && null }))
 
 afterEach(() => vi.unstubAllGlobals())

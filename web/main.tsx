@@ -2,7 +2,7 @@ import { startTransition } from 'react'
 import { OFFLINE_ELEMENT_ID } from '#contract/service-worker.ts'
 import { site } from '#site'
 import { takeProviderLoginTokensFromUrl } from './api/query-tokens.ts'
-import { restoreSession } from './api/session.ts'
+import { restoreSessionIntoStore } from './api/session.ts'
 import { App } from './app.tsx'
 import { findLoadedText } from './articles/text.ts'
 import { nativePlatform } from './device/native.ts'
@@ -32,7 +32,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
   const onMount = () => {
     setInitialData(undefined)
     reuseServedScenes(null)
-    if (site.features.accounts) restoreSession(handed)
+    if (site.features.accounts) restoreSessionIntoStore(handed)
   }
   const root = document.getElementById('root') as HTMLElement
   const inside = (

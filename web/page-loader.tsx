@@ -73,7 +73,7 @@ export async function loadPage(path: string): Promise<ComponentType> {
  * that is not loaded. The content of such a page is empty until the page is loaded. If the load fails, the error
  * boundary shows the failure.
  */
-export function Page({ path }: { path: string }) {
+export function PageAtPath({ path }: { path: string }) {
   const page = findPageAt(path)
   const Component = page && loaded.get(page)
   const [failure, fail] = useState<Error>()

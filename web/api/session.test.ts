@@ -19,8 +19,8 @@ afterEach(() => {
 async function newTab(tokens = {}) {
   vi.resetModules()
   for (const [key, value] of Object.entries<string>(tokens)) browser.stored.set(key, value)
-  const { useSession, restoreSession } = await import('./session.ts')
-  return { session: useSession.getState, restoreSession }
+  const { useSession, restoreSessionIntoStore } = await import('./session.ts')
+  return { session: useSession.getState, restoreSessionIntoStore }
 }
 
 it('S7.03 fetches the user with the bearer token and credentials', async () => {
@@ -49,8 +49,8 @@ it('S4.02 the user is null until the user is fetched, and userReady is set after
 })
 
 it('S7.14 S4.14 with a token in local storage, the application sets isAuthenticated at its start and fetches the user', async () => {
-  const { session, restoreSession } = await newTab(first)
-  const starting = restoreSession(null)
+  const { session, restoreSessionIntoStore } = await newTab(first)
+  const starting = restoreSessionIntoStore(null)
   expect(session().isAuthenticated).toBe(true)
   await starting
   expect(session().user).toEqual(server.user)
@@ -60,16 +60,16 @@ it('S7.14 S4.14 with a token in local storage, the application sets isAuthentica
 it.each([{ accessToken: 'access 1' }, { refreshToken: 'refresh 1' }])(
   'S4.14 isAuthenticated is true when %o is the only token',
   async (tokens) => {
-    const { session, restoreSession } = await newTab(tokens)
-    const starting = restoreSession(null)
+    const { session, restoreSessionIntoStore } = await newTab(tokens)
+    const starting = restoreSessionIntoStore(null)
     expect(session().isAuthenticated).toBe(true)
     await starting
   },
 )
 
 it('S4.14 S7.14 fetches no user and keeps isAuthenticated false without a token', async () => {
-  const { session, restoreSession } = await newTab()
-  await restoreSession(null)
+  const { session, restoreSessionIntoStore } = await newTab()
+  await restoreSessionIntoStore(null)
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
   expect(browser.calls).toEqual([])
 })
@@ -90,15 +90,15 @@ it.each([
 })
 
 it('logs the user out when the server ends the session', async () => {
-  const { session, restoreSession } = await newTab(first)
+  const { session, restoreSessionIntoStore } = await newTab(first)
   server.over = true
-  await restoreSession(null)
+  await restoreSessionIntoStore(null)
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
   expect(browser.stored.size).toBe(0)
 })
 
 it('S7.01 ends the session when the call for the user still gets a 401 after one refresh, at the start and after a login', async () => {
-  const { session, restoreSession } = await newTab(first)
+  const { session, restoreSessionIntoStore } = await newTab(first)
   const { answer } = server
   server.answer = (call) => {
     // A limit, so that the test ends if the calls repeat endlessly.
@@ -107,7 +107,7 @@ it('S7.01 ends the session when the call for the user still gets a 401 after one
     server.expire()
     return answer(call)
   }
-  await restoreSession(null)
+  await restoreSessionIntoStore(null)
   expect(browser.calls.map(({ path }) => path)).toEqual(['/auth/current-user', '/auth/refresh', '/auth/current-user'])
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
   expect(browser.stored.size).toBe(0)
@@ -172,8 +172,8 @@ it('S4.02 logs out without a connection, and ignores a user that arrives after t
 })
 
 it('when one tab logs out or in, another tab logs out or in too', async () => {
-  const { session, restoreSession } = await newTab(first)
-  await restoreSession(null)
+  const { session, restoreSessionIntoStore } = await newTab(first)
+  await restoreSessionIntoStore(null)
   browser.stored.clear()
   browser.storageChanged('refreshToken')
   expect(session()).toMatchObject({ user: null, isAuthenticated: false })
@@ -184,20 +184,20 @@ it('when one tab logs out or in, another tab logs out or in too', async () => {
 
 it('when another tab replaces the logged-in user by another user without a logout, this tab fetches the new user', async () => {
   server.user = { ...server.user, user: 'Nora the guest', roles: ['Guest'] }
-  const { session, restoreSession } = await newTab(first)
-  await restoreSession(null)
+  const { session, restoreSessionIntoStore } = await newTab(first)
+  await restoreSessionIntoStore(null)
   server.user = { ...server.user, user: 'Nora', roles: [] }
   browser.storageChanged('refreshToken')
   await vi.waitFor(() => expect(session().user?.user).toBe('Nora'))
 })
 
 it('fetches the user again when the connection is back', async () => {
-  const { session, restoreSession } = await newTab(first)
+  const { session, restoreSessionIntoStore } = await newTab(first)
   const { answer } = server
   server.answer = () => {
     throw new TypeError('Failed to fetch')
   }
-  await restoreSession(null)
+  await restoreSessionIntoStore(null)
   expect(session()).toMatchObject({ user: null, isAuthenticated: true })
   server.answer = answer
   browser.window.dispatchEvent(new Event('online'))
@@ -207,10 +207,10 @@ it('fetches the user again when the connection is back', async () => {
 it('fetches the user again after 30 seconds when the first call failed although the connection was never lost', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const { session, restoreSession } = await newTab(first)
+  const { session, restoreSessionIntoStore } = await newTab(first)
   const { answer } = server
   server.answer = () => new Response('', { status: 502 })
-  await restoreSession(null)
+  await restoreSessionIntoStore(null)
   server.answer = answer
   await vi.advanceTimersByTimeAsync(29_999)
   expect(session()).toMatchObject({ user: null, isAuthenticated: true })
@@ -224,14 +224,14 @@ it('fetches the user again after 30 seconds when the first call failed although 
 it('S2.31 removes the whole query from the URL at once, and exchanges its tokens before any other call sends a token', async () => {
   browser.window.location.href =
     'https://nebelhorn.example/login?token=access+1&returnTo=%2Fx&refreshtoken=refresh+1#end'
-  const { session, restoreSession } = await newTab()
+  const { session, restoreSessionIntoStore } = await newTab()
   const { takeProviderLoginTokensFromUrl } = await import('./query-tokens.ts')
   const handed = takeProviderLoginTokensFromUrl()
   expect(handed).toEqual(first)
   expect(browser.stored.size).toBe(0)
   expect(browser.window.location.href).toBe('https://nebelhorn.example/login#end')
   server.expire()
-  await restoreSession(handed)
+  await restoreSessionIntoStore(handed)
   expect(browser.stored.get('refreshToken')).toBe('refresh 2')
   expect(browser.calls.map(({ bearer }) => bearer)).toEqual([null, 'access 2'])
   expect(browser.callsTo('/auth/refresh')[0]?.init.credentials).toBe('include')
@@ -240,11 +240,11 @@ it('S2.31 removes the whole query from the URL at once, and exchanges its tokens
 
 it('S2.31 ends the earlier session when the tokens of the query are valid', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=access+1&refreshtoken=refresh+1'
-  const { session, restoreSession } = await newTab({ accessToken: 'access 0', refreshToken: 'refresh 0' })
+  const { session, restoreSessionIntoStore } = await newTab({ accessToken: 'access 0', refreshToken: 'refresh 0' })
   const { takeProviderLoginTokensFromUrl } = await import('./query-tokens.ts')
   const handed = takeProviderLoginTokensFromUrl()
   server.expire()
-  await restoreSession(handed)
+  await restoreSessionIntoStore(handed)
   const [farewell] = browser.callsTo('/auth/logout')
   expect(JSON.parse(String(farewell?.init.body))).toEqual({ refreshToken: 'refresh 0' })
   expect(browser.stored.get('refreshToken')).toBe('refresh 2')
@@ -253,22 +253,22 @@ it('S2.31 ends the earlier session when the tokens of the query are valid', asyn
 
 it('S2.31 keeps the earlier session when the server refuses the tokens of the query', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=forged&refreshtoken=forged'
-  const { session, restoreSession } = await newTab(first)
+  const { session, restoreSessionIntoStore } = await newTab(first)
   const { takeProviderLoginTokensFromUrl } = await import('./query-tokens.ts')
-  await restoreSession(takeProviderLoginTokensFromUrl())
+  await restoreSessionIntoStore(takeProviderLoginTokensFromUrl())
   expect(Object.fromEntries(browser.stored)).toEqual(first)
   expect(session()).toMatchObject({ user: server.user, isAuthenticated: true })
 })
 
 it('S2.31 tries the exchange of the query tokens again with the next call when the first exchange gets no answer', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=access+1&refreshtoken=refresh+1'
-  const { session, restoreSession } = await newTab()
+  const { session, restoreSessionIntoStore } = await newTab()
   const { takeProviderLoginTokensFromUrl } = await import('./query-tokens.ts')
   const { answer } = server
   server.answer = () => {
     throw new TypeError('Failed to fetch')
   }
-  await restoreSession(takeProviderLoginTokensFromUrl())
+  await restoreSessionIntoStore(takeProviderLoginTokensFromUrl())
   Object.assign(server, { answer })
   server.expire()
   await session().fetchUser()
@@ -278,9 +278,9 @@ it('S2.31 tries the exchange of the query tokens again with the next call when t
 
 it('S2.31 stays logged out when the server refuses the tokens of the query', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=forged&refreshtoken=forged'
-  const { session, restoreSession } = await newTab()
+  const { session, restoreSessionIntoStore } = await newTab()
   const { takeProviderLoginTokensFromUrl } = await import('./query-tokens.ts')
-  await restoreSession(takeProviderLoginTokensFromUrl())
+  await restoreSessionIntoStore(takeProviderLoginTokensFromUrl())
   expect(browser.stored.size).toBe(0)
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
 })

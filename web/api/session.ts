@@ -91,7 +91,7 @@ async function fetchCurrentUser(): Promise<AuthUser | null> {
  * Fetches the user on application start (S7.14), and again when another tab logs in or out, or the connection is back.
  * @param queryTokens tokens from the query of the URL, which are exchanged at once; null without them
  */
-export async function restoreSession(queryTokens: TokenPair | null): Promise<void> {
+export async function restoreSessionIntoStore(queryTokens: TokenPair | null): Promise<void> {
   useSession.setState({ isAuthenticated: hasTokens() })
   if (queryTokens) await exchangeProviderLoginTokens(queryTokens)
   await useSession.getState().fetchUser()

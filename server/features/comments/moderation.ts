@@ -26,7 +26,7 @@ import { buildCommentRowsQuery, getAuthorName, presentComment } from './comment-
 import { cleanCommentText } from './comment-text.ts'
 
 /** Lists comments for moderation, newest first. @returns a page of comments and the cursor of the next page */
-export async function listCommentsForModeration(
+export async function readDeskCommentsPage(
   context: CommentContext,
   { filter, cursor }: { filter: ModerationFilter; cursor?: string | undefined },
 ) {
@@ -67,8 +67,8 @@ export const createCommentInboxSource = (context: CommentContext): InboxSource =
   },
   list: async () => {
     const lists = [
-      await listCommentsForModeration(context, { filter: 'waiting' }),
-      await listCommentsForModeration(context, { filter: 'reported' }),
+      await readDeskCommentsPage(context, { filter: 'waiting' }),
+      await readDeskCommentsPage(context, { filter: 'reported' }),
     ]
     const comments = new Map(
       lists.flatMap(({ comments }) => comments.map((moderated) => [moderated.comment.id, moderated])),

@@ -8,7 +8,7 @@ import { createCommentListHandler } from './list-comments.ts'
 import {
   changeApprovalPolicy,
   countModerationQueue,
-  listCommentsForModeration,
+  readDeskCommentsPage,
   readApprovalPolicy,
   reportComment,
   setCommentStateAndReports,
@@ -57,7 +57,7 @@ export function moderationRoutes(bind: BindEndpoint, context: CommentContext): v
   const { db, events } = context
 
   bind(moderationCalls.listDeskComments, async ({ query }) => ({
-    ...(await listCommentsForModeration(context, query)),
+    ...(await readDeskCommentsPage(context, query)),
     ...(await countModerationQueue(db)),
     policy: await readApprovalPolicy(db),
   }))

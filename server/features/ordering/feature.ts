@@ -12,7 +12,7 @@ import { deskKitchenRoutes, dishPictureRoutes, dishPictureUploadRoutes, kitchenR
 import { addSampleKitchen } from './kitchens/sample.ts'
 import { createKitchenUserDataHandlers } from './kitchens/user-data.ts'
 import { personOrderRecordSource } from './orders/order-records.ts'
-import { findNextRejectionTime, rejectUnansweredOrders } from './orders/reject-unanswered.ts'
+import { findNextRejectionTimeUntil, rejectUnansweredOrders } from './orders/reject-unanswered.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { createOrderUserDataHandlers, guestOrderClaimSubscription, hasCompletedOrder } from './orders/user-data.ts'
 import { deleteExpiredCardTestingData, refuseCardTesting } from './payments/card-testing.ts'
@@ -89,7 +89,7 @@ export function createOrderingFeature({
       {
         everyMs: PAUSE_MS,
         run: () => rejectUnansweredOrders(context, reportOrderFailure),
-        nextAt: (until) => findNextRejectionTime(db, until),
+        nextAt: (until) => findNextRejectionTimeUntil(db, until),
       },
       {
         work: 'payment_check',

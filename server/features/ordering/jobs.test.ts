@@ -6,7 +6,7 @@ import { createCardSiteWithHeldEvents } from '../../testing/card-site.ts'
 import { getOrderContextOfApp } from '../../testing/order-context.ts'
 import { collectAddedWorkKinds, createRecordingLog } from '../../testing/outbox.ts'
 import { explainQueries } from '../../testing/query-plans.ts'
-import { findNextRejectionTime } from './orders/reject-unanswered.ts'
+import { findNextRejectionTimeUntil } from './orders/reject-unanswered.ts'
 import { findNextOrderExpiryTime, findNextPaymentCheckTime } from './payments/payment-jobs.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
@@ -116,7 +116,7 @@ test('the queries for the next due order and payment do not scan a whole table',
   if (inject('postgres')) return
   const { db, app } = await createSite()
   const plans = await explainQueries(db, async (db) => {
-    await findNextRejectionTime(db, NOON)
+    await findNextRejectionTimeUntil(db, NOON)
     await findNextOrderExpiryTime(db, NOON)
     await findNextPaymentCheckTime({ ...getOrderContextOfApp(app), db }, NOON)
   })

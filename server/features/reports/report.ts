@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { DAY_MS, SECOND_MS } from '#contract/limits.ts'
-import type { ErrorGroup, StackFrame, StoredErrorEvent } from '#contract/reports.ts'
+import type { ErrorGroup, MappedStackFrame, StoredErrorEvent } from '#contract/reports.ts'
 import { scrubText } from './scrub.ts'
 import type { MapStackFrames } from './source-maps.ts'
 
@@ -158,7 +158,7 @@ export async function convertEventToErrorReport(
 }
 
 /** Returns the innermost frame in the site's own code; without one, the innermost frame of all. */
-function innermostFrame(frames: readonly StackFrame[]): StackFrame | undefined {
+function innermostFrame(frames: readonly MappedStackFrame[]): MappedStackFrame | undefined {
   return frames.find(({ own }) => own) ?? frames[0]
 }
 
@@ -167,7 +167,7 @@ function writeTitle(thrown: StoredErrorEvent['exceptions'][number] | undefined):
   return title.length > 300 ? `${title.slice(0, 299).toWellFormed()}…` : title
 }
 
-function writePlace(frames: readonly StackFrame[]): string {
+function writePlace(frames: readonly MappedStackFrame[]): string {
   const frame = innermostFrame(frames)
   if (!frame) return ''
   return frame.function && frame.function !== '?' ? `${frame.file} in ${frame.function}` : frame.file

@@ -4,14 +4,14 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping'
 import { LRUCache } from 'lru-cache'
-import type { StackFrame } from '#contract/reports.ts'
+import type { MappedStackFrame } from '#contract/reports.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
 import { computeOncePerBuild } from '../../http/served-build.ts'
 
 /** A stack frame with a position in the running code, as the browser or Node reports it. */
-export type ReportedFrame = Pick<StackFrame, 'file' | 'function' | 'line' | 'column'>
+export type ReportedFrame = Pick<MappedStackFrame, 'file' | 'function' | 'line' | 'column'>
 /** Maps the stack frames of a release to the source code, in the given order. Never throws. */
-export type MapStackFrames = (frames: readonly ReportedFrame[], release: string) => Promise<StackFrame[]>
+export type MapStackFrames = (frames: readonly ReportedFrame[], release: string) => Promise<MappedStackFrame[]>
 
 /** The maximum number of source maps in memory. The map of a large bundle takes about 20 MB. */
 const MAPS_KEPT = 3
@@ -42,7 +42,7 @@ export function createStackFrameMapper({ build, origins }: SourceMapOptions): Ma
   }
 
   return async (frames, release) => {
-    const placed: StackFrame[] = []
+    const placed: MappedStackFrame[] = []
     let withSource = 0
     for (const frame of frames) {
       const bundle = release === build.version ? await bundleOf(bundleName(frame.file)) : null
@@ -94,7 +94,7 @@ async function readBundle(dir: string, key: string, version: string): Promise<Bu
   return { map: new TraceMap(map), lines: code.split('\n') }
 }
 
-function placeIn(bundle: Bundle, { line, column, function: name }: ReportedFrame): StackFrame | null {
+function placeIn(bundle: Bundle, { line, column, function: name }: ReportedFrame): MappedStackFrame | null {
   if (!line) return null
   const found = originalPositionFor(bundle.map, { line, column: Math.max(0, (column ?? 1) - 1) })
   if (found.source === null) return null
@@ -127,7 +127,7 @@ function nameOf({ map, lines }: Bundle, name: string, line: number, column: numb
   return (declared && originalPositionFor(map, { line, column: declared.index }).name) || name
 }
 
-function linesAround(content: string | null, line: number): StackFrame['source'] {
+function linesAround(content: string | null, line: number): MappedStackFrame['source'] {
   if (content === null) return null
   const first = Math.max(1, line - LINES_BEFORE)
   const lines = content.split('\n').slice(first - 1, line + LINES_BEFORE)
@@ -144,7 +144,7 @@ const project = resolve(import.meta.dirname, import.meta.dirname.endsWith('repor
 const isOwn = (file: string): boolean =>
   !file.includes('node_modules/') && !/^server\/db\/(sqlite|postgres)\.ts$/.test(file)
 
-function unplaced({ file, ...frame }: ReportedFrame, origins: readonly string[]): StackFrame {
+function unplaced({ file, ...frame }: ReportedFrame, origins: readonly string[]): MappedStackFrame {
   const url = URL.parse(file)
   if (url && origins.includes(url.origin)) {
     return { ...frame, file: url.pathname.replace(/^\/(?=assets\/)/, ''), own: true, source: null }

@@ -10,7 +10,7 @@ import { OrderTracking } from './orders/order-tracking.tsx'
 import { useOrderQuery } from './orders/use-order-query.ts'
 import { sentPaymentsByOrderId } from './payment/sent-payments.ts'
 import { orderQueries } from './queries.ts'
-import { clearPaidOrderAndCart } from './stored-orders.ts'
+import { settleUnpaidOrder } from './stored-orders.ts'
 import '../../ui/ui.css'
 import './ordering.css'
 import './orders/order-screen.css'
@@ -34,7 +34,7 @@ function CurrentOrder({ orderId }: { orderId: string }) {
 
   useEffect(() => {
     if (!data) return
-    clearPaidOrderAndCart(data)
+    settleUnpaidOrder(data)
     setDocumentTitle(`${orderStateLabels[data.state]} - order ${data.number}`)
   }, [data])
 

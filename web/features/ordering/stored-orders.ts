@@ -60,7 +60,7 @@ export const findTrackingToken = (orderId: string): string | null => trackedOrde
  * cart (S4.05) and the values of the checkout are cleared, unless the customer has changed the cart since the order.
  * Otherwise, the cart and the values stay for another attempt.
  */
-export function clearPaidOrderAndCart({ orderId, state, events }: Pick<Order, 'orderId' | 'state' | 'events'>): void {
+export function settleUnpaidOrder({ orderId, state, events }: Pick<Order, 'orderId' | 'state' | 'events'>): void {
   const unpaidOrder = unpaidOrders.find(orderId)
   if (!unpaidOrder || state === 'awaiting_payment') return
   unpaidOrders.remove(orderId)

@@ -15,7 +15,7 @@ const unansweredOrders = (db: Database, answerBy: number) =>
     .orderBy('orders.accept_by')
 
 /** Returns when the next unanswered order has to be rejected, or null when that is after `until`. */
-export async function findNextRejectionTime(db: Database, until: number): Promise<number | null> {
+export async function findNextRejectionTimeUntil(db: Database, until: number): Promise<number | null> {
   const next = await unansweredOrders(db, until).limit(1).executeTakeFirst()
   return next?.accept_by ?? null
 }

@@ -1,11 +1,11 @@
 import { formatCountWithNoun } from '#contract/format-count.ts'
-import type { StackFrame } from '#contract/reports.ts'
+import type { MappedStackFrame } from '#contract/reports.ts'
 
 /**
  * The stack trace of an exception, innermost frame first. Frames of the site's code show their source. Frames of other
  * code are folded.
  */
-export function StackTrace({ frames }: { frames: StackFrame[] }) {
+export function StackTrace({ frames }: { frames: MappedStackFrame[] }) {
   if (frames.length === 0) return <p className="soft">Nothing says where it was thrown.</p>
   const firstOwn = frames.find(({ own }) => own)
   return (
@@ -32,7 +32,7 @@ export function StackTrace({ frames }: { frames: StackFrame[] }) {
   )
 }
 
-function OwnFrame({ frame, open }: { frame: StackFrame; open: boolean }) {
+function OwnFrame({ frame, open }: { frame: MappedStackFrame; open: boolean }) {
   const { source, line } = frame
   if (!source) return <FrameName frame={frame} />
   return (
@@ -65,7 +65,7 @@ function OwnFrame({ frame, open }: { frame: StackFrame; open: boolean }) {
   )
 }
 
-function FrameName({ frame: { function: name, file, line, column } }: { frame: StackFrame }) {
+function FrameName({ frame: { function: name, file, line, column } }: { frame: MappedStackFrame }) {
   return (
     <span className="error-frame">
       <b>{name || 'somewhere'}</b>{' '}
@@ -74,10 +74,10 @@ function FrameName({ frame: { function: name, file, line, column } }: { frame: S
   )
 }
 
-type FrameGroup = [StackFrame, ...StackFrame[]]
+type FrameGroup = [MappedStackFrame, ...MappedStackFrame[]]
 
 /** Groups adjacent frames of other code. Each frame of the site's code is a group of its own. */
-function groupForeignFrames(frames: StackFrame[]): FrameGroup[] {
+function groupForeignFrames(frames: MappedStackFrame[]): FrameGroup[] {
   const parts: FrameGroup[] = []
   for (const frame of frames) {
     const last = parts.at(-1)

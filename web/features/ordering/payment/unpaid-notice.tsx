@@ -5,7 +5,7 @@ import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Link } from '../../../kit/link.tsx'
 import { formatPayBySuffix } from '../orders/order-text.ts'
 import { orderKeys, orderQueries, useLiveAwareQueryOptions } from '../queries.ts'
-import { clearPaidOrderAndCart, findTrackingToken, unpaidOrders } from '../stored-orders.ts'
+import { settleUnpaidOrder, findTrackingToken, unpaidOrders } from '../stored-orders.ts'
 import './pay-order.css'
 
 /**
@@ -19,7 +19,7 @@ export function EarlierUnpaidOrderNotice({ kitchenId, now }: { kitchenId: string
   const { data: order } = useQuery({ ...query, enabled: orderId !== '' })
   useLiveInvalidation(orderKeys.order(orderId), 'orderChanged', (event) => event.orderId === orderId)
   useEffect(() => {
-    if (order) clearPaidOrderAndCart(order)
+    if (order) settleUnpaidOrder(order)
   }, [order])
 
   if (order?.state !== 'awaiting_payment') return null
