@@ -22,7 +22,7 @@ import { readRounds } from './rounds.ts'
 import { createPostgresInserter } from './rows.ts'
 import { serveBuiltSite } from './serve.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
-import { formatGoalVerdict, printTable } from './table.ts'
+import { formatMetOrMissed, printTable } from './table.ts'
 
 const RATIO_MIN = 0.6
 const address = `/comments/${MEASURED_PAGE_KEY}`
@@ -75,7 +75,7 @@ async function compareLoads(database: string, ours: ServerProcess, rounds: numbe
     const mine = summariseValues(loads.ours.map((one) => one[key]))
     const theirs = summariseValues(loads.bare.map((one) => one[key]))
     const ratio = mine.median / theirs.median
-    const goal = least === undefined ? ['', ''] : [`≥ ${least} ×`, formatGoalVerdict(ratio >= least)]
+    const goal = least === undefined ? ['', ''] : [`≥ ${least} ×`, formatMetOrMissed(ratio >= least)]
     return [name, formatSummary(mine, digits), formatSummary(theirs, digits), ratio.toFixed(2), ...goal]
   }
   printTable(

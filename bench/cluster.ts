@@ -17,7 +17,7 @@ import { readProcessorMs } from './process-use.ts'
 import { readRounds } from './rounds.ts'
 import { measuredArticle } from './serve.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
-import { formatGoalVerdict, printTable } from './table.ts'
+import { formatMetOrMissed, printTable } from './table.ts'
 
 const RATE = 200
 /** The number of requests to each process before the measurement. They make each process compile its code. */
@@ -52,7 +52,7 @@ try {
         formatSummary(one, 3),
         formatSummary(two, 3),
         ratio.toFixed(2),
-        formatGoalVerdict(ratio <= GOAL),
+        formatMetOrMissed(ratio <= GOAL),
       ],
     ],
   )

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { calculatePercentile, formatSummary, summariseValues } from './statistics.ts'
-import { formatGoalVerdict, printTable } from './table.ts'
+import { formatMetOrMissed, printTable } from './table.ts'
 
 const CALLS_A_ROUND = 200
 const WARM_UP_CALLS = 50
@@ -62,7 +62,7 @@ function compareSeries(series: readonly number[][]): string[] {
   if (!base) return []
   const ratios = more.map(({ median }) => median / base.median)
   const cells = more.flatMap((summary, i) => [formatSummary(summary, 2), ratios[i]?.toFixed(2) ?? ''])
-  return [formatSummary(base, 2), ...cells, formatGoalVerdict(ratios.every((ratio) => ratio <= RATIO_MAX))]
+  return [formatSummary(base, 2), ...cells, formatMetOrMissed(ratios.every((ratio) => ratio <= RATIO_MAX))]
 }
 
 /**

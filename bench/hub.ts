@@ -9,7 +9,7 @@ import type { BroadcastMeasurement } from './hub/readers.ts'
 import { printComparison, SamplesByServer } from './hub/report.ts'
 import { readRounds } from './rounds.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
-import { formatGoalVerdict, printTable } from './table.ts'
+import { formatMetOrMissed, printTable } from './table.ts'
 
 /** The measured loads. Each load is 30,000 messages per second in total, for which raw ws needs a third of a core. */
 const loads = [
@@ -186,7 +186,7 @@ function reportStalled(): void {
     const ratioOf = (samples: SamplesByServer) => medianOf(samples, kind, STALLED) / medianOf(samples, kind, 0)
     const p99Ratio = ratioOf(stalledP99)
     const isMet = p99Ratio <= STALLED_RATIO_MAX
-    const goal = kind === 'ours' ? [`≤ ${STALLED_RATIO_MAX.toFixed(2)}`, formatGoalVerdict(isMet)] : ['', '']
+    const goal = kind === 'ours' ? [`≤ ${STALLED_RATIO_MAX.toFixed(2)}`, formatMetOrMissed(isMet)] : ['', '']
     const costs = [ratioOf(stalledP50), 1 / ratioOf(stalledPerProcessorSecond)].map((ratio) => ratio.toFixed(2))
     const missing = lost.all(kind).reduce((sum, count) => sum + count, 0)
     const left = summariseValues(stillStalled.of('', kind))
@@ -197,7 +197,7 @@ function reportStalled(): void {
       ...costs,
       formatSummary(left),
       String(missing),
-      formatGoalVerdict(missing === 0),
+      formatMetOrMissed(missing === 0),
     ]
   })
   printTable(

@@ -14,7 +14,7 @@ import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { readRounds } from './rounds.ts'
 import { measuredArticle, serveBuiltSite } from './serve.ts'
 import { summariseValues } from './statistics.ts'
-import { formatGoalVerdict, printTable } from './table.ts'
+import { formatMetOrMissed, printTable } from './table.ts'
 
 /**
  * Returns the paths of the audited pages: Home, an article without pictures, an article with pictures, the list of all
@@ -58,7 +58,7 @@ export async function auditPages(rounds: number): Promise<void> {
     for (let round = 0; round < rounds; round++) results.push(await audit(server.origin + address, port))
     const medians = categories.map((name) => summariseValues(results.map(({ points }) => points[name])).median)
     const isMet = categories.every((name, index) => (medians[index] ?? 0) >= goals[name])
-    rows.push([address, ...medians.map(String), formatGoalVerdict(isMet)])
+    rows.push([address, ...medians.map(String), formatMetOrMissed(isMet)])
     for (const failure of results.flatMap((result) => result.failures)) failures.add(`${address}: ${failure}`)
   }
   rows.push(['goal', ...categories.map((name) => `≥ ${goals[name]}`), ''])

@@ -17,7 +17,7 @@ import { createTemporaryFolder } from './processes.ts'
 import { readRounds } from './rounds.ts'
 import { measuredArticle, serveBuiltSite } from './serve.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
-import { formatGoalVerdict, printTable } from './table.ts'
+import { formatMetOrMissed, printTable } from './table.ts'
 import { desktopCondition, measureVisit, slowPhoneCondition, type VisitCondition, type VisitTimes } from './visit.ts'
 
 /**
@@ -90,7 +90,7 @@ function report({ name: title }: VisitCondition, visits: ReadonlyMap<string, Vis
     if (!name.startsWith('ours')) return formatSummary(summary)
     const toAstro = summary.median / summaryOf('Astro on nginx', key).median
     const isMet = ratio ? toAstro <= ratio : summary.median <= (ms ?? 0)
-    return `${formatSummary(summary)} ${ratio ? `${toAstro.toFixed(2)}× ` : ''}${formatGoalVerdict(isMet)}`
+    return `${formatSummary(summary)} ${ratio ? `${toAstro.toFixed(2)}× ` : ''}${formatMetOrMissed(isMet)}`
   }
   printTable(
     `${title}, ms`,

@@ -18,7 +18,7 @@ import { recordAndServeResponse } from './recorded-response.ts'
 import { readRounds } from './rounds.ts'
 import { measuredArticle, serveBuiltSite } from './serve.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
-import { formatGoalVerdict, printTable } from './table.ts'
+import { formatMetOrMissed, printTable } from './table.ts'
 
 const IDLE_MS = 1_000
 
@@ -42,7 +42,7 @@ export async function benchmarkServer(rounds: number): Promise<void> {
   reportSpeed(loads.ours, loads.bare)
   const row = (name: string, values: number[], most: number, unit: string) => {
     const summary = summariseValues(values)
-    return [name, formatSummary(summary), `≤ ${most} ${unit}`, formatGoalVerdict(summary.median <= most)]
+    return [name, formatSummary(summary), `≤ ${most} ${unit}`, formatMetOrMissed(summary.median <= most)]
   }
   printTable(
     'Start and memory of our server',
@@ -93,7 +93,7 @@ function reportSpeed(ours: ThroughputResult[], bare: ThroughputResult[]): void {
     const mine = summariseValues(ours.map((load) => load[key]))
     const theirs = summariseValues(bare.map((load) => load[key]))
     const ratio = mine.median / theirs.median
-    const goal = ratioMin === undefined ? ['', ''] : [`≥ ${ratioMin} ×`, formatGoalVerdict(ratio >= ratioMin)]
+    const goal = ratioMin === undefined ? ['', ''] : [`≥ ${ratioMin} ×`, formatMetOrMissed(ratio >= ratioMin)]
     return [name, formatSummary(mine, digits), formatSummary(theirs, digits), ratio.toFixed(2), ...goal]
   }
   printTable(

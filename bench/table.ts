@@ -14,4 +14,4 @@ export function printTable(title: string, columns: readonly string[], rows: read
 }
 
 /** Returns the word in a table that says whether a goal is met. */
-export const formatGoalVerdict = (isMet: boolean): string => (isMet ? 'met' : 'MISSED')
+export const formatMetOrMissed = (isMet: boolean): string => (isMet ? 'met' : 'MISSED')

@@ -15,7 +15,7 @@ import type { ServerProcess } from './processes.ts'
 import { readRounds } from './rounds.ts'
 import { measuredArticle, serveBuiltSite } from './serve.ts'
 import { calculatePercentile, formatSummary, summariseValues } from './statistics.ts'
-import { formatGoalVerdict, printTable } from './table.ts'
+import { formatMetOrMissed, printTable } from './table.ts'
 import { measureGet } from './timed-get.ts'
 
 const PER_SECOND = 1_000
@@ -152,7 +152,7 @@ async function measureVisits(rounds: number): Promise<void> {
       return [
         `${formatSummary(fast ?? added, 2)} → ${formatSummary(slow ?? added, 2)}`,
         `≤ ${SLOWER_MAX} ×`,
-        `${times.toFixed(2)} × ${formatGoalVerdict(times <= SLOWER_MAX)}`,
+        `${times.toFixed(2)} × ${formatMetOrMissed(times <= SLOWER_MAX)}`,
       ]
     }
     const readers = `readers of ${pagesPerMessage === 1 ? 'one page' : `${pagesPerMessage} pages`}`
@@ -161,7 +161,7 @@ async function measureVisits(rounds: number): Promise<void> {
         `${readers}: processor time added to a page, ms`,
         formatSummary(added, 3),
         `≤ ${ADDED_MAX_MS}`,
-        formatGoalVerdict(added.median <= ADDED_MAX_MS),
+        formatMetOrMissed(added.median <= ADDED_MAX_MS),
       ],
       [`${readers}: median of an article without → with, ms`, ...slower('medianMs')],
       [`${readers}: 95th percentile, ms`, ...slower('p95Ms')],

@@ -1,5 +1,5 @@
 import { formatSummary, type Summary, summariseValues } from '../statistics.ts'
-import { formatGoalVerdict, printTable } from '../table.ts'
+import { formatMetOrMissed, printTable } from '../table.ts'
 import { type ServerKind, serverKinds } from './kinds.ts'
 
 /** The measured values of one quantity. Each row has one value for each server and round. */
@@ -55,15 +55,15 @@ export function printComparison({ title, samples, better, digits, goal, without 
       goal === undefined || without.includes(row)
         ? ['', '']
         : 'atMost' in goal
-          ? [`≤ ${goal.atMost}`, formatGoalVerdict(ours.median <= goal.atMost)]
-          : [`≤ ${goal.timesRawWs.toFixed(2)} × raw`, formatGoalVerdict(toRaw <= goal.timesRawWs)]
+          ? [`≤ ${goal.atMost}`, formatMetOrMissed(ours.median <= goal.atMost)]
+          : [`≤ ${goal.timesRawWs.toFixed(2)} × raw`, formatMetOrMissed(toRaw <= goal.timesRawWs)]
     return [
       row,
       ...[ours, raw, other].map((summary) => formatSummary(summary, digits)),
       toRaw.toFixed(2),
       ...goalCells,
       toOther.toFixed(2),
-      formatGoalVerdict(better === 'lower' ? toOther < 1 : toOther > 1),
+      formatMetOrMissed(better === 'lower' ? toOther < 1 : toOther > 1),
     ]
   })
   printTable(title, ['', ...serverKinds, '÷ raw', 'goal', '', '÷ S.IO', better === 'lower' ? '< 1' : '> 1'], rows)

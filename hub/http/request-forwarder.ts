@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { decode, encode } from '@msgpack/msgpack'
 import type { Backplane } from '../backplanes/backplane.ts'
 import type { Clock } from '../clock.ts'
-import { TopicSubscriptions } from '../routing/topic-subscriptions.ts'
+import { BackplaneTopicSubscriptions } from '../routing/topic-subscriptions.ts'
 import type { ForwardedAnswer, ForwardedRequest, HttpConnection } from './http-endpoint.ts'
 
 /**
@@ -29,7 +29,7 @@ export class RequestForwarder {
   readonly #replyTo: string
   readonly #backplane: Backplane
   readonly #clock: Clock
-  readonly #topics: TopicSubscriptions
+  readonly #topics: BackplaneTopicSubscriptions
   readonly #answer: (request: ForwardedRequest) => Promise<ForwardedAnswer | null>
   readonly #report: (error: unknown) => void
   readonly #waiting = new Map<number, (answer: ForwardedAnswer | null) => void>()
@@ -48,7 +48,7 @@ export class RequestForwarder {
     this.#replyTo = this.#prefix + randomUUID()
     this.#backplane = backplane
     this.#clock = clock
-    this.#topics = new TopicSubscriptions(backplane, (bytes) => void this.#receive(bytes).catch(report))
+    this.#topics = new BackplaneTopicSubscriptions(backplane, (bytes) => void this.#receive(bytes).catch(report))
     this.#answer = answer
     this.#report = report
     this.#topics.add(this.#replyTo).catch(report)

@@ -18,7 +18,7 @@ import {
   type RoutedConnection,
 } from './local-connections.ts'
 import { OtherProcesses } from './other-processes.ts'
-import { TopicSubscriptions } from './topic-subscriptions.ts'
+import { BackplaneTopicSubscriptions } from './topic-subscriptions.ts'
 
 /** How long another process may take to confirm the change of a group. */
 const GROUP_CHANGE_MS = 5_000
@@ -35,7 +35,7 @@ export class Router {
   readonly #prefix: string
   readonly #clock: Clock
   readonly #backplane: Backplane | null
-  readonly #topics: TopicSubscriptions | null
+  readonly #topics: BackplaneTopicSubscriptions | null
   readonly report: ReportError
   readonly #replies = new PendingClientResults()
   /** Functions that cancel the timers of requests which no process has accepted yet. */
@@ -54,7 +54,7 @@ export class Router {
     this.#others = new OtherProcesses(clock)
     this.#topics =
       backplane &&
-      new TopicSubscriptions(backplane, (bytes) => {
+      new BackplaneTopicSubscriptions(backplane, (bytes) => {
         try {
           this.#receive(decodeEnvelope(bytes))
         } catch (error) {

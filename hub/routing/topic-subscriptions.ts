@@ -1,7 +1,7 @@
 import type { Backplane } from '../backplanes/backplane.ts'
 
 /** The backplane topics to which this process subscribes while one of its connections needs them. */
-export class TopicSubscriptions {
+export class BackplaneTopicSubscriptions {
   readonly #backplane: Backplane
   readonly #receive: (bytes: Uint8Array) => void
   readonly #unsubscribes = new Map<string, Promise<() => Promise<void>>>()

@@ -4,7 +4,7 @@ import type { HubServerMethods } from '#contract/live.ts'
 import { onTokensChanged } from '../api/tokens.ts'
 import { createLiveClient, liveEventNames } from './live-client.ts'
 import type { LiveConnection, LiveConnectionCallbacks } from './live-site.ts'
-import { createLiveTokenProvider } from './live-token.ts'
+import { createLiveTokenSource } from './live-token.ts'
 
 /**
  * A page shows an interruption only when it lasts longer than this time. Short interruptions are normal, because the
@@ -24,7 +24,7 @@ const ASLEEP_MS = 90 * SECOND_MS
  * or out.
  */
 export function connectLive(site: LiveConnectionCallbacks): LiveConnection {
-  const token = createLiveTokenProvider()
+  const token = createLiveTokenSource()
   let current: HubConnection | null = null
   let startedAt = 0
   let retry: ReturnType<typeof setTimeout> | undefined

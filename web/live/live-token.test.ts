@@ -25,8 +25,8 @@ async function open(access: string | null, next: string | null = null) {
     next ? Response.json({ accessToken: next, refreshToken: 'second' }) : new Response('', { status: 401 }),
   )
   if (access !== null) browser.stored.set('accessToken', access).set('refreshToken', 'first')
-  const { createLiveTokenProvider } = await import('./live-token.ts')
-  return { ...createLiveTokenProvider(), ...browser }
+  const { createLiveTokenSource } = await import('./live-token.ts')
+  return { ...createLiveTokenSource(), ...browser }
 }
 
 const unauthorised = new Error("Failed to complete negotiation with the server: Error: : Status code '401'")

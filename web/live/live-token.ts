@@ -6,7 +6,7 @@ import { getAccessToken, hasTokens, parseTokenClaims } from '../api/tokens.ts'
 const MARGIN_MS = 10 * SECOND_MS
 
 /** Provides the hub connection with a valid access token, or an empty text when nobody is logged in. */
-export function createLiveTokenProvider() {
+export function createLiveTokenSource() {
   let given: string | null = null
   /** The last token that the server refused. */
   let refused: string | null = null

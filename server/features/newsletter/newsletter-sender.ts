@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
 import { buildProfilesQuery } from '../../db/profiles.ts'
 import type { ClaimedWork, DeliveryOutcome, OutboxSender } from '../../outbox/deliver.ts'
-import { MAIL_RETRY_DELAYS_MS, type SmtpError } from '../../outbox/mail-sender.ts'
+import { MAIL_RETRY_DELAYS_MS, type SendMailError } from '../../outbox/mail-sender.ts'
 import type { NewsletterContext, Tx } from './context.ts'
 import { writePageMail } from './page-mail.ts'
 import { endSubscription } from './subscribers.ts'
@@ -43,7 +43,7 @@ export function createNewsletterSender({ db, origin, send, perMinute }: Newslett
       try {
         await send({ id: row.id, createdAt: row.created_at }, writePageMail(origin, mail))
       } catch (error) {
-        return settleFailure(db, row, error as SmtpError)
+        return settleFailure(db, row, error as SendMailError)
       }
       await settle(db, row.id, 'sent')
       return { state: 'sent', message: 'mail about new pages sent' }
@@ -55,18 +55,18 @@ export function createNewsletterSender({ db, origin, send, perMinute }: Newslett
  * Returns whether the mail must not be sent again: the mail server will never accept it (RFC 5321 4.2.1), or may have
  * accepted it already.
  */
-const isFinal = ({ command = '', responseCode = 0 }: SmtpError): boolean =>
+const isFinal = ({ command = '', responseCode = 0 }: SendMailError): boolean =>
   (responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)) || (responseCode === 0 && command === 'DATA')
 
 /**
  * Returns whether the mail server refused the mail because its address does not exist. A refusal with 5.7.x is about
  * policy (RFC 3463 3.8) and may concern all mails of the site. In the reply to DATA, only 5.1.x is about the address.
  */
-const isBounce = ({ command = '', responseCode = 0, message }: SmtpError): boolean =>
+const isBounce = ({ command = '', responseCode = 0, message }: SendMailError): boolean =>
   responseCode >= 500 &&
   ((command === 'RCPT TO' && !/\b5\.7\.\d/.test(message)) || (command === 'DATA' && /\b5\.1\.\d/.test(message)))
 
-async function settleFailure(db: Database, row: ClaimedWork, error: SmtpError): Promise<DeliveryOutcome> {
+async function settleFailure(db: Database, row: ClaimedWork, error: SendMailError): Promise<DeliveryOutcome> {
   const { message, code, responseCode } = error
   const isOver = isFinal(error) || MAIL_RETRY_DELAYS_MS[row.attempts - 1] === undefined
   if (isOver) await settle(db, row.id, isBounce(error) ? 'bounced' : 'failed', message)

@@ -11,7 +11,7 @@ export interface OpeningIntervalValues {
 }
 
 /** The form values of an opening on a weekday: 1 is Monday, 7 is Sunday. */
-export interface WeeklyOpeningValues extends OpeningIntervalValues {
+export interface WeekdayOpeningValues extends OpeningIntervalValues {
   weekday: number
 }
 
@@ -25,7 +25,7 @@ export interface SpecialDayValues {
 export type HoursValues = {
   /** Whether all services have the hours of the first service. */
   same: boolean
-  weekly: WeeklyOpeningValues[]
+  weekly: WeekdayOpeningValues[]
   special: SpecialDayValues[]
 }
 
@@ -69,7 +69,8 @@ export function toHoursValues({ weekly, special }: OpeningHours, services: reado
   return { ...formValues, same: new Set(services.map(serialize)).size <= 1 }
 }
 
-const byTime = (a: WeeklyOpeningValues, b: WeeklyOpeningValues) => a.weekday - b.weekday || a.from.localeCompare(b.from)
+const byTime = (a: WeekdayOpeningValues, b: WeekdayOpeningValues) =>
+  a.weekday - b.weekday || a.from.localeCompare(b.from)
 
 /**
  * Returns the services whose hours can be edited. When all services have the same hours, only the first service's hours
