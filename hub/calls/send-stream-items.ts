@@ -46,7 +46,7 @@ export async function sendStreamItems(
     iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
     // The client may have cancelled before the method returned. The iterator may already hold listeners or files.
     if (call.isOver) return await close()
-    for (let count = 1; ; count++) {
+    for (let count = 1; !call.isOver; count++) {
       const { done, value } = await iterator.next()
       if (call.isOver) return
       if (done) return finish()
