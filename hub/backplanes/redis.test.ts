@@ -177,7 +177,7 @@ describe('a Redis backplane', () => {
     },
   )
 
-  it('subscribes again after a reconnect by several commands when it has many channels', async () => {
+  it('subscribes by several commands when the Redis clients become ready and it has many channels', async () => {
     const commands: string[][] = []
     const createClient = () => {
       const subscribe = async (...channels: string[]) => void commands.push(channels)
