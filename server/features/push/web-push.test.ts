@@ -103,3 +103,16 @@ test('the VAPID signature for a push service is used for an hour, then replaced'
   expect([first === second, second === third]).toEqual([true, false])
   expect(service.complaints).toEqual([])
 })
+
+test('a VAPID signature that was made while the clock was ahead is replaced when the clock is right again', async () => {
+  const { nora, addBrowser, tell, deliver, service } = await createPushSite()
+  await addBrowser(nora)
+  for (const ms of [2 * HOUR_MS, -2 * HOUR_MS]) {
+    advanceClock(ms)
+    await tell({ userId: nora.id })
+    await deliver()
+  }
+  const [first, second] = service.arrived.map(({ headers }) => headers.authorization)
+  expect(second).toBeDefined()
+  expect(second).not.toBe(first)
+})
