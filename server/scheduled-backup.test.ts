@@ -74,7 +74,7 @@ if (inject('postgres'))
   test('a check deletes the databases that killed checks have left more than a day ago', async () => {
     const { make, location } = await createScheduledSite()
     const run = (statement: string) => runStatement(location.url ?? '', statement)
-    const [old, young] = [Date.now() - 2 * DAY_MS, Date.now()].map((at) => `backup_check_${at}_test`)
+    const [old, young] = [Date.now() - 2 * DAY_MS, Date.now()].map((at) => `backup_check_${at}_0123456789ab`)
     for (const name of [old, young]) await run(`create database ${name}`)
     onTestFinished(async () => void (await run(`drop database ${young}`)))
     await make(1)
@@ -83,15 +83,17 @@ if (inject('postgres'))
     ])
   })
 else
-  test('a check deletes the folders that killed checks have left more than a day ago', async () => {
+  test('a check deletes the folders that killed checks have left more than a day ago, and no other folders', async () => {
     const { make } = await createScheduledSite()
-    const create = () => mkdtempSync(join(tmpdir(), 'backup-check-'))
-    const [old, young] = [create(), create()]
-    onTestFinished(() => rmSync(young, { recursive: true }))
+    const create = (prefix = 'backup-check-') => mkdtempSync(join(tmpdir(), prefix))
+    const [old, young, other] = [create(), create(), create('backup-check-results-')]
+    onTestFinished(() => {
+      for (const folder of [young, other]) rmSync(folder, { recursive: true })
+    })
     const before = new Date(Date.now() - 2 * DAY_MS)
-    utimesSync(old, before, before)
+    for (const folder of [old, other]) utimesSync(folder, before, before)
     await make(1)
-    expect([existsSync(old), existsSync(young)]).toEqual([false, true])
+    expect([old, young, other].map((folder) => existsSync(folder))).toEqual([false, true, true])
   })
 
 test('the server makes a checked backup in a separate process, or gets the reason why it cannot be made', async () => {

@@ -15,6 +15,8 @@ import { inspectSqlite } from './sqlite-backup.ts'
 
 /** The beginning of the name of a temporary folder, which contains a copy of the database. */
 const FOLDER_PREFIX = 'backup-check-'
+/** Matches the names that `mkdtemp` gives, because other programs may use the same beginning. */
+const temporaryFolderName = new RegExp(`^${FOLDER_PREFIX}[A-Za-z0-9]{6}$`)
 /**
  * The age from which a temporary folder or database belongs to a check that was killed, for example by a shutdown of
  * the site.
@@ -72,11 +74,15 @@ async function checkSqlite(
 /** Deletes the folders that killed checks of this user have left. */
 function deleteLeftoverFolders(): void {
   for (const name of listFolderEntries(tmpdir())) {
-    if (!name.startsWith(FOLDER_PREFIX)) continue
+    if (!temporaryFolderName.test(name)) continue
     const folder = join(tmpdir(), name)
-    const found = lstatSync(folder, { throwIfNoEntry: false })
-    const isOld = found !== undefined && found.mtimeMs < Date.now() - LEFTOVER_MS
-    if (isOld && found.uid === process.getuid?.()) rmSync(folder, { recursive: true, force: true })
+    try {
+      const found = lstatSync(folder)
+      const isOld = found.mtimeMs < Date.now() - LEFTOVER_MS
+      if (found.isDirectory() && isOld && found.uid === process.getuid?.()) rmSync(folder, { recursive: true })
+    } catch {
+      // The check of another site may be deleting the folder. A folder that stays does not make the backup bad.
+    }
   }
 }
 
@@ -116,7 +122,8 @@ async function checkPostgres(
   } finally {
     await withPostgresClient(url, async (client) => {
       await client.query(`drop database ${name} with (force)`)
-      await deleteLeftoverDatabases(client)
+      // A database that stays does not make the backup bad. The next check tries again to delete it.
+      await deleteLeftoverDatabases(client).catch(() => {})
     })
   }
 }
@@ -125,7 +132,7 @@ async function checkPostgres(
 async function deleteLeftoverDatabases(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database
-     where datname ~ '^backup_check_[0-9]+_' and pg_get_userbyid(datdba) = current_user`,
+     where datname ~ '^backup_check_[0-9]+_[0-9a-f]{12}$' and pg_get_userbyid(datdba) = current_user`,
   )
   for (const { name } of rows)
     if (Number(name.split('_')[2]) < Date.now() - LEFTOVER_MS)
