@@ -8,8 +8,8 @@ import { createCommentListHandler } from './list-comments.ts'
 import {
   changeApprovalPolicy,
   countModerationQueue,
-  readDeskCommentsPage,
   readApprovalPolicy,
+  readDeskCommentsPage,
   reportComment,
   setCommentStateAndReports,
 } from './moderation.ts'

@@ -5,7 +5,7 @@ import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Link } from '../../../kit/link.tsx'
 import { formatPayBySuffix } from '../orders/order-text.ts'
 import { orderKeys, orderQueries, useLiveAwareQueryOptions } from '../queries.ts'
-import { settleUnpaidOrder, findTrackingToken, unpaidOrders } from '../stored-orders.ts'
+import { findTrackingToken, settleUnpaidOrder, unpaidOrders } from '../stored-orders.ts'
 import './pay-order.css'
 
 /**
