@@ -85,8 +85,8 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionOwner {
     this.report = (error, context) => report(error, { hub: path, ...context })
     this.#forwarding =
       backplane &&
-      new RequestForwarder(path, { backplane, clock, report: this.report }, (request) =>
-        answerForwardedRequest(this, request),
+      new RequestForwarder(path, { backplane, clock, report: this.report }, (request, released) =>
+        answerForwardedRequest(this, request, released),
       )
     this.webSockets = createWebSocketServer(this.limits)
     this.now = clock.now()
@@ -217,15 +217,22 @@ export abstract class Endpoint implements HttpEndpoint, ConnectionOwner {
     this.#isClosing = true
     for (const connection of this.#connections.values()) connection.close(undefined, { allowReconnect: true })
     this.#resolveIfAllClosed()
+    void this.releaseForwarded()
     return this.#allClosed.promise
+  }
+
+  /** Resolves when all requests that this process has forwarded are answered. Polls are answered at once. */
+  async releaseForwarded(): Promise<void> {
+    await this.#forwarding?.releaseRequests()
   }
 
   #resolveIfAllClosed(): void {
     if (this.#isClosing && this.#connections.size + this.#closing.size === 0) this.#allClosed.resolve()
   }
 
-  /** Destroys the transports that have not closed by themselves. */
+  /** Destroys the transports that have not closed by themselves, and forwards no more requests. */
   destroyAll(): void {
+    this.#forwarding?.stop()
     for (const { transport } of this.#closing.values()) transport?.destroy()
   }
 

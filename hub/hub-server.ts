@@ -174,19 +174,22 @@ class AttachedHubServer implements HubServer {
     this.#isClosed = true
     const endpoints = [...this.#endpoints.values()]
     const allClosed = Promise.all(endpoints.map((endpoint) => endpoint.closeAll()))
+    // Also releases the requests that have come while the connections were closing.
+    const allReleased = allClosed.then(() => Promise.all(endpoints.map((endpoint) => endpoint.releaseForwarded())))
     let cancelTimer = () => {}
     const timeout = new Promise<void>((resolve) => {
       cancelTimer = this.#clock.after(graceMs, resolve)
     })
-    if (graceMs > 0) await Promise.race([allClosed, timeout])
+    if (graceMs > 0) await Promise.race([allReleased, timeout])
     cancelTimer()
     for (const endpoint of endpoints) endpoint.destroyAll()
     this.#stopHeartbeat()
+    await this.#backplane?.close()
+    // Until here, the clients of other processes get answers that keep their connections.
     this.#stopIntercepting()
     for (const [path, endpoint] of this.#endpoints) {
       if (this.#mappedPaths.get(path) === endpoint) this.#mappedPaths.delete(path)
     }
-    await this.#backplane?.close()
   }
 
   /** @throws {TypeError} when the path is invalid or already has a hub, and after `close` */

@@ -50,10 +50,14 @@ export async function forwardPostOrDelete(
   return answer && 'status' in answer ? answer : refusalAnswers.unknownId
 }
 
-/** Answers a request that another process forwarded. Null when this process does not have the connection. */
+/**
+ * Answers a request that another process forwarded. Null when this process does not have the connection.
+ * @param released makes a waiting poll end with an empty answer. The messages after it wait for the next poll
+ */
 export async function answerForwardedRequest(
   hub: HttpEndpoint,
   request: ForwardedRequest,
+  released: AbortSignal,
 ): Promise<ForwardedAnswer | null> {
   const connection = hub.find(request.token)
   if (!connection) return null
@@ -77,6 +81,10 @@ export async function answerForwardedRequest(
       }
       const poll: PendingPoll = { timeoutMs: FORWARDED_POLL_TIMEOUT_MS, answer }
       transport.poll(poll)
+      released.onabort = () => {
+        transport.abandon(poll)
+        resolve(createPollAnswer(Buffer.alloc(0)))
+      }
     })
   }
   // A stateful connection cannot move, because its unacknowledged messages stay here. Its client opens a new
