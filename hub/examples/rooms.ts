@@ -6,42 +6,81 @@ interface Client {
   present(room: string, users: string[]): void
 }
 
+/** A room that clients of this process have joined. */
+class Room {
+  /** The connection ids of these clients. */
+  readonly ownIds = new Set<string>()
+  /** The members, as this process last told these clients. */
+  members: ListedClient[] = []
+  running: Promise<unknown> = Promise.resolve()
+  waiting: Promise<string[]> | null = null
+}
+
 /** Serves a hub that tells each client which users are in its rooms. The users may be connected to any process. */
 export function mapRooms(hubs: HubServer) {
   /** A part of the names of groups. Such a group contains only clients of this process. */
   const here = randomUUID()
-  /** The members of each room, as this process last told its clients. */
-  const told = new Map<string, ListedClient[]>()
+  const rooms = new Map<string, Room>()
+  /** The names have prefixes, because the names of rooms come from clients. */
+  const groupsOf = (name: string) => [`room:${name}`, `${here}:${name}`] as const
 
-  const rooms = defineHub({
+  const hub = defineHub({
     client: {} as Client,
     authenticate: ({ query }) => ({ userId: query.get('user') ?? 'guest' }),
+    onDisconnected(ctx) {
+      for (const name of rooms.keys()) forgetClient(name, ctx.connectionId)
+    },
   }).methods({
-    async join(ctx, room: string): Promise<string[]> {
-      await ctx.groups.add(ctx.connectionId, room)
-      await ctx.groups.add(ctx.connectionId, `${room} ${here}`)
-      return updateRoom(room)
+    async join(ctx, name: string): Promise<string[]> {
+      const room = rooms.get(name) ?? new Room()
+      rooms.set(name, room)
+      room.ownIds.add(ctx.connectionId)
+      for (const group of groupsOf(name)) await ctx.groups.add(ctx.connectionId, group)
+      return updateUsers(name, room)
+    },
+    async leave(ctx, name: string): Promise<void> {
+      for (const group of groupsOf(name)) await ctx.groups.remove(ctx.connectionId, group)
+      forgetClient(name, ctx.connectionId)
     },
   })
-  hubs.map('/rooms', rooms)
+  hubs.map('/rooms', hub)
 
-  async function updateRoom(room: string): Promise<string[]> {
-    const { clients } = hubs.context(rooms)
-    const { clients: listed, processIds, silentProcesses } = await clients.group(room).list()
-    const known = told.get(room) ?? []
+  /** Forgets the room with the last client of this process. */
+  function forgetClient(name: string, connectionId: string): void {
+    const room = rooms.get(name)
+    room?.ownIds.delete(connectionId)
+    if (room?.ownIds.size === 0) rooms.delete(name)
+  }
+
+  /** Runs after an update that is running, because the list that ends last must not be the older one. */
+  function updateUsers(name: string, room: Room): Promise<string[]> {
+    room.waiting ??= room.running
+      .catch(() => {})
+      .then(() => {
+        room.waiting = null
+        const update = listUsers(name, room)
+        room.running = update
+        return update
+      })
+    return room.waiting
+  }
+
+  async function listUsers(name: string, room: Room): Promise<string[]> {
+    const { clients } = hubs.context(hub)
+    const [all, own] = groupsOf(name)
+    const { clients: listed, processIds, silentProcesses } = await clients.group(all).list()
     // If a process did not answer, its members stay in the room until it answers or counts as dead.
     const isKept = ({ processId }: ListedClient) => silentProcesses > 0 && !processIds.includes(processId)
-    const members = [...listed, ...known.filter(isKept)]
-    if (members.length === 0) told.delete(room)
-    else told.set(room, members)
-    const users = usersOf(members)
-    if (users.join() !== usersOf(known).join()) await clients.group(`${room} ${here}`).send('present', room, users)
+    const before = usersOf(room.members)
+    room.members = [...listed, ...room.members.filter(isKept)]
+    const users = usersOf(room.members)
+    if (users.join() !== before.join()) await clients.group(own).send('present', name, users)
     return users
   }
   setInterval(() => {
-    for (const room of told.keys()) void updateRoom(room).catch(console.error)
+    for (const [name, room] of rooms) void updateUsers(name, room).catch(console.error)
   }, 5_000).unref()
-  return rooms
+  return hub
 }
 
 const usersOf = (members: ListedClient[]) => [...new Set(members.flatMap(({ userId }) => userId ?? []))].sort()
