@@ -1,0 +1,48 @@
+import { type HubConnection, HubConnectionBuilder, type IHttpConnectionOptions } from '@microsoft/signalr'
+
+/** The client gets a status only as a part of a text. */
+const isAboutSession = (error: unknown) => /Status code '401'|You are logged out\./.test(String(error))
+
+/** Waits from half a second to 30 s, a little differently in each client. */
+const pauseAfter = (attempts: number) => Math.min(30_000, 500 * 2 ** attempts) * (0.5 + Math.random() / 2)
+
+/** Connects, and connects again after each end, until the page calls `stop` or the session is over. */
+export async function keepConnected(
+  url: string,
+  options: IHttpConnectionOptions,
+  onSessionOver: () => void,
+): Promise<HubConnection> {
+  // A flag, because `onclose` gets no error when the policy returns null after a failed attempt.
+  let isSessionOver = false
+  const connection = new HubConnectionBuilder()
+    .withUrl(url, options)
+    .withAutomaticReconnect({
+      nextRetryDelayInMilliseconds({ previousRetryCount, retryReason }) {
+        isSessionOver = isAboutSession(retryReason)
+        return isSessionOver ? null : pauseAfter(previousRetryCount)
+      },
+    })
+    .configureLogging('none')
+    .build()
+
+  async function start() {
+    for (let attempts = 0; !isSessionOver; attempts++) {
+      try {
+        await connection.start()
+        return
+      } catch (error) {
+        isSessionOver = isAboutSession(error)
+      }
+      if (!isSessionOver) await new Promise((resolve) => setTimeout(resolve, pauseAfter(attempts)))
+    }
+    onSessionOver()
+  }
+  connection.onclose((error) => {
+    isSessionOver ||= isAboutSession(error)
+    // Without an error, the page has called `stop`, or the server `disconnect` without a reason.
+    if (isSessionOver) onSessionOver()
+    else if (error) void start()
+  })
+  await start()
+  return connection
+}
