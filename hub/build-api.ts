@@ -20,7 +20,7 @@ interface Declaration {
 
 const introduction = `# API
 
-\`npm run docs\` writes this page from the types of the package. The [pages of the areas](../README.md#documents) explain how to use the declarations, with examples.
+This page is made from the types of the package. The [pages of the areas](../README.md#documents) explain how to use the declarations, with examples.
 `
 
 /**
