@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type Backplane, type Identity, memoryBackplane } from '../hub.ts'
 import { createNodeEnvironment } from '../testing/client-environments.ts'
-import { type ConformanceOptions, type ConformanceServer, serveConformanceHub } from '../testing/conformance-server.ts'
+import { serveConformanceHub } from '../testing/conformance-server.ts'
 import { transportProtocolPairs } from '../testing/every-client.ts'
+import { openPollingAtServerPair, serveLinkedServers, serveServerPair } from '../testing/linked-conformance-servers.ts'
 import {
   encodeMessages,
   negotiateConnectionUrl,
@@ -17,62 +18,13 @@ const events = { headers: { Accept: 'text/event-stream' } }
 const post = (body: string | Uint8Array<ArrayBuffer>) => ({ method: 'POST', body })
 const handshake = post(encodeMessages({ protocol: 'json', version: 1 }))
 
-/** Links hub servers. Closing one server does not end the link of the others. */
-const createLink = (): Backplane => ({ ...memoryBackplane(), async close() {} })
-
-/** Serves linked hub servers until the test ends. */
-async function serveLinked(count: number, options: ConformanceOptions = {}): Promise<ConformanceServer[]> {
-  const backplane = createLink()
-  return Promise.all(Array.from({ length: count }, () => serveConformanceHub({ backplane, ...options })))
-}
-
-async function servePair(options: ConformanceOptions = {}) {
-  const link = createLink()
-  const published: (() => void)[] = []
-  const backplane: Backplane = {
-    ...link,
-    async publish(topic, bytes) {
-      await link.publish(topic, bytes)
-      for (const wake of published.splice(0)) wake()
-    },
-  }
-  const [near, far] = await serveLinked(2, { backplane, ...options })
-  if (!near || !far) throw new Error('There are not two servers.')
-  /** Negotiates with one server. Returns the URL of the connection at each server. */
-  const negotiated = async (query?: string) => {
-    const url = await negotiateConnectionUrl(near, query)
-    return { nearUrl: url, farUrl: url.replace(near.origin, far.origin) }
-  }
-  /** Sends a request, waits until one server has forwarded it to the other, and advances the clocks of both servers. */
-  const afterForwarding = async <T>(ms: number, send: () => Promise<T>): Promise<T> => {
-    const forwarded = new Promise<void>((resolve) => published.push(resolve))
-    const answer = send()
-    await forwarded
-    near.clock.advance(ms)
-    far.clock.advance(ms)
-    return answer
-  }
-  return { near, far, negotiated, afterForwarding }
-}
-
-/** Opens a connection by long polling at the near server. Its further requests go to the far server. */
-async function pollingPair(options: ConformanceOptions = {}) {
-  const pair = await servePair(options)
-  const urls = await pair.negotiated()
-  await fetch(urls.nearUrl)
-  await fetch(urls.farUrl, handshake)
-  const answer = await (await fetch(urls.farUrl)).text()
-  expect(parseJsonMessages(answer)).toEqual([{}])
-  return { ...pair, ...urls }
-}
-
 const statusOf = async (url: string, init?: RequestInit) => (await fetch(url, init)).status
 
 describe('requests of one connection that reach different processes', () => {
   it.each(transportProtocolPairs)(
     'over $transport with $protocol, calls, events, streams and client results succeed when the requests go to three processes in turn',
     async (pair) => {
-      const servers = await serveLinked(3)
+      const servers = await serveLinkedServers(3)
       const { url, counts } = await serveRoundRobinProxy(servers.map(({ origin }) => origin))
       const environment = createNodeEnvironment()
       const seen = await environment.play(
@@ -109,7 +61,7 @@ describe('requests of one connection that reach different processes', () => {
   )
 
   it('a message arrives in a poll that waits at another process', async () => {
-    const { near, farUrl } = await pollingPair()
+    const { near, farUrl } = await openPollingAtServerPair()
     const polled = fetch(farUrl)
     await fetch(farUrl, post(encodeMessages({ type: 1, target: 'note', arguments: ['here', null] })))
     await near.journal.seen('here')
@@ -120,14 +72,14 @@ describe('requests of one connection that reach different processes', () => {
   })
 
   it('a poll at another process gets an empty answer after 3 s, and the connection stays open', async () => {
-    const { afterForwarding, farUrl } = await pollingPair()
+    const { afterForwarding, farUrl } = await openPollingAtServerPair()
     const answer = await afterForwarding(3 * second, () => fetch(farUrl))
     expect([answer.status, await answer.text()]).toEqual([200, ''])
     expect(await statusOf(farUrl, post(encodeMessages({ type: 6 })))).toBe(200)
   })
 
   it('a new poll at another process ends the waiting poll with 204', async () => {
-    const { nearUrl, farUrl } = await pollingPair()
+    const { nearUrl, farUrl } = await openPollingAtServerPair()
     const polled = fetch(nearUrl)
     await fetch(farUrl, post(encodeMessages({ type: 6 })))
     void fetch(farUrl).catch(() => {})
@@ -135,7 +87,7 @@ describe('requests of one connection that reach different processes', () => {
   })
 
   it('a DELETE at another process ends the connection', async () => {
-    const { near, nearUrl, farUrl } = await pollingPair()
+    const { near, nearUrl, farUrl } = await openPollingAtServerPair()
     const polled = fetch(nearUrl)
     await fetch(farUrl, post(encodeMessages({ type: 6 })))
     expect(await statusOf(farUrl, { method: 'DELETE' })).toBe(202)
@@ -144,7 +96,7 @@ describe('requests of one connection that reach different processes', () => {
   })
 
   it('the last messages of a process that shuts down reach a client through another process', async () => {
-    const { near, farUrl } = await pollingPair()
+    const { near, farUrl } = await openPollingAtServerPair()
     const polled = fetch(farUrl)
     await fetch(farUrl, post(encodeMessages({ type: 6 })))
     const closed = near.shutDown()
@@ -153,90 +105,8 @@ describe('requests of one connection that reach different processes', () => {
     await closed
   })
 
-  it('the close of a process answers its forwarded polls at once, and their connections lose no message', async () => {
-    const { near, far, nearUrl, farUrl } = await pollingPair()
-    const polled = fetch(farUrl)
-    await fetch(farUrl, post(encodeMessages({ type: 6 })))
-    await far.shutDown()
-    const answer = await polled
-    expect([answer.status, answer.headers.get('connection'), await answer.text()]).toEqual([200, 'close', ''])
-    await near.context.clients.all.send('told', 'news')
-    expect(parseJsonMessages(await (await fetch(nearUrl)).text())).toMatchObject([{ target: 'told' }])
-  })
-
-  it('a process that waits for its own clients in close() still forwards requests', async () => {
-    const { near, far, farUrl } = await pollingPair()
-    const ownUrl = await negotiateConnectionUrl(far)
-    await fetch(ownUrl)
-    await fetch(ownUrl, handshake)
-    const closed = far.shutDown()
-    const polled = fetch(farUrl)
-    expect(await statusOf(farUrl, post(encodeMessages({ type: 1, target: 'note', arguments: ['here', null] })))).toBe(
-      200,
-    )
-    await near.journal.seen('here')
-    await near.context.clients.all.send('told', 'news')
-    expect(parseJsonMessages(await (await polled).text())).toMatchObject([{ target: 'told' }])
-    while ((await statusOf(ownUrl)) !== 204);
-    await closed
-  })
-
-  it('while the backplane of a process closes, forwarded requests get an empty answer or 503', async () => {
-    const { promise: hasLeft, resolve: leave } = Promise.withResolvers<void>()
-    const { promise: isLeaving, resolve: startLeaving } = Promise.withResolvers<void>()
-    const link = createLink()
-    const [near] = await serveLinked(1, { backplane: link })
-    const [far] = await serveLinked(1, {
-      backplane: {
-        ...link,
-        close() {
-          startLeaving()
-          return hasLeft
-        },
-      },
-    })
-    if (!near || !far) throw new Error('There are not two servers.')
-    const nearUrl = await negotiateConnectionUrl(near)
-    const farUrl = nearUrl.replace(near.origin, far.origin)
-    await fetch(nearUrl)
-    const closed = far.shutDown()
-    await isLeaving
-    expect(await statusOf(farUrl)).toBe(200)
-    expect(await statusOf(farUrl, handshake)).toBe(503)
-    expect(await statusOf(farUrl, { method: 'DELETE' })).toBe(503)
-    expect(await statusOf(farUrl, events)).toBe(503)
-    expect(await requestUpgradeStatus(farUrl)).toBe(503)
-    expect(await statusOf(nearUrl, handshake)).toBe(200)
-    leave()
-    await closed
-  })
-
-  it('forwarded requests that get no answer before the grace of close() ends get an empty answer or 503', async () => {
-    const { promise: isForwarded, resolve: forward } = Promise.withResolvers<void>()
-    let published = 0
-    const silent: Backplane = {
-      ...createLink(),
-      async publish(topic) {
-        if (topic.includes(':http:') && ++published === 5) forward()
-      },
-    }
-    const [server] = await serveLinked(1, { backplane: silent })
-    if (!server) throw new Error('There is no server.')
-    const url = `${server.url}?id=elsewhere`
-    const statuses = Promise.all([
-      statusOf(url),
-      statusOf(url, handshake),
-      statusOf(url, { method: 'DELETE' }),
-      statusOf(url, events),
-      requestUpgradeStatus(url),
-    ])
-    await isForwarded
-    await server.hub.close({ graceMs: 0 })
-    expect(await statuses).toEqual([200, 503, 503, 503, 503])
-  })
-
   it('after a connection without a transport has moved to another process, only that process counts the connection', async () => {
-    const { near, far, negotiated } = await servePair({ limits: { connectionsPerAddress: 1 } })
+    const { near, far, negotiated } = await serveServerPair({ limits: { connectionsPerAddress: 1 } })
     const { farUrl } = await negotiated()
     const stream = await fetch(farUrl, events)
     expect(stream.status).toBe(200)
@@ -248,7 +118,7 @@ describe('requests of one connection that reach different processes', () => {
   })
 
   it('when two processes request a connection without a transport at the same time, only one gets it', async () => {
-    const [home, ...others] = await serveLinked(3)
+    const [home, ...others] = await serveLinkedServers(3)
     if (!home) throw new Error('There is no server.')
     const url = await negotiateConnectionUrl(home)
     const answers = await Promise.all(others.map(({ origin }) => fetch(url.replace(home.origin, origin), events)))
@@ -289,11 +159,11 @@ describe('requests of one connection that reach different processes', () => {
   )
 
   it('a wrong request gets the same error status at another process as at the process that has the connection', async () => {
-    const { farUrl } = await pollingPair()
+    const { farUrl } = await openPollingAtServerPair()
     expect(await statusOf(farUrl, events)).toBe(400)
     expect(await requestUpgradeStatus(farUrl)).toBe(400)
     expect(await statusOf(farUrl, post(new Uint8Array(1024 * 1024 + 1)))).toBe(413)
-    const { negotiated } = await servePair()
+    const { negotiated } = await serveServerPair()
     const waiting = await negotiated()
     expect(await statusOf(waiting.farUrl, handshake)).toBe(400)
     expect(await statusOf(waiting.farUrl, { method: 'DELETE' })).toBe(400)
@@ -307,7 +177,7 @@ describe('requests of one connection that reach different processes', () => {
       ['a', { userId: 'ann' }],
       ['b', { userId: 'bob' }],
     ])
-    const { near, far } = await servePair({ identities })
+    const { near, far } = await serveServerPair({ identities })
     const asked = await fetch(`${near.url}/negotiate?negotiateVersion=1&access_token=a`, { method: 'POST' })
     const { connectionToken } = await asked.json()
     const url = (user: string) => `${far.url}?id=${connectionToken}&access_token=${user}`
@@ -321,12 +191,12 @@ describe('requests of one connection that reach different processes', () => {
   })
 
   it('a client whose identity has no user id keeps its connection at another process', async () => {
-    const { farUrl } = await pollingPair({ identities: new Map([['', { userId: undefined }]]) })
+    const { farUrl } = await openPollingAtServerPair({ identities: new Map([['', { userId: undefined }]]) })
     expect(await statusOf(farUrl, post(encodeMessages({ type: 6 })))).toBe(200)
   })
 
   it('a connection that no process has is answered with 404: an upgrade after 2 s, other requests after 5 s', async () => {
-    const { far, afterForwarding } = await servePair()
+    const { far, afterForwarding } = await serveServerPair()
     const url = `${far.url}?id=unknown`
     expect(await afterForwarding(2 * second, () => requestUpgradeStatus(url))).toBe(404)
     for (const init of [{}, handshake, { method: 'DELETE' }]) {
@@ -335,7 +205,7 @@ describe('requests of one connection that reach different processes', () => {
   })
 
   it('a stateful client that reconnects at another process gets 404, and its connection ends at both processes', async () => {
-    const { near, far, negotiated } = await servePair({ statefulReconnect: true })
+    const { near, far, negotiated } = await serveServerPair({ statefulReconnect: true })
     const { nearUrl, farUrl } = await negotiated('negotiateVersion=1&useStatefulReconnect=true')
     const client = await RawClient.connect(nearUrl, { version: 2 })
     client.send({ type: 6 })
