@@ -24,9 +24,10 @@ async function serveSite() {
   const { origin, hubs, errors } = await openHubServer()
   const example = mapSite(hubs, sessions)
   const onSessionOver = vi.fn()
+  const onReady = vi.fn(() => Promise.resolve())
   const connect = async (transport: HttpTransportType) => {
     const headers = { Cookie: 'session=s1' }
-    const connection = await keepConnected(`${origin}/site`, { headers, transport }, onSessionOver)
+    const connection = await keepConnected(`${origin}/site`, { headers, transport }, onSessionOver, onReady)
     onTestFinished(() => connection.stop())
     return connection
   }
@@ -36,7 +37,7 @@ async function serveSite() {
   }
   const kick = (options: { allowReconnect?: boolean; reason?: string }) =>
     hubs.context(example.site).clients.user('ann').disconnect(options)
-  return { ...example, kick, errors, sessions, connect, onSessionOver, fail }
+  return { ...example, kick, errors, sessions, connect, onSessionOver, onReady, fail }
 }
 
 describe.each([
@@ -79,13 +80,22 @@ describe.each([
   })
 
   it('the client of the log-out example starts again after a disconnect for another reason', async () => {
-    const { connect, kick, onSessionOver } = await serveSite()
+    const { connect, kick, onSessionOver, onReady } = await serveSite()
     const connection = await connect(transport)
     const before = connection.connectionId
     await kick({ reason: 'The server is restarted.' })
     await vi.waitFor(() => expect(connection.connectionId).not.toBe(before))
     await vi.waitFor(() => expect(connection.state).toBe('Connected'), 5_000)
+    await vi.waitFor(() => expect(onReady).toHaveBeenCalledTimes(2))
     expect(onSessionOver).not.toHaveBeenCalled()
+  })
+
+  it('the client of the log-out example calls onReady again after a reconnect', async () => {
+    const { connect, kick, onReady } = await serveSite()
+    await connect(transport)
+    expect(onReady).toHaveBeenCalledOnce()
+    await kick({ allowReconnect: true })
+    await vi.waitFor(() => expect(onReady).toHaveBeenCalledTimes(2), 5_000)
   })
 })
 

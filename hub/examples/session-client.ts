@@ -6,11 +6,15 @@ const isAboutSession = (error: unknown) => /Status code '401'|You are logged out
 /** Waits from half a second to 30 s, a little differently in each client. */
 const pauseAfter = (attempts: number) => Math.min(30_000, 500 * 2 ** attempts) * (0.5 + Math.random() / 2)
 
-/** Connects, and connects again after each end, until the page calls `stop` or the session is over. */
+/**
+ * Connects, and connects again after each end, until the page calls `stop` or the session is over. `onReady` runs after
+ * each start and each reconnect. Nothing awaits it: it catches its own errors.
+ */
 export async function keepConnected(
   url: string,
   options: IHttpConnectionOptions,
   onSessionOver: () => void,
+  onReady: (connection: HubConnection) => Promise<void>,
 ): Promise<HubConnection> {
   // A flag, because `onclose` gets no error when the policy returns null after a failed attempt.
   let isSessionOver = false
@@ -29,6 +33,7 @@ export async function keepConnected(
     for (let attempts = 0; !isSessionOver; attempts++) {
       try {
         await connection.start()
+        void onReady(connection)
         return
       } catch (error) {
         isSessionOver = isAboutSession(error)
@@ -37,6 +42,7 @@ export async function keepConnected(
     }
     onSessionOver()
   }
+  connection.onreconnected(() => void onReady(connection))
   connection.onclose((error) => {
     isSessionOver ||= isAboutSession(error)
     // Without an error, the page has called `stop`, or the server `disconnect` without a reason.
