@@ -66,11 +66,15 @@ export async function auditPages(rounds: number): Promise<void> {
   for (const failure of failures) console.log(failure)
 }
 
+/** How often an audit is run again when Lighthouse could not record the page. A trace without its start is common. */
+const RETRIES = 3
+
 /** Runs one audit. @param port the browser's debugging port */
-async function audit(url: string, port: number): Promise<Result> {
+async function audit(url: string, port: number, retries = RETRIES): Promise<Result> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
   if (!result) throw new Error(`Lighthouse gave no result for ${url}.`)
   const { lhr } = result
+  if (lhr.runtimeError && retries > 0) return audit(url, port, retries - 1)
   if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
   const points = Object.fromEntries(
     categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
