@@ -74,8 +74,10 @@ async function audit(url: string, port: number, retries = RETRIES): Promise<Resu
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
   if (!result) throw new Error(`Lighthouse gave no result for ${url}.`)
   const { lhr } = result
-  if (lhr.runtimeError && retries > 0) return audit(url, port, retries - 1)
-  if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
+  if (lhr.runtimeError) {
+    if (retries === 0) throw new Error(lhr.runtimeError.message)
+    return audit(url, port, retries - 1)
+  }
   const points = Object.fromEntries(
     categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
   ) as Record<Category, number>

@@ -89,7 +89,7 @@ export class RequestForwarder {
     const message: Message = { kind: 'request', id, replyTo: this.#replyTo, request }
     // MessagePack would turn an undefined user id into null.
     const bytes = encode(message, { ignoreUndefined: true })
-    const isHandover = request.method === 'GET' && request.transport !== 'LongPolling'
+    const isHandover = request.method === 'GET' && !isPoll(request)
     const { promise, resolve } = Promise.withResolvers<ForwardedAnswer | null>()
     const cancelTimer = this.#clock.after(isHandover ? HANDOVER_MS : ANSWER_MS, () => resolve(null))
     const answer = promise.finally(() => {
@@ -111,7 +111,7 @@ export class RequestForwarder {
   async releaseRequests(): Promise<void> {
     this.#isClosing = true
     const waiting = [...this.#waiting]
-    for (const [id, { request }] of waiting) if (isPoll(request)) void this.#release(id, request)
+    for (const [id, { request }] of waiting) this.#releaseIfPoll(id, request)
     await Promise.all(waiting.map(([, { answer }]) => answer))
   }
 
@@ -119,14 +119,15 @@ export class RequestForwarder {
   stop(): void {
     this.#isClosing = this.#isStopped = true
     for (const [id, { request, resolve }] of this.#waiting) {
-      if (isPoll(request)) void this.#release(id, request)
+      this.#releaseIfPoll(id, request)
       resolve(closingAnswerTo(request))
     }
   }
 
-  #release(id: number, { token }: ForwardedRequest): Promise<void> {
+  #releaseIfPoll(id: number, request: ForwardedRequest): void {
+    if (!isPoll(request)) return
     const message: Message = { kind: 'release', id, replyTo: this.#replyTo }
-    return this.#backplane.publish(this.#topicOf(token), encode(message))
+    void this.#backplane.publish(this.#topicOf(request.token), encode(message))
   }
 
   async #receive(bytes: Uint8Array): Promise<void> {
