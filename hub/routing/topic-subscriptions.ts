@@ -11,14 +11,19 @@ export class BackplaneTopicSubscriptions {
     this.#receive = receive
   }
 
-  /** Resolves when messages published to the topic arrive in this process. */
+  /**
+   * Resolves when messages published to the topic arrive in this process. Rejects when the backplane does; the next
+   * call subscribes again.
+   */
   async add(topic: string): Promise<void> {
-    let unsubscribe = this.#unsubscribes.get(topic)
-    if (!unsubscribe) {
-      unsubscribe = this.#backplane.subscribe(topic, this.#receive)
-      this.#unsubscribes.set(topic, unsubscribe)
+    const unsubscribe = this.#unsubscribes.get(topic) ?? this.#backplane.subscribe(topic, this.#receive)
+    this.#unsubscribes.set(topic, unsubscribe)
+    try {
+      await unsubscribe
+    } catch (error) {
+      if (this.#unsubscribes.get(topic) === unsubscribe) this.#unsubscribes.delete(topic)
+      throw error
     }
-    await unsubscribe
   }
 
   async remove(topic: string): Promise<void> {
