@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -42,16 +42,29 @@ const { frontmatter } = Astro.props
 </html>
 `
 
+/** Returns the files in content/ that an article imports in one form, such as "?picture", by the imports' names. */
+const listImports = (source: string, form: string): Map<string, string> =>
+  new Map(
+    [...source.matchAll(/^import (\w+) from '(.+?)(\?\w+)'$/gm)].flatMap(([, name = '', file = '', suffix]) =>
+      suffix === form ? [[name, file]] : [],
+    ),
+  )
+
 /**
  * Returns an article as plain Markdown: its text without imports and component tags. The files that `CodeFile` shows
- * become code blocks.
+ * become code blocks, and pictures stay pictures.
  * @param source the text of the MDX file
  */
 function toMarkdown(source: string): string {
   const body = source.replace(/^---\n[\s\S]*?\n---\n/, '')
-  const files = new Map([...body.matchAll(/^import (\w+) from '(.+?)\?url'$/gm)].map(([, name, file]) => [name, file]))
+  const files = listImports(source, '?url')
+  const pictures = listImports(source, '?picture')
   return body
     .replace(/^import .*\n/gm, '')
+    .replace(/<[A-Z]\w*\s+src=\{(\w+)\}\s+alt="([^"]*)"[^>]*>/g, (tag, name: string, alt: string) => {
+      const picture = pictures.get(name)
+      return picture ? `![${alt}](./${picture})` : tag
+    })
     .replace(/<CodeFile src=\{(\w+)\}.*? language="(\w+)" \/>/g, (_, name: string, language: string) => {
       const code = readFileSync(path.join(contentFolder, files.get(name) ?? ''), 'utf8')
       return `\`\`\`${language}\n${code}\n\`\`\``
@@ -70,6 +83,9 @@ export function buildArticleWithAstro(file: string): string {
     writeFileSync(path.join(folder, name), text)
   }
   const source = readFileSync(path.join(contentFolder, file), 'utf8')
+  for (const picture of listImports(source, '?picture').values()) {
+    cpSync(path.join(contentFolder, picture), path.join(folder, 'src/pages', picture))
+  }
   const title = /^title: (.*)$/m.exec(source)?.[1] ?? ''
   write('package.json', JSON.stringify({ private: true, type: 'module', dependencies: versions }))
   write('src/style.css', style)
@@ -84,8 +100,10 @@ export function buildArticleWithAstro(file: string): string {
   run('npm', 'install', '--no-audit', '--no-fund', '--loglevel=error')
   run('npx', 'astro', 'build')
   const dist = path.join(folder, 'dist')
-  const page = path.join(dist, 'index.html')
-  writeFileSync(`${page}.gz`, gzipSync(readFileSync(page), { level: 9 }))
+  for (const name of globSync('**/*.{html,svg}', { cwd: dist })) {
+    const file = path.join(dist, name)
+    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }))
+  }
   return dist
 }
 

@@ -1,8 +1,10 @@
 /**
- * `npm run bench:lighthouse [-- --rounds 5]`: runs Lighthouse with its mobile defaults on a server in production mode.
+ * `npm run bench:lighthouse [-- --rounds 5 /path …]`: runs Lighthouse with its mobile defaults on a server in production
+ * mode, for the pages at the paths. Without paths, it chooses pages of each kind.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { findFreePort } from '@hobohat/hub/testing'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
@@ -18,7 +20,7 @@ import { formatMetOrMissed, printTable } from './table.ts'
 
 /**
  * Returns the paths of the audited pages: Home, an article without pictures, an article with pictures, the list of all
- * articles, the list of a tag, the list of kitchens, and the menu of the first kitchen.
+ * articles, the list of a tag, the login page, the list of kitchens, and the menu of the first kitchen.
  */
 async function choosePaths(origin: string): Promise<string[]> {
   const paths = ['/', measuredArticle.path, '/privacy']
@@ -26,6 +28,7 @@ async function choosePaths(origin: string): Promise<string[]> {
   const pictured = pages.find(({ file }) => readFileSync(path.join(contentFolder, file), 'utf8').includes('?picture'))
   if (pictured) paths.push(pictured.path)
   paths.push(...pages.flatMap(({ path, list }) => (list ? [path] : [])).slice(0, 2))
+  if (site.features.accounts) paths.push('/login')
   if (!site.features.ordering) return paths
   const kitchens = await (await fetch(`${origin}/order`)).text()
   const menu = /href="(\/order\/[\w-]+)"/.exec(kitchens)?.[1]
@@ -43,8 +46,12 @@ interface Result {
   failures: string[]
 }
 
-/** Audits every page and prints a table of medians. @param rounds the number of audits of each page */
-export async function auditPages(rounds: number): Promise<void> {
+/**
+ * Audits pages and prints a table of medians.
+ * @param rounds the number of audits of each page
+ * @param paths the paths of the pages; when empty, pages of each kind are chosen
+ */
+export async function auditPages(rounds: number, paths: readonly string[] = []): Promise<void> {
   ensureBuilt()
   await using server = await serveBuiltSite()
   const port = await findFreePort()
@@ -53,9 +60,12 @@ export async function auditPages(rounds: number): Promise<void> {
   console.log(`Lighthouse: ${rounds} runs of each page with the mobile defaults.`)
   const failures = new Set<string>()
   const rows: string[][] = []
-  for (const address of await choosePaths(server.origin)) {
+  for (const address of paths.length > 0 ? paths : await choosePaths(server.origin)) {
+    const text = await (await fetch(server.origin + address)).text()
+    // A page that asks search engines to leave it out fails this audit on purpose.
+    const skipAudits = text.includes('content="noindex') ? ['is-crawlable'] : []
     const results: Result[] = []
-    for (let round = 0; round < rounds; round++) results.push(await audit(server.origin + address, port))
+    for (let round = 0; round < rounds; round++) results.push(await audit(server.origin + address, port, skipAudits))
     const medians = categories.map((name) => summariseValues(results.map(({ points }) => points[name])).median)
     const isMet = categories.every((name, index) => (medians[index] ?? 0) >= goals[name])
     rows.push([address, ...medians.map(String), formatMetOrMissed(isMet)])
@@ -70,13 +80,13 @@ export async function auditPages(rounds: number): Promise<void> {
 const RETRIES = 3
 
 /** Runs one audit. @param port the browser's debugging port */
-async function audit(url: string, port: number, retries = RETRIES): Promise<Result> {
-  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
+async function audit(url: string, port: number, skipAudits: string[], retries = RETRIES): Promise<Result> {
+  const result = await lighthouse(url, { port, skipAudits, output: 'json', logLevel: 'error' })
   if (!result) throw new Error(`Lighthouse gave no result for ${url}.`)
   const { lhr } = result
   if (lhr.runtimeError) {
     if (retries === 0) throw new Error(lhr.runtimeError.message)
-    return audit(url, port, retries - 1)
+    return audit(url, port, skipAudits, retries - 1)
   }
   const points = Object.fromEntries(
     categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
@@ -89,4 +99,7 @@ async function audit(url: string, port: number, retries = RETRIES): Promise<Resu
   return { points, failures }
 }
 
-if (import.meta.main) await auditPages(readRounds(5))
+if (import.meta.main) {
+  const options = parseArgs({ options: { rounds: { type: 'string' } }, allowPositionals: true })
+  await auditPages(readRounds(5, options), options.positionals)
+}

@@ -37,6 +37,7 @@ http {
     text/html html;
     text/css css;
     text/javascript js;
+    image/svg+xml svg;
   }
   charset utf-8;
   access_log off;

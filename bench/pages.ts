@@ -1,12 +1,13 @@
 /**
- * `npm run bench:pages [-- --rounds 15]`: measures the waiting times of a reader who follows a link from another site
- * to Home and to an article. Compares these times with the times of the same article in two other forms, which nginx
+ * `npm run bench:pages [-- --rounds 15 --article /path]`: measures the waiting times of a reader who follows a link
+ * from another site to Home and to an article, which is the longest one without pictures by default. Compares these times with the times of the same article in two other forms, which nginx
  * serves: built with Astro, and as one HTML file. All servers send gzip, and are measured in turns. Our site is
  * measured twice: without samples, as readers find it, and with the sample notice, because a notice loads code of its
  * own.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { chromiumFlags, ensureChromium } from '../scripts/chromium.ts'
@@ -15,7 +16,7 @@ import { buildArticleWithAstro, readAstroArticleWithInlineStyles } from './astro
 import { findNginx, serveFolderWithNginx } from './nginx.ts'
 import { createTemporaryFolder } from './processes.ts'
 import { readRounds } from './rounds.ts'
-import { measuredArticle, serveBuiltSite } from './serve.ts'
+import { findArticle, measuredArticle, serveBuiltSite } from './serve.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
 import { formatMetOrMissed, printTable } from './table.ts'
 import { desktopCondition, measureVisit, slowPhoneCondition, type VisitCondition, type VisitTimes } from './visit.ts'
@@ -35,15 +36,16 @@ const columns: { key: keyof VisitTimes; name: string; ratio?: number; ms?: numbe
 /**
  * Measures all pages on a desktop computer and on a slow phone, and prints a table for each of the two.
  * @param rounds the number of visits to each page
+ * @param article the measured article
  */
-export async function comparePageLoadTimes(rounds: number): Promise<void> {
+export async function comparePageLoadTimes(rounds: number, article = measuredArticle): Promise<void> {
   const nginx = findNginx()
   if (!nginx) {
     console.error('This comparison needs nginx: install it (Debian: apt-get install nginx, macOS: brew install nginx).')
     process.exit(1)
   }
   ensureBuilt()
-  const dist = buildArticleWithAstro(measuredArticle.file)
+  const dist = buildArticleWithAstro(article.file)
   await using ours = await serveBuiltSite('/readyz', { SAMPLES: 'off' })
   await using withNotice = await serveBuiltSite()
   await using astro = await serveFolderWithNginx(nginx, dist)
@@ -52,14 +54,14 @@ export async function comparePageLoadTimes(rounds: number): Promise<void> {
   const pages = [
     ['one file on nginx', floor.origin],
     ['Astro on nginx', astro.origin],
-    ['ours, article', ours.origin + measuredArticle.path],
+    ['ours, article', ours.origin + article.path],
     ['ours, home', ours.origin],
-    ['ours, article with a notice', withNotice.origin + measuredArticle.path],
+    ['ours, article with a notice', withNotice.origin + article.path],
   ] as const
   // The visit starts on another site. To a browser, `localhost` and `127.0.0.1` are different sites.
   const from = floor.origin.replace('127.0.0.1', 'localhost')
   console.log(
-    `Pages: ${rounds} visits to each of ${pages.length}, in turns. Takes about ${Math.ceil(rounds * 2.7)} minutes.`,
+    `Pages: ${rounds} visits to each of ${pages.length}, in turns, with ${article.path}. Takes about ${Math.ceil(rounds * 2.7)} minutes.`,
   )
   for (const condition of [desktopCondition, slowPhoneCondition]) {
     const visits = new Map<string, VisitTimes[]>(pages.map(([name]) => [name, []]))
@@ -99,4 +101,8 @@ function report({ name: title }: VisitCondition, visits: ReadonlyMap<string, Vis
   )
 }
 
-if (import.meta.main) await comparePageLoadTimes(readRounds(15))
+if (import.meta.main) {
+  const options = parseArgs({ options: { rounds: { type: 'string' }, article: { type: 'string' } } })
+  const { article } = options.values
+  await comparePageLoadTimes(readRounds(15, options), article === undefined ? measuredArticle : findArticle(article))
+}

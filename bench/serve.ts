@@ -5,17 +5,21 @@ import { readPages } from '../build/content.ts'
 import { contentFolder, distFolder } from '../build/site.ts'
 import { createTemporaryFolder, type ServerProcess, startServer } from './processes.ts'
 
-/** The measured article, which is the longest one without pictures. */
-export const measuredArticle = longestArticle()
+const articles = readPages()
+  .filter(({ group, placeholder }) => group !== undefined && !placeholder)
+  .map((page) => ({ page, text: readFileSync(path.join(contentFolder, page.file), 'utf8') }))
+  .sort((a, b) => b.text.length - a.text.length)
 
-function longestArticle() {
-  const articles = readPages()
-    .filter(({ group, placeholder }) => group !== undefined && !placeholder)
-    .map((page) => ({ page, text: readFileSync(path.join(contentFolder, page.file), 'utf8') }))
-    .filter(({ text }) => !text.includes('?picture'))
-    .sort((a, b) => b.text.length - a.text.length)
-  if (!articles[0]) throw new Error('The site has no article to measure.')
-  return articles[0].page
+/** The measured article, which is the longest one without pictures. */
+export const measuredArticle = requireArticle(({ text }) => !text.includes('?picture'))
+
+/** Returns the article at a path. @throws when the site has no such article */
+export const findArticle = (path: string) => requireArticle(({ page }) => page.path === path)
+
+function requireArticle(isWanted: (article: (typeof articles)[number]) => boolean) {
+  const article = articles.find(isWanted)
+  if (!article) throw new Error('The site has no such article to measure.')
+  return article.page
 }
 
 /**
