@@ -27,9 +27,9 @@ async function serveSite() {
   const onReady = vi.fn(() => Promise.resolve())
   const connect = async (transport: HttpTransportType) => {
     const headers = { Cookie: 'session=s1' }
-    const connection = await keepConnected(`${origin}/site`, { headers, transport }, onSessionOver, onReady)
-    onTestFinished(() => connection.stop())
-    return connection
+    const page = new AbortController()
+    onTestFinished(() => page.abort())
+    return keepConnected(`${origin}/site`, { headers, transport }, onSessionOver, onReady, page.signal)
   }
   const fail = (after: number) => {
     successes = after
@@ -108,4 +108,14 @@ it.each([
   const connection = await connect(HttpTransportType.WebSockets)
   await vi.waitFor(async () => expect(await connection.invoke('whoAmI')).toBe('ann'), 5_000)
   expect([onSessionOver.mock.calls, errors]).toEqual([[], []])
+})
+
+it('the client of the log-out example stops between two attempts to start', async () => {
+  const page = new AbortController()
+  const onSessionOver = vi.fn()
+  const onReady = vi.fn(() => Promise.resolve())
+  const connecting = keepConnected('http://127.0.0.1:1/site', {}, onSessionOver, onReady, page.signal)
+  page.abort()
+  expect((await connecting).state).toBe('Disconnected')
+  expect([onSessionOver.mock.calls, onReady.mock.calls]).toEqual([[], []])
 })
