@@ -1,23 +1,34 @@
-/** Creates a storage that never throws. When the browser blocks its storage, values last until the page is left. */
+/**
+ * Creates a storage that never throws. When the browser blocks its storage or the storage is full, new values last
+ * until the page is left.
+ */
 function createStorage(area: () => Storage) {
-  const memory = new Map<string, string>()
+  /** The values that could not be stored, each with the stored value that it replaces. */
+  const unsaved = new Map<string, { value: string; replaced: string | null }>()
+  const read = (key: string): string | null => {
+    try {
+      return area().getItem(key)
+    } catch {
+      return null
+    }
+  }
   return {
     get(key: string): string | null {
-      try {
-        return area().getItem(key)
-      } catch {
-        return memory.get(key) ?? null
-      }
+      const stored = read(key)
+      const newer = unsaved.get(key)
+      // Another tab may have stored a value in the meantime.
+      return newer && newer.replaced === stored ? newer.value : stored
     },
     set(key: string, value: string): void {
       try {
         area().setItem(key, value)
+        unsaved.delete(key)
       } catch {
-        memory.set(key, value)
+        unsaved.set(key, { value, replaced: read(key) })
       }
     },
     remove(key: string): void {
-      memory.delete(key)
+      unsaved.delete(key)
       try {
         area().removeItem(key)
       } catch {
