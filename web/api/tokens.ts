@@ -1,6 +1,6 @@
 import type { TokenPair } from '#contract/accounts.ts'
 import { userStorageKeys } from '#contract/storage-keys.ts'
-import { storage } from '../device/storage.ts'
+import { onStorageChangedElsewhere, storage } from '../device/storage.ts'
 
 type Listener = (elsewhere: boolean) => void
 const listeners = new Set<Listener>()
@@ -65,14 +65,17 @@ export function clearSession(): void {
  */
 export function onTokensChanged(listener: Listener): void {
   if (listeners.size === 0) {
-    window.addEventListener('storage', ({ key }) => {
-      // The key is null when the whole storage was cleared.
-      if (key === null || key === userStorageKeys.refreshToken) tokensChanged(true)
+    lastRefreshToken = getRefreshToken()
+    onStorageChangedElsewhere((key) => {
+      const isChanged = key === null ? getRefreshToken() !== lastRefreshToken : key === userStorageKeys.refreshToken
+      if (isChanged) tokensChanged(true)
     })
   }
   listeners.add(listener)
 }
 
+/** The refresh token at the last call of the listeners. */
+let lastRefreshToken: string | null = null
 let sessionEnd = new AbortController()
 
 /**
@@ -91,6 +94,7 @@ export async function runAndAbortAtSessionEnd<T>(request: AbortController, run: 
 }
 
 function tokensChanged(elsewhere = false): void {
+  lastRefreshToken = getRefreshToken()
   if (!hasTokens()) {
     sessionEnd.abort()
     sessionEnd = new AbortController()

@@ -42,3 +42,20 @@ export const storage = createStorage(() => localStorage)
 
 /** The storage of the tab, which survives reloads. */
 export const tabStorage = /* @__PURE__ */ createStorage(() => sessionStorage)
+
+/**
+ * Calls the listener when another page has changed the local storage.
+ * @param listener receives the changed key; null when any key may have changed
+ * @returns a function that removes the listener
+ */
+export function onStorageChangedElsewhere(listener: (key: string | null) => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => listener(key)
+  // A page that the browser restores after Back has missed the storage events of other pages.
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && listener(null)
+  window.addEventListener('storage', onStorage)
+  window.addEventListener('pageshow', onShow)
+  return () => {
+    window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pageshow', onShow)
+  }
+}

@@ -1,4 +1,4 @@
-import { storage } from './storage.ts'
+import { onStorageChangedElsewhere, storage } from './storage.ts'
 
 /** A value in local storage, the same in every tab. */
 export interface StoredValue<T> {
@@ -22,9 +22,7 @@ export function createStoredValue<T>(key: string, parse: (stored: unknown) => T,
   const notify = () => {
     for (const listener of listeners) listener()
   }
-  const changedElsewhere = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) notify()
-  }
+  let stopListening = () => {}
   return {
     read: () => {
       const now = area.get(key)
@@ -41,11 +39,12 @@ export function createStoredValue<T>(key: string, parse: (stored: unknown) => T,
       notify()
     },
     subscribe: (listener) => {
-      if (listeners.size === 0) window.addEventListener('storage', changedElsewhere)
+      if (listeners.size === 0)
+        stopListening = onStorageChangedElsewhere((changed) => (changed === key || changed === null) && notify())
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) window.removeEventListener('storage', changedElsewhere)
+        if (listeners.size === 0) stopListening()
       }
     },
   }

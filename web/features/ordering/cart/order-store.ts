@@ -6,7 +6,7 @@ import type { DeliveryAddress, Order } from '#contract/ordering.ts'
 import { cartsKey } from '#contract/storage-keys.ts'
 import { isReader, useSession } from '../../../api/session.ts'
 import { getTokenOwnerId, hasTokens } from '../../../api/tokens.ts'
-import { storage } from '../../../device/storage.ts'
+import { onStorageChangedElsewhere, storage } from '../../../device/storage.ts'
 import {
   type Carts,
   capCartLineQuantity,
@@ -161,10 +161,7 @@ if (typeof window !== 'undefined') {
   if (owner !== null && (!hasTokens() || (getTokenOwnerId() ?? owner) !== owner)) setOwner(null)
   updateOwner()
   useSession.subscribe(updateOwner)
-  const rehydrate = () => void useOrderStore.persist.rehydrate()
-  window.addEventListener('storage', ({ key }) => {
-    if (key === null || key === cartsKey) rehydrate()
+  onStorageChangedElsewhere((key) => {
+    if (key === null || key === cartsKey) useOrderStore.persist.rehydrate()
   })
-  // A page that the browser restores after Back has missed the storage events of other tabs.
-  window.addEventListener('pageshow', ({ persisted }) => persisted && rehydrate())
 }
