@@ -40,19 +40,25 @@ export function RouteChange() {
   )
 }
 
+/** Returns the current entry of the history, with a text that identifies the entry. */
+function useHistoryEntry() {
+  const { key, pathname, search, hash } = useLocation()
+  // The browser itself makes the first entry, and an entry for each link to a heading. All these entries have one key.
+  return { entry: `${key} ${pathname}${search}${hash}`, pathname, hash, type: useNavigationType() }
+}
+
 /**
  * After a navigation, focuses the element of the fragment, or else the title of the new page. After that, Tab and
  * screen readers continue at the content that the window shows.
  */
 function useFocusOnArrival(): void {
-  const { key, pathname, hash } = useLocation()
-  const type = useNavigationType()
-  const last = useRef({ key, pathname })
+  const { entry, pathname, hash, type } = useHistoryEntry()
+  const last = useRef({ entry, pathname })
 
   useEffect(() => {
     const { current: before } = last
-    if (before.key === key) return
-    last.current = { key, pathname }
+    if (before.entry === entry) return
+    last.current = { entry, pathname }
     if (before.pathname === pathname && (type === NavigationType.Pop || hash === '')) return
     const target = type === NavigationType.Pop ? null : findTarget(hash)
     // A private page has no heading for visitors (S2.09).
@@ -60,7 +66,7 @@ function useFocusOnArrival(): void {
     if (!start) return
     if (start.tabIndex < 0) start.tabIndex = -1
     start.focus({ preventScroll: true })
-  }, [key, pathname, hash, type])
+  }, [entry, pathname, hash, type])
 }
 
 const findTarget = (hash: string): HTMLElement | null =>
@@ -73,26 +79,25 @@ const positions = new Map<string, number>()
  * otherwise the top.
  */
 function useScrollMemory(): void {
-  const { key, pathname, hash } = useLocation()
-  const type = useNavigationType()
-  const last = useRef({ key, pathname })
+  const { entry, pathname, hash, type } = useHistoryEntry()
+  const last = useRef({ entry, pathname })
 
   useLayoutEffect(() => {
-    const remember = () => positions.set(key, window.scrollY)
+    const remember = () => positions.set(entry, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })
     return () => window.removeEventListener('scroll', remember)
-  }, [key])
+  }, [entry])
 
   useLayoutEffect(() => {
     const { current: before } = last
-    if (before.key === key) return
-    last.current = { key, pathname }
+    if (before.entry === entry) return
+    last.current = { entry, pathname }
     // On Back within the same page, the browser restores the position itself.
     if (!nativePlatform && before.pathname === pathname && type === NavigationType.Pop) return
-    const known = type === NavigationType.Pop ? positions.get(key) : undefined
+    const known = type === NavigationType.Pop ? positions.get(entry) : undefined
     const target = findTarget(hash)
     if (known !== undefined) window.scrollTo({ top: known, behavior: 'instant' })
     else if (target) target.scrollIntoView({ behavior: 'instant' })
     else window.scrollTo({ top: 0, behavior: 'instant' })
-  }, [key, pathname, hash, type])
+  }, [entry, pathname, hash, type])
 }

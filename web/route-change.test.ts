@@ -1,0 +1,67 @@
+import { act, createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { NavigationType, parsePath, Router } from 'react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { installFakePage } from './testing/render.ts'
+
+vi.mock('./page-loader.tsx', () => ({ resolvePage: () => new Promise(() => {}) }))
+
+/**
+ * Opens a page at a path with the history of the browser. The key of an entry is `default` when the browser has made
+ * the entry itself: for the first page, and for each link to a heading.
+ */
+async function openAt(path: string) {
+  const page = installFakePage(() => new Response())
+  const window = Object.assign(page.window, {
+    scrollY: 0,
+    scrollTo: ({ top }: { top: number }) => Object.assign(page.window, { scrollY: top }),
+  })
+  page.document.body.innerHTML = '<main><h1>Bootsbau</h1></main><div></div>'
+  const { RouteChange } = await import('./route-change.tsx')
+  const root = createRoot(page.find('div'))
+  onTestFinished(async () => {
+    await act(async () => root.unmount())
+    vi.unstubAllGlobals()
+  })
+  const navigator = { createHref: String, push: () => {}, replace: () => {}, go: () => {} }
+  const arrive = (path: string, key = 'default', navigationType = NavigationType.Pop) =>
+    act(async () => {
+      const location = { pathname: '', search: '', hash: '', ...parsePath(path), key }
+      root.render(createElement(Router, { location, navigationType, navigator }, createElement(RouteChange)))
+    })
+  await arrive(path)
+  return {
+    ...page,
+    arrive,
+    follow: (path: string, key: string) => arrive(path, key, NavigationType.Push),
+    scrollTo: (top: number) => {
+      window.scrollY = top
+      page.fireOnWindow('scroll')
+    },
+    getScrollTop: () => window.scrollY,
+  }
+}
+
+test('S2.15 Back to the first page restores its scroll position after the reader has used a link to a heading', async () => {
+  const page = await openAt('/bootsbau')
+  page.scrollTo(3000)
+  await page.follow('/wetterstation', 'second')
+  expect(page.getScrollTop()).toBe(0)
+  await page.arrive('/wetterstation#teile')
+  page.scrollTo(500)
+  await page.arrive('/wetterstation', 'second')
+  await page.arrive('/bootsbau')
+  expect(page.getScrollTop()).toBe(3000)
+})
+
+test('S2.15 a return over several entries, from a heading to the first page, restores the position and moves the focus', async () => {
+  const page = await openAt('/bootsbau')
+  page.scrollTo(3000)
+  await page.follow('/wetterstation', 'second')
+  await page.arrive('/wetterstation#teile')
+  page.scrollTo(500)
+  page.find('h1').blur()
+  await page.arrive('/bootsbau')
+  expect(page.getScrollTop()).toBe(3000)
+  expect(page.document.activeElement).toBe(page.find('h1'))
+})
