@@ -65,3 +65,13 @@ test('S2.15 a return over several entries, from a heading to the first page, res
   expect(page.getScrollTop()).toBe(3000)
   expect(page.document.activeElement).toBe(page.find('h1'))
 })
+
+test('a fragment with a percent sign that encodes nothing shows the page at its top', async () => {
+  const page = await openAt('/bootsbau')
+  page.scrollTo(3000)
+  await page.follow('/wetterstation#100%', 'second')
+  expect(page.getScrollTop()).toBe(0)
+  await page.arrive('/bootsbau')
+  await page.arrive('/wetterstation#100%', 'never scrolled')
+  expect(page.document.activeElement).toBe(page.find('h1'))
+})

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { decodePercentEncoding } from '#contract/page-path.ts'
 import { nativePlatform } from './device/native.ts'
 import { buildHeadElements, formatDocumentTitle, replaceHead } from './kit/head.ts'
 import { resolvePage } from './page-loader.tsx'
@@ -70,7 +71,7 @@ function useFocusOnArrival(): void {
 }
 
 const findTarget = (hash: string): HTMLElement | null =>
-  hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+  hash ? document.getElementById(decodePercentEncoding(hash.slice(1))) : null
 
 const positions = new Map<string, number>()
 

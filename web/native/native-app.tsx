@@ -2,6 +2,7 @@ import { App } from '@capacitor/app'
 import { type PluginListenerHandle, SystemBars, SystemBarsStyle } from '@capacitor/core'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Router, useLocation } from 'react-router'
+import { decodePercentEncoding } from '#contract/page-path.ts'
 import { site } from '#site'
 import { getSiteOrigin } from '../device/native.ts'
 import { onThemeChange, readTheme } from '../device/theme.ts'
@@ -76,7 +77,7 @@ function NativeEvents({ history, isPage }: NativeEventsProps) {
     function followFragment(fragment: string): void {
       const { pathname, search } = history.arrival().location
       history.navigator.push({ pathname, search, hash: `#${fragment}` })
-      document.getElementById(decodeURIComponent(fragment))?.focus({ preventScroll: true })
+      document.getElementById(decodePercentEncoding(fragment))?.focus({ preventScroll: true })
     }
 
     const listening: Promise<PluginListenerHandle>[] = [
