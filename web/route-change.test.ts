@@ -9,11 +9,12 @@ vi.mock('./page-loader.tsx', () => ({ resolvePage: () => new Promise(() => {}) }
 /**
  * Opens a page at a path with the history of the browser. The key of an entry is `default` when the browser has made
  * the entry itself: for the first page, and for each link to a heading.
+ * @param scrollY the position to which the reader has scrolled before the application has loaded
  */
-async function openAt(path: string) {
+async function openAt(path: string, scrollY = 0) {
   const page = installFakePage(() => new Response())
   const window = Object.assign(page.window, {
-    scrollY: 0,
+    scrollY,
     scrollTo: ({ top }: { top: number }) => Object.assign(page.window, { scrollY: top }),
   })
   page.document.body.innerHTML = '<main><h1>Bootsbau</h1></main><div></div>'
@@ -64,6 +65,14 @@ test('S2.15 a return over several entries, from a heading to the first page, res
   await page.arrive('/bootsbau')
   expect(page.getScrollTop()).toBe(3000)
   expect(page.document.activeElement).toBe(page.find('h1'))
+})
+
+test('S2.15 Back restores the position to which the reader has scrolled before the application has loaded', async () => {
+  const page = await openAt('/bootsbau', 3000)
+  await page.follow('/wetterstation', 'second')
+  expect(page.getScrollTop()).toBe(0)
+  await page.arrive('/bootsbau')
+  expect(page.getScrollTop()).toBe(3000)
 })
 
 test('a fragment with a percent sign that encodes nothing shows the page at its top', async () => {

@@ -101,4 +101,10 @@ function useScrollMemory(): void {
     else if (target) target.scrollIntoView({ behavior: 'instant' })
     else window.scrollTo({ top: 0, behavior: 'instant' })
   }, [entry, pathname, hash, type])
+
+  // The reader may have scrolled before the application has loaded, and may not scroll again. The position is read
+  // after the paint, because reading it forces a layout.
+  useEffect(() => {
+    if (!positions.has(entry)) positions.set(entry, window.scrollY)
+  }, [entry])
 }
