@@ -7,6 +7,7 @@
 import { cartsKey } from '#contract/storage-keys.ts'
 import { site } from '#site'
 import { hasTokens, onTokensChanged } from './api/tokens.ts'
+import { hideInputMethodKeys } from './device/input-method.ts'
 import { keepFallbackFonts } from './device/late-fonts.ts'
 import { nativePlatform } from './device/native.ts'
 import { registerServiceWorker, sendVisitedPath } from './device/service-worker.ts'
@@ -139,6 +140,7 @@ function watchPage() {
   registerServiceWorker()
   sendVisitedPath(location.pathname)
   trackPresses()
+  hideInputMethodKeys()
   showHeaderOnScrollUp()
 }
 

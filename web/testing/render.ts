@@ -139,6 +139,7 @@ export function installFakePage(answer: (call: RecordedCall) => Response | Promi
   async function show(element: ReactNode, address = '/'): Promise<() => Promise<void>> {
     const { createRoot, hydrateRoot } = await import('react-dom/client')
     ;(await import('../kit/press.ts')).trackPresses()
+    ;(await import('../device/input-method.ts')).hideInputMethodKeys()
     const app = await createApp(element, address)
     const isServed = document.body.firstElementChild !== null
     const root = await act(async () => (isServed ? hydrateRoot(document.body, app) : createRoot(document.body)))

@@ -47,6 +47,16 @@ test('an admin can ban the author of a comment, with a reason for the log', asyn
   expect(buttons()).toEqual(['Reply'])
 })
 
+test('Escape that cancels the conversion of an input method keeps the form and its typed reason', async () => {
+  const { page, press, type } = await openAs(['Admin'])
+  await press('Ban')
+  await type('Why? For the log; nobody is told.', 'sells hats')
+  await page.fire(page.find('textarea[name=reason]'), 'keydown', { key: 'Escape', isComposing: true })
+  expect(page.find('textarea[name=reason]')).toMatchObject({ value: 'sells hats' })
+  await page.fire(page.find('textarea[name=reason]'), 'keydown', { key: 'Escape' })
+  expect(page.findAll('textarea[name=reason]')).toEqual([])
+})
+
 test('readers can neither hide comments nor ban authors, and admins cannot do so with their own comments', async () => {
   expect((await openAs([])).buttons()).toEqual(['Reply', 'Report'])
   vi.unstubAllGlobals()

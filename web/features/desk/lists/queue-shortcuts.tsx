@@ -32,7 +32,7 @@ export function useQueueShortcuts(move: (by: 1 | -1) => void, current: () => Ele
       const { on, move, current } = latest.current
       const { key, target } = event
       const changed = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && key !== '?')
-      if (changed || event.defaultPrevented || event.isComposing || isTyping(target) || isCovered()) return
+      if (changed || event.defaultPrevented || isTyping(target) || isCovered()) return
       const arrow = target === current() && { ArrowDown: 1 as const, ArrowUp: -1 as const }[key]
       const step = arrow || (on && { j: 1 as const, k: -1 as const }[key])
       if (step) {
