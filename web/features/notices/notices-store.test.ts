@@ -14,3 +14,23 @@ it('S7.12 a notice is dismissed by POST /notifications/dismiss/{id}, with the be
   expect(call).toMatchObject({ path: '/notifications/dismiss/7', bearer: 'access 1', init: { method: 'POST' } })
   expect(call?.init.body).toBeUndefined()
 })
+
+it('keeps the notices hidden that another tab has hidden since the last fetch', async () => {
+  const two = ['1', '2'].map((id) => ({ id, message: `Notice ${id}` }))
+  const browser = installFakeBrowser(() => Response.json(two))
+  const openTab = async () => {
+    vi.resetModules()
+    const { noticesStore } = await import('./notices-store.ts')
+    await noticesStore.getState().fetchNotices()
+    return noticesStore.getState
+  }
+  const [tab, other] = [await openTab(), await openTab()]
+  other().hide('1')
+  tab().hide('2')
+  expect(tab()).toMatchObject({ notices: [], hidden: two })
+  await other().fetchNotices()
+  expect(other()).toMatchObject({ notices: [], hidden: two })
+  browser.stored.set('hiddenNotices', 'gone 1')
+  tab().hide('2')
+  expect(browser.stored.get('hiddenNotices')).toBe('1 2')
+})

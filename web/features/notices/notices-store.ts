@@ -74,9 +74,11 @@ export const noticesStore = /* @__PURE__ */ createStore<Notices>((set, get) => (
 
   hide: (id) => {
     const { notices, hidden } = get()
-    // Ids of notices that the server no longer sends are removed from the stored list.
-    storage.set(hiddenNoticesKey, [...hidden.map((notice) => notice.id), id].join(' '))
-    set(split([...hidden, ...notices]))
+    const all = [...hidden, ...notices]
+    // Another tab may have hidden notices too. Ids of notices that the server no longer sends are removed.
+    const ids = [...readHiddenIds(), id].filter((hiddenId) => all.some((notice) => notice.id === hiddenId))
+    storage.set(hiddenNoticesKey, ids.join(' '))
+    set(split(all))
   },
 
   showHidden: () => {
@@ -90,9 +92,11 @@ export const noticesStore = /* @__PURE__ */ createStore<Notices>((set, get) => (
   },
 }))
 
+const readHiddenIds = (): string[] => storage.get(hiddenNoticesKey)?.split(' ') ?? []
+
 /** Divides notices into those to show and those that are hidden in this browser. */
 function split(all: readonly Notice[]): Pick<Notices, 'notices' | 'hidden'> {
-  const ids = storage.get(hiddenNoticesKey)?.split(' ') ?? []
+  const ids = readHiddenIds()
   return {
     notices: all.filter(({ id }) => !ids.includes(id)),
     hidden: all.filter(({ id }) => ids.includes(id)),
