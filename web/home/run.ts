@@ -3,7 +3,7 @@ import { watchWindowTop } from '../device/window-top.ts'
 import { isPressInProgress, subscribeToPressEnds } from '../kit/press.ts'
 import { isAboveRevealLine, watchReveal } from './reveal.ts'
 import { createSpeedrunPanel } from './speedrun-panel.ts'
-import { readSpeedrunResults, writeSpeedrunResults } from './speedrun-results.ts'
+import { onSpeedrunResultsChanged, readSpeedrunResults, writeSpeedrunResults } from './speedrun-results.ts'
 import { createSpeedrunState, reduceSpeedrunState, type SpeedrunEvent } from './speedrun-state.ts'
 import { createSpeedrunTimer } from './speedrun-timer.ts'
 import './run-panel.css'
@@ -42,10 +42,8 @@ function drawRun(stages: readonly HTMLElement[], finish: HTMLElement): () => voi
     subject: stage.dataset.subject ?? '',
     title: stage.querySelector('h2')?.textContent ?? '',
   }))
-  let state = reduceSpeedrunState(createSpeedrunState(sections.length), {
-    type: 'memoryRead',
-    memory: readSpeedrunResults(),
-  })
+  const readMemory = (): SpeedrunEvent => ({ type: 'memoryRead', memory: readSpeedrunResults() })
+  let state = reduceSpeedrunState(createSpeedrunState(sections.length), readMemory())
   let stopSections = () => {}
   const timer = createSpeedrunTimer(sections)
   const panel = createSpeedrunPanel(sections, {
@@ -61,7 +59,8 @@ function drawRun(stages: readonly HTMLElement[], finish: HTMLElement): () => voi
     const before = state
     state = reduceSpeedrunState(state, event)
     if (state === before) return
-    if (state.switchedOn !== before.switchedOn || state.best !== before.best) writeSpeedrunResults(state)
+    const isNew = state.switchedOn !== before.switchedOn || state.best !== before.best
+    if (isNew && event.type !== 'memoryRead') writeSpeedrunResults(state)
     if (state.phase !== before.phase) {
       stopSections()
       stopSections = state.phase === 'running' ? watchReveal([...stages, finish], onArrival) : () => {}
@@ -101,7 +100,8 @@ function drawRun(stages: readonly HTMLElement[], finish: HTMLElement): () => voi
   panel.update(state)
   finish.append(panel.element)
   update()
-  const stops = [start.stop, subscribeToPressEnds(updatePanel), timer.stop, () => stopSections()]
+  const stopResults = onSpeedrunResultsChanged(() => dispatch(readMemory()))
+  const stops = [stopResults, start.stop, subscribeToPressEnds(updatePanel), timer.stop, () => stopSections()]
   return () => {
     for (const stop of stops) stop()
     delete document.documentElement.dataset.run

@@ -1,4 +1,4 @@
-import { storage } from '../device/storage.ts'
+import { onStorageChangedElsewhere, storage } from '../device/storage.ts'
 import type { BestSpeedrun, StoredSpeedrunResults } from './speedrun-state.ts'
 
 const KEY = 'run'
@@ -39,3 +39,7 @@ export const readSpeedrunResults = (): StoredSpeedrunResults => parseStoredSpeed
 export function writeSpeedrunResults({ switchedOn, best }: StoredSpeedrunResults): void {
   storage.set(KEY, JSON.stringify({ switchedOn, best }))
 }
+
+/** Calls the listener when another tab may have stored results. @returns a function that removes the listener */
+export const onSpeedrunResultsChanged = (listener: () => void): (() => void) =>
+  onStorageChangedElsewhere((key) => (key === null || key === KEY) && listener())

@@ -51,7 +51,9 @@ export function reduceSpeedrunState(state: SpeedrunState, event: SpeedrunEvent):
     case 'memoryRead': {
       const { switchedOn, best } = event.memory
       const fits = best?.splits.length === state.splits.length ? best : null
-      return { ...state, switchedOn, best: fits, rival: fits }
+      // The panel of a finished run keeps the comparison with the run that was the best before.
+      const rival = state.phase === 'finished' ? state.rival : fits
+      return { ...state, ...(!switchedOn && createEmptyRun(state.splits.length)), switchedOn, best: fits, rival }
     }
     case 'startReached':
       return state.switchedOn && state.phase === 'away' ? { ...state, phase: 'ready' } : state
