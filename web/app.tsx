@@ -14,6 +14,7 @@ import { loadPage, PageAtPath } from './page-loader.tsx'
 import { RouteChange } from './route-change.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { Toast } from './ui/toast.tsx'
 
 interface AppProps {
   /** Called in an effect of the first render. */
@@ -28,7 +29,7 @@ interface AppProps {
 export function App({ onMount, onReady, children }: AppProps) {
   const { pathname } = useLocation()
   const [offline, setOffline] = useState(false)
-  const navigation = createNavigation(loadPage, useNavigate(), () => setOffline(true))
+  const navigation = createNavigation(loadPage, useNavigate(), setOffline)
   useEffect(() => onMount?.(), [onMount])
   useEffect(startFeatures, [])
   useEffect(() => {
@@ -59,9 +60,9 @@ export function App({ onMount, onReady, children }: AppProps) {
         {children}
         {onReady && <Ready onReady={onReady} />}
         {offline && (
-          <p className="toast" role="alert">
+          <Toast onEnd={() => setOffline(false)}>
             You are offline, and that page has not been loaded yet. Try again when you are connected.
-          </p>
+          </Toast>
         )}
       </NavigationContext>
     </FeaturesContext>

@@ -1,5 +1,6 @@
 import { type ComponentType, useRef, useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
+import { Toast } from '../ui/toast.tsx'
 import type { LightboxProps } from './lightbox.tsx'
 
 /** The result of `import x from './drawing.svg?picture'` (build/articles/pictures.ts). */
@@ -59,9 +60,9 @@ export function Picture({ src, alt, caption }: PictureProps) {
       {caption && <figcaption>{caption}</figcaption>}
       {state === 'open' && Lightbox && <Lightbox start={figure.current} onClose={() => setState('closed')} />}
       {state === 'failed' && (
-        <p className="toast" role="alert">
+        <Toast onEnd={() => setState('closed')}>
           The picture could not be enlarged. Check your connection and try again.
-        </p>
+        </Toast>
       )}
     </figure>
   )

@@ -35,23 +35,25 @@ export function cancelNavigation(): void {
  * Creates the navigation of the application.
  * @param load loads the code and text of the page at a path
  * @param navigate the router's function, which shows a loaded page
- * @param offline called when a page could not be loaded and there is no connection
+ * @param setOffline called with true when a page could not be loaded and there is no connection, and with false when
+ *   the next navigation begins
  */
 export function createNavigation(
   load: Navigation['load'],
   navigate: NavigateFunction,
-  offline: () => void,
+  setOffline: (isOffline: boolean) => void,
 ): Navigation {
   async function go(to: string, options?: NavigateOptions) {
     const { dataset } = document.documentElement
     const mine = ++latest
     dataset.going = ''
+    setOffline(false)
     try {
       await load(new URL(to, window.location.href).pathname)
     } catch (error) {
       // S8.10 requires that the failure is logged.
       console.info(`Navigation to ${to} failed`, error)
-      if (mine === latest) canReachPages() ? window.location.assign(to) : offline()
+      if (mine === latest) canReachPages() ? window.location.assign(to) : setOffline(true)
       return
     } finally {
       if (mine === latest) delete dataset.going

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { isTyping } from '../../device/is-typing.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Toast } from '../../ui/toast.tsx'
 
 const openSearch = 'open-search'
 
@@ -54,9 +55,7 @@ export function SearchLauncher() {
 
   if (hasFailed) {
     return (
-      <p className="toast" role="alert">
-        The search could not be loaded. Check your connection and try again.
-      </p>
+      <Toast onEnd={() => setFailed(false)}>The search could not be loaded. Check your connection and try again.</Toast>
     )
   }
   return isOpen && Dialog ? <Dialog onClose={() => setOpen(false)} /> : null
