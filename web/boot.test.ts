@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dispatchEvent, installFakePage } from './testing/render.ts'
 
 const loaded = vi.hoisted(() => [] as string[])
+/** How many attempts to load the application fail. */
+const failures = vi.hoisted(() => ({ left: 0 }))
 vi.mock('./kit/load-react.ts', () => ({}))
 vi.mock('./device/show-header.ts', () => ({ showHeaderOnScrollUp: () => {} }))
 vi.mock('./device/late-fonts.ts', () => ({ keepFallbackFonts: () => {} }))
@@ -14,6 +16,7 @@ vi.mock('./device/service-worker.ts', () => ({
 }))
 vi.mock('./main.tsx', () => ({
   hydrate: async (onReady: () => void) => {
+    if (failures.left-- > 0) throw new TypeError('Failed to fetch')
     loaded.push('application')
     onReady()
   },
@@ -27,6 +30,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(console, 'info').mockImplementation(() => {})
   loaded.length = 0
+  failures.left = 0
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -125,6 +129,14 @@ test.each<[string, Partial<Options>, (opened: Opened) => unknown]>([
   const opened = await openPage(options)
   await act(opened)
   await opened.page.wait(60_000)
+  expect(loaded).toContain('application')
+})
+
+test('a screen whose application could not be loaded loads it later, without a press', async () => {
+  failures.left = 2
+  const { page } = await openPage({ app: 'now' })
+  expect(loaded).not.toContain('application')
+  await page.wait(60_000)
   expect(loaded).toContain('application')
 })
 

@@ -24,6 +24,9 @@ import { startVisit } from './kit/visits.ts'
 /** How long the reporter waits after the application is ready, so that the page and the live connection load first. */
 const REPORTER_DELAY_MS = 2_000
 
+/** How long boot.ts waits before it tries again to load the application. Each further attempt doubles this time. */
+const RETRY_MS = 5_000
+
 /** The application loads when an element that only it can fill is at most one window height below the window. */
 const NEAR = '0px 0px 100% 0px'
 
@@ -42,7 +45,10 @@ addEventListener('popstate', () => {
 queueUncaughtErrors(loadReporter)
 
 let started = false
+let retryMs = RETRY_MS
+let retry: ReturnType<typeof setTimeout> | undefined
 
+/** Loads the application, unless it is loaded or loading. After a failure, loads it again later. */
 async function start() {
   if (started) return
   started = true
@@ -56,8 +62,11 @@ async function start() {
     await watch()
     await hydrate(takenOver)
   } catch (error) {
-    // The page stays usable. The next press tries again to load the application.
+    // The page stays usable. The next press tries again at once. A screen may have nothing to press.
     started = false
+    clearTimeout(retry)
+    retry = setTimeout(start, retryMs)
+    retryMs *= 2
     reportError(error)
   }
 }

@@ -1,4 +1,5 @@
 import { startTransition } from 'react'
+import type { TokenPair } from '#contract/accounts.ts'
 import { OFFLINE_ELEMENT_ID } from '#contract/service-worker.ts'
 import { site } from '#site'
 import { takeProviderLoginTokensFromUrl } from './api/query-tokens.ts'
@@ -16,13 +17,17 @@ import { reuseServedScenes } from './look/scene.tsx'
 import { findPageAt, loadPage, loadScreenList, showOfflinePage } from './page-loader.tsx'
 import './app.css'
 
+/** The tokens that the query of the URL had. They are stored here for the case that the page has to be loaded again. */
+let handed: TokenPair | null = null
+
 /**
  * Hydrates the prerendered page. The code of the page is loaded first, so that the first render equals the HTML.
  * @param onReady called when the application is ready for presses
+ * @throws when the page cannot be loaded; the next call tries again
  */
 export async function hydrate(onReady: () => void): Promise<void> {
   // The tokens are removed from the URL before the router reads it.
-  const handed = site.features.accounts ? takeProviderLoginTokensFromUrl() : null
+  if (site.features.accounts) handed = takeProviderLoginTokensFromUrl() ?? handed
   const native = nativePlatform && (await openNativeApp())
   const path = native ? native.path : window.location.pathname
   if (document.getElementById(OFFLINE_ELEMENT_ID)) showOfflinePage(path)
