@@ -40,9 +40,13 @@ test('a mail about new pages has the design of the site and the headers of RFC 8
   expect(await states()).toEqual({ 'a@example.org': 'unsubscribed' })
 })
 
-test('an email address that the mail server refuses permanently is marked as bounced and gets no more mails', async () => {
+test.each([
+  ['because it does not exist', refusal(550, 'RCPT TO', '550 5.1.1 no such user')],
+  ['because its mailbox is disabled', refusal(550, 'DATA', '550 5.2.1 disabled')],
+  ['without an enhanced status code', refusal(550, 'RCPT TO', '550 No such user here')],
+])('an email address that the mail server refuses %s is marked as bounced and gets no more mails', async (_, error) => {
   const { process, sent, mailServer, states, counts } = await start('gone@example.org')
-  mailServer.error = refusal(550, 'RCPT TO', '550 5.1.1 no such user')
+  mailServer.error = error
   await process.work()
   expect(await states()).toEqual({ 'gone@example.org': 'bounced' })
   expect(await counts()).toEqual({ sent: 0, failed: 1, left: 0 })
@@ -54,6 +58,10 @@ test('an email address that the mail server refuses permanently is marked as bou
 
 test.each([
   ['a refusal by policy', refusal(550, 'RCPT TO', '550 5.7.1 relaying denied')],
+  ['a refusal because the mailbox is full', refusal(552, 'RCPT TO', '552-5.2.2 The email account is over quota')],
+  ['a refusal of the sender', refusal(553, 'RCPT TO', '553 5.1.8 Sender address rejected')],
+  ['a demand for a login', refusal(530, 'RCPT TO', '530 SMTP authentication is required.')],
+  ['a refusal to relay without an enhanced status code', refusal(550, 'RCPT TO', '550 relay not permitted')],
   ['a refusal of the text', refusal(554, 'DATA', '554 5.6.0 no')],
   ['a connection that ends after the text', { command: 'DATA', code: 'ECONNECTION' }],
 ])('after %s, a mail about new pages is given up at once, and the subscriber stays active', async (_, error) => {

@@ -59,12 +59,18 @@ const isFinal = ({ command = '', responseCode = 0 }: SendMailError): boolean =>
   (responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)) || (responseCode === 0 && command === 'DATA')
 
 /**
- * Returns whether the mail server refused the mail because its address does not exist. A refusal with 5.7.x is about
- * policy (RFC 3463 3.8) and may concern all mails of the site. In the reply to DATA, only 5.1.x is about the address.
+ * Returns whether the mail server refused the mail because its address does not exist or is disabled. The enhanced
+ * status code (RFC 3463) says so: 5.1.x except the codes about the sender, 5.2.1, and 5.5.0 of Outlook.com. Other codes
+ * are about a full mailbox, a policy or the mail server, and may concern all mails of the site. Without such a code, a
+ * refusal that mentions relaying or a login is not about the address.
  */
-const isBounce = ({ command = '', responseCode = 0, message }: SendMailError): boolean =>
-  responseCode >= 500 &&
-  ((command === 'RCPT TO' && !/\b5\.7\.\d/.test(message)) || (command === 'DATA' && /\b5\.1\.\d/.test(message)))
+function isBounce({ command = '', responseCode = 0, message }: SendMailError): boolean {
+  const [, status] = /(?:\b5\d\d[ -]|#)(5\.\d{1,3}\.\d{1,3})(?![.\d])/.exec(message) ?? []
+  if (responseCode < 500 || !['RCPT TO', 'DATA'].includes(command)) return false
+  if (status !== undefined)
+    return /^5\.(1\.(?![78]$)|2\.1$)/.test(status) || (command === 'RCPT TO' && status === '5.5.0')
+  return command === 'RCPT TO' && [550, 551, 553].includes(responseCode) && !/relay|auth/i.test(message)
+}
 
 async function settleFailure(db: Database, row: ClaimedWork, error: SendMailError): Promise<DeliveryOutcome> {
   const { message, code, responseCode } = error
