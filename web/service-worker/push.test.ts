@@ -1,7 +1,15 @@
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { listenForPush, parsePushMessage } from './push.ts'
 
-vi.stubGlobal('self', { location: { origin: 'https://nebelhorn.example' } })
-const { parsePushMessage } = await import('./push.ts')
+const listeners = new Map<string, (event: object) => void>()
+const showNotification = vi.fn()
+beforeEach(() => {
+  vi.stubGlobal('self', {
+    location: { origin: 'https://nebelhorn.example' },
+    registration: { showNotification },
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+  })
+})
 
 const content = { title: 'Nora answered you', body: 'Yes.', url: '/seefunk?a=1#comment-2', tag: 'comment-1' }
 const message = (json: unknown) => ({ json: () => json })
@@ -10,6 +18,16 @@ const fallback = { title: 'Nebelhorn has news for you', body: '', url: '/', tag:
 it('S7.11 a push message is shown unchanged, whether it arrives directly or through Firebase', () => {
   expect(parsePushMessage(message({ topic: 'replies', ...content }))).toEqual(content)
   expect(parsePushMessage(message({ data: { topic: 'replies', ...content }, from: '1' }))).toEqual(content)
+})
+
+it('S7.11 a notification that replaces an earlier one with its tag alerts the reader again', () => {
+  listenForPush()
+  const push = (data: object) => listeners.get('push')?.({ data: message(data), waitUntil: () => {} })
+  push(content)
+  expect(showNotification.mock.lastCall).toMatchObject([content.title, { tag: 'comment-1', renotify: true }])
+  // Without a tag, a browser refuses to alert again.
+  push({ title: 'Nora answered you' })
+  expect(showNotification.mock.lastCall).toMatchObject(['Nora answered you', { tag: '', renotify: false }])
 })
 
 it.each([

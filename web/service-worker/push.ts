@@ -26,11 +26,18 @@ export function listenForPush(): void {
   self.addEventListener('pushsubscriptionchange', onSubscriptionChange)
 }
 
-/** Shows a push message as a notification (S7.11). */
+/** The types of TypeScript lack `renotify`, because Safari does not support it. */
+type Options = NotificationOptions & { renotify: boolean }
+
+/**
+ * Shows a push message as a notification (S7.11). A notification replaces an earlier one with the same tag. Without
+ * `renotify`, it would do so silently, for example when an order is ready. Without a tag, browsers refuse `renotify`.
+ */
 function onPush(event: PushEvent): void {
   const { title, body, url, tag } = parsePushMessage(event.data)
   const icon = '/icon-192.png'
-  event.waitUntil(self.registration.showNotification(title, { body, tag, icon, badge: icon, data: { url } }))
+  const options: Options = { body, tag, renotify: tag !== '', icon, badge: icon, data: { url } }
+  event.waitUntil(self.registration.showNotification(title, options))
 }
 
 /**
