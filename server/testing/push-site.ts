@@ -23,6 +23,7 @@ export async function createPushSite({ firebase = null, ...options }: Partial<Ap
   const webPush = createWebPushSender(createVapidKeyReader(db), origins[0], push.services)
   const sender = createPushSender({ db, webPush, firebase: firebase && createFirebaseSender(firebase) })
   const { log, lines } = createRecordingLog()
+  let tags = 0
 
   const register = (who: { token: string }, token: string, platform: PushPlatform = 'web') =>
     as(who, 'POST', '/users/fcm-token', { token, platform })
@@ -42,13 +43,18 @@ export async function createPushSite({ firebase = null, ...options }: Partial<Ap
       if (answer.status !== 204) throw new Error(`The browser was not taken: ${JSON.stringify(answer)}`)
       return browser
     },
-    /** Adds a push to the outbox, as a feature does. @returns the number of devices */
+    /** Adds a push with its own tag to the outbox, as a feature does. @returns the number of devices */
     tell: (to: PushRecipients, message: Partial<PushMessage> = {}) =>
-      db
-        .transaction()
-        .execute((tx) =>
-          enqueuePush(tx, to, { topic: 'replies', title: 'Hats', body: 'are in', url: '/', tag: 'hats', ...message }),
-        ),
+      db.transaction().execute((tx) =>
+        enqueuePush(tx, to, {
+          topic: 'replies',
+          title: 'Hats',
+          body: 'are in',
+          url: '/',
+          tag: `hats-${++tags}`,
+          ...message,
+        }),
+      ),
     /** Delivers all due pushes. @returns the number of delivered outbox rows */
     deliver: async () => {
       await pushDueNotices(db)

@@ -126,6 +126,28 @@ test('a push that has expired is not sent again', async () => {
   expect(service.arrived).toHaveLength(3)
 })
 
+test('a push that waits for another attempt is not sent after a later message with the same tag', async () => {
+  const { answered, deliver, rows, tell, nora, otto, addBrowser, browser } = await createSiteWithPush()
+  const ottos = await addBrowser(otto)
+  const order = (body: string, userId = nora.id) => tell({ userId }, { topic: 'orders', tag: 'order-1', body })
+  await deliver()
+  answered({ status: 503 })
+  await order('Accepted')
+  await deliver()
+  await order('Ready')
+  await order('Accepted', otto.id)
+  await deliver()
+  advanceClock(PUSH_RETRY_DELAYS_MS[0])
+  await deliver()
+  expect(browser.got().at(-1)).toMatchObject({ body: 'Ready' })
+  expect(ottos.got()).toMatchObject([{ body: 'Accepted' }])
+  const results = (await rows()).map(({ state, last_error }) => [state, last_error])
+  expect(results.slice(1, 3)).toEqual([
+    ['expired', 'A later message has replaced it.'],
+    ['sent', null],
+  ])
+})
+
 test('S7.11 no push is sent to a device whose session has ended by a sign-out, its expiry or a ban', async () => {
   const { ada, nora, otto, person, as, addBrowser, tell, deliver, rows, service, db } = await createPushSite()
   const lapsed = await person('Lena')

@@ -96,8 +96,25 @@ async function findRecipient(
   { push_message_id, device_id }: ClaimedWork,
   now: number,
 ): Promise<DeliveryOutcome | Recipient> {
-  const message = await db.selectFrom('push_messages').selectAll().where('id', '=', push_message_id).executeTakeFirst()
+  const message = await db
+    .selectFrom('push_messages')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('push_messages as later')
+        .innerJoin('outbox', 'outbox.push_message_id', 'later.id')
+        .select('later.id')
+        .whereRef('later.id', '>', 'push_messages.id')
+        .whereRef('later.tag', '=', 'push_messages.tag')
+        .where('outbox.device_id', '=', device_id)
+        .limit(1)
+        .as('replacement'),
+    )
+    .where('id', '=', push_message_id)
+    .executeTakeFirst()
   if (!message || message.expires_at <= now) return expired('It was of no use any more.')
+  // The device would replace the later message by this one.
+  if (message.replacement !== null) return expired('A later message has replaced it.')
   const { topic } = message
   const device = await findDevice(db, device_id ?? '', topic, now)
   if (!device) {

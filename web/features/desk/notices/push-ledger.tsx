@@ -34,8 +34,8 @@ export function Screen() {
     <DeskPage at="/desk/push" title="Push">
       <p className="work-lead">
         What readers were told on their devices in the last thirty days. Accepted means that a push service has taken
-        the message; expired, that the device is gone, that its reader gets no such messages any more, or that the
-        message came too late.
+        the message; expired, that the device is gone, that its reader gets no such messages any more, that the message
+        came too late, or that a later one has replaced it.
       </p>
       {problem && <ProblemNote text={problem} onRetry={refetch} />}
       {!data && !problem && <p className="soft">Loading the messages …</p>}
