@@ -67,7 +67,10 @@ export interface SiteConfig {
   author: string
   /** The hues of the site's colours. A colour that is left out has the default hue (contract/palette.ts). */
   colours?: SiteHues
-  /** Where to report a security problem of the site: a `mailto:…` or `https://…` URL (/.well-known/security.txt). */
+  /**
+   * Where to report a security problem of the site: a `mailto:…` or `https://…` URL (/.well-known/security.txt). Mails
+   * about a change that their reader may not have made name it, too.
+   */
   securityContact: string
   /**
    * The native app (docs/native.md). The id is the author's domain name in reverse order, and must not change after the

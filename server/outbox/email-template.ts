@@ -29,6 +29,12 @@ export interface EmailParts {
   notes?: readonly (string | MailLink)[] | undefined
 }
 
+/**
+ * The email address or URL that a mail names for an answer. The sender of mails is by default a `no-reply` address, so
+ * nobody may read an answer to it.
+ */
+export const OWNER_CONTACT = site.securityContact.replace(/^mailto:([^?]*).*$/, '$1')
+
 const { page, ink, soft, raised, ruby } = dayColours
 
 /** Writes a mail in text and in HTML. All parts are text and are escaped. */

@@ -1,7 +1,7 @@
 import { site } from '#site'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import { chooseOwnOrigin, type OwnOriginList } from '../../http/origins.ts'
-import { writeMail } from '../../outbox/email-template.ts'
+import { OWNER_CONTACT, writeMail } from '../../outbox/email-template.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 
 const oneDay = 'The link is good for a day and works once.'
@@ -69,7 +69,7 @@ const templates = {
   emailChanged: {
     subject: `Your ${site.name} email address was changed`,
     text: `The address of your account at ${site.name} is now $1. This is the last mail to the old one.`,
-    notes: ['If this was not you, answer this mail at once.'],
+    notes: [`If this was not you, write to ${OWNER_CONTACT} at once.`],
   },
   providerAdded: {
     subject: `You can now log in to ${site.name} with $1`,
@@ -116,7 +116,7 @@ const templates = {
   accountDeleted: {
     subject: `Your ${site.name} account is gone`,
     text: `Your account at ${site.name} and what belonged to it have been deleted. Goodbye, and thank you.`,
-    notes: ['If this was not you, answer this mail.'],
+    notes: [`If this was not you, write to ${OWNER_CONTACT}.`],
   },
   applicationApproved: {
     subject: `You are a partner of ${site.name} now`,
@@ -125,7 +125,7 @@ const templates = {
   applicationDeclined: {
     subject: `Your application at ${site.name}`,
     text: `Your application to become a partner of ${site.name} has not been approved. Your account stays as it is.`,
-    notes: ['If you think this is a mistake, answer this mail.'],
+    notes: [`If you think this is a mistake, write to ${OWNER_CONTACT}.`],
   },
 } satisfies Record<string, Template>
 

@@ -84,6 +84,7 @@ test('suspending a kitchen hides the kitchen, keeps its open orders, and mails t
   const told = async () => (await mails()).slice(mailed).filter(({ subject }) => /suspended|open to/.test(subject))
   const [mail] = await told()
   expect(mail?.subject).toBe('Test Kitchen has been suspended')
+  expect(mail?.text).toContain('write to sicherheit@nebelhorn.example')
   expect(mail?.text).toContain('The reason: No hygiene <b>certificate</b>\n')
   expect(mail?.html).toContain('No hygiene &lt;b&gt;certificate&lt;/b&gt;')
   await put('suspended', 'again')

@@ -1,6 +1,6 @@
 import type { MemberRole } from '#contract/kitchen.ts'
 import { site } from '#site'
-import { type Mail, writeMail } from '../../../outbox/email-template.ts'
+import { type Mail, OWNER_CONTACT, writeMail } from '../../../outbox/email-template.ts'
 
 /** Writes the mail that invites an email address to work in a kitchen. @param kitchen `page` is the link for joining */
 export const writeInvitationMail = (to: string, kitchen: { name: string; role: MemberRole; page: string }): Mail =>
@@ -41,6 +41,6 @@ export function writeStatusMail(
       ...(reason === '' ? [] : [`The reason: ${reason}`]),
     ],
     action: { label: 'Go to the board', url: boardUrl },
-    notes: isOpen ? [] : ['If you think this is a mistake, answer this mail.'],
+    notes: isOpen ? [] : [`If you think this is a mistake, write to ${OWNER_CONTACT}.`],
   })
 }
