@@ -108,13 +108,14 @@ export const getNewsletterFrequency = defineEndpoint({
   errors: [],
 })
 
+/** Saves how often the reader gets mails about new pages. Without a mail server, only null is accepted. */
 export const setNewsletterFrequency = defineEndpoint({
   method: 'PUT',
   path: '/api/account/newsletter',
   access: 'reader',
   body: z.object({ frequency: z.enum(newsletterFrequencies).nullable() }),
   replies: { 200: choice },
-  errors: [],
+  errors: ['newsletter_unavailable'],
   limits: [{ per: 'account', max: 60, windowMs: HOUR_MS }],
 })
 

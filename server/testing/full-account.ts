@@ -5,6 +5,9 @@ import { createId } from '../db/ids.ts'
 import { addPerson } from './people.ts'
 import { PASSWORD, type TestSite, verificationUrl } from './site.ts'
 
+/** The options of a site for `createFullAccounts`. Its mail server lets readers subscribe to new pages. */
+export const fullAccountSiteOptions = { newsletter: { send: async () => {}, perMinute: 20 } }
+
 /**
  * Creates the reader Nora, with rows in every table that refers to people: a picture, a provider, three sessions,
  * links, a decided application, a visit as a guest with an error report, mails, entries of the log, an answer whose

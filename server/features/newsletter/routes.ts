@@ -3,6 +3,7 @@ import { newsletterPaths } from '#contract/newsletter.ts'
 import { toAuditActor } from '../../db/audit-log.ts'
 import { tryParseEmail } from '../../db/email-key.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
+import { Refusal } from '../../http/failures.ts'
 import { parseEmail } from '../../http/parse-email.ts'
 import type { NewsletterContext } from './context.ts'
 import * as desk from './desk-subscribers.ts'
@@ -18,6 +19,7 @@ export function newsletterRoutes(bind: BindEndpoint, context: NewsletterContext)
   })
   bind(calls.getNewsletterFrequency, ({ actor }) => readNewsletterFrequency(db, actor))
   bind(calls.setNewsletterFrequency, async ({ actor, body }) => {
+    if (body.frequency !== null && !send) throw new Refusal('newsletter_unavailable')
     await db.transaction().execute((tx) => saveNewsletterFrequency(tx, actor, body.frequency))
     return readNewsletterFrequency(db, actor)
   })

@@ -84,8 +84,20 @@ test('the subscription form without scripts leads to a page with the result', as
   expect(await mails()).toHaveLength(1)
 })
 
+const withoutMailServer = { smtp: false, newsletter: { send: null, perMinute: 20 } }
+
+test('without a mail server, a reader can switch mails about new pages off, but not on', async () => {
+  const { call, createReader, db } = await createNewsletterSite(withoutMailServer)
+  const { accessToken: token } = await createReader('nora@example.org')
+  const choose = (frequency: string | null) => call('PUT', '/api/account/newsletter', { token, body: { frequency } })
+  const answer = await choose('instant')
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'newsletter_unavailable'])
+  expect(await db.selectFrom('subscribers').selectAll().execute()).toEqual([])
+  expect((await choose(null)).statusCode).toBe(200)
+})
+
 test('without a mail server, both subscription forms say that nobody can subscribe', async () => {
-  const { call, mails } = await createNewsletterSite({ smtp: false, newsletter: { send: null, perMinute: 20 } })
+  const { call, mails } = await createNewsletterSite(withoutMailServer)
   const answer = await call('POST', '/api/newsletter', { body: { email: 'a@example.org' } })
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'newsletter_unavailable'])
   const page = await call('POST', '/api/newsletter/form', { body: 'email=a%40example.org', headers: form })

@@ -5,7 +5,7 @@ import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { deliverDue } from '../../../outbox/deliver.ts'
 import { createMailOutboxSender } from '../../../outbox/mail-sender.ts'
-import { createFullAccounts } from '../../../testing/full-account.ts'
+import { createFullAccounts, fullAccountSiteOptions } from '../../../testing/full-account.ts'
 import { createTestSite, PASSWORD, type TestSite, verificationUrl } from '../../../testing/site.ts'
 
 const remove = ({ call }: TestSite, token: string, body: object = {}) =>
@@ -31,7 +31,7 @@ async function everything({ db }: TestSite): Promise<Record<string, string[]>> {
 
 describe('deleting the account', () => {
   test('deletes every row of the account except the mail that confirms the deletion, and no row of other accounts', async () => {
-    const site = await createTestSite()
+    const site = await createTestSite(fullAccountSiteOptions)
     const { accessToken: token, userId, ottoId } = await createFullAccounts(site)
     await deliverDueAll(site)
     const before = await everything(site)

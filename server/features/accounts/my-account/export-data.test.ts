@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createFullAccounts } from '../../../testing/full-account.ts'
+import { createFullAccounts, fullAccountSiteOptions } from '../../../testing/full-account.ts'
 import { createTestSite, PASSWORD, verificationUrl } from '../../../testing/site.ts'
 
 test('the data export contains all data about the account', async () => {
-  const site = await createTestSite()
+  const site = await createTestSite(fullAccountSiteOptions)
   const { accessToken: token, userId } = await createFullAccounts(site)
   const answer = await site.call('GET', '/api/account/export', { token })
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
@@ -65,7 +65,7 @@ test('the data export contains all data about the account', async () => {
 })
 
 test('the data export contains no secrets and no data of other people', async () => {
-  const site = await createTestSite()
+  const site = await createTestSite(fullAccountSiteOptions)
   const { db, call } = site
   const { accessToken: token, refreshToken } = await createFullAccounts(site)
   // A mail to another reader's address belongs to that reader's data.
