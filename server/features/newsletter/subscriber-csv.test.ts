@@ -8,6 +8,11 @@ test.each([
   ['a byte order mark and Windows line ends', '\ufeffemail\r\na@example.org\r\n', ['a@example.org']],
   ['another column before the address', 'Name;E-Mail\n"Jo; the first";jo@example.org\n', ['jo@example.org']],
   ['a quoted cell with a line break', 'name,email\n"Jo\n""x""",jo@example.org', ['jo@example.org']],
+  [
+    'a quotation mark inside a cell',
+    'name,email\nThe 7" man,a@example.org\n"Bo, B", "b@example.org"',
+    ['a@example.org', 'b@example.org'],
+  ],
   ['tabs', 'note@home\tnone\nx\tb@example.org', ['b@example.org']],
 ])('reads a list of subscribers with %s', (_, csv, emails) => {
   expect(emailsOf(csv)).toEqual(emails)

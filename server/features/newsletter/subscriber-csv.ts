@@ -72,8 +72,8 @@ interface Row {
 }
 
 /**
- * Splits CSV into rows, without empty rows. A quoted cell may contain separators and line breaks. The time is linear in
- * the length of the text, whatever quotes the text contains.
+ * Splits CSV into rows, without empty rows. A quoted cell may contain separators and line breaks. A quotation mark inside
+ * an unquoted cell is text. The time is linear in the length of the text, whatever quotes the text contains.
  */
 function splitRows(csv: string): Row[] {
   const rows: Row[] = []
@@ -94,7 +94,7 @@ function splitRows(csv: string): Row[] {
     const isBreak = /^[\r\n]/.test(part)
     if (isBreak) line += 1
     if (part === '""') cell += isQuoted ? '"' : ''
-    else if (part === '"') isQuoted = !isQuoted
+    else if (part === '"' && (isQuoted || cell.trim() === '')) isQuoted = !isQuoted
     else if (isQuoted) cell += part
     else if (isBreak) endRow()
     else if (/^[,;\t]$/.test(part)) endCell()
