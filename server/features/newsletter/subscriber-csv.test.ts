@@ -13,6 +13,7 @@ test.each([
     'name,email\nThe 7" man,a@example.org\n"Bo, B", "b@example.org"',
     ['a@example.org', 'b@example.org'],
   ],
+  ['a postal address before the email address', 'Address,Email\n1 High Street,a@example.org\n', ['a@example.org']],
   ['tabs', 'note@home\tnone\nx\tb@example.org', ['b@example.org']],
 ])('reads a list of subscribers with %s', (_, csv, emails) => {
   expect(emailsOf(csv)).toEqual(emails)

@@ -19,6 +19,8 @@ export interface ParsedSubscriberList {
 }
 
 const LINE_LENGTH_SHOWN = 80
+/** The names of the column of addresses. The first of them that a list has counts: `address` may be a postal address. */
+const EMAIL_COLUMNS = ['email', 'emailaddress', 'mail', 'address']
 
 /**
  * Parses a list of email addresses: CSV (RFC 4180) with commas, semicolons or tabs, or one address on each line. A
@@ -39,7 +41,7 @@ export function parseSubscriberCsv(csv: string): ParsedSubscriberList {
         .replace(/[\s_-]/g, ''),
     ) ?? []
   const hasNames = !names.some((name) => name.includes('@'))
-  const emailAt = names.findIndex((name) => ['email', 'emailaddress', 'mail', 'address'].includes(name))
+  const emailAt = EMAIL_COLUMNS.map((name) => names.indexOf(name)).find((at) => at >= 0) ?? -1
   const frequencyAt = names.indexOf('frequency')
   const stateAt = names.indexOf('state')
   const list: ParsedSubscriberList = { addresses: [], repeated: 0, invalid: [] }
