@@ -11,7 +11,7 @@ import type { CommentContext, Tx } from './comment-context.ts'
 import { buildCommentRowsQuery, presentOwnComment } from './comment-rows.ts'
 import { cleanAndValidateCommentText, toContentColumns } from './comment-text.ts'
 import { mustWaitForApproval, readApprovalPolicy } from './moderation.ts'
-import { eraseComments, lockCommentPage } from './recompute-visibility.ts'
+import { eraseComments, lockCommentPage, withdrawNotifications } from './recompute-visibility.ts'
 import { hasVisibleComment, isSpamSuspect, judgeSpam, readSpamSignals } from './spam.ts'
 
 /** A comment as the browser sends it, without its author. */
@@ -121,6 +121,7 @@ export async function editComment(context: CommentContext, actor: Actor, id: str
   })
 }
 
+/** Writes the new text of a comment. Mails and pushes that are not sent yet would quote the former text. */
 async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promise<void> {
   const verdict = judgeSpam(await readSpamSignals(tx, { id, userId: actor.userId, content }))
   // The policy “first” never makes an edited comment wait: the author of a visible comment is not new, and a comment
@@ -142,6 +143,7 @@ async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promi
     .where('id', '=', id)
     .where('spam_score', '<', verdict.score)
     .execute()
+  await withdrawNotifications(tx, { id })
 }
 
 /** Deletes a comment of the caller, at any time. The first comment of a thread with answers leaves a placeholder. */

@@ -56,7 +56,7 @@ export async function recomputeVisibility(tx: Tx, selection: CommentSelection): 
   const threads = tx.selectFrom('comments').select('thread_id').where(isSelected(selection))
   await tx.updateTable('comments').set({ listed }).where('id', 'in', threads).execute()
   const after = await readableByPage(tx, selection)
-  await withdrawNotifications(tx, selection)
+  await withdrawNotifications(tx, selection, [0])
 
   const pages = [...new Set([...before.keys(), ...after.keys()])]
   for (const page of pages) await raise(tx, page, (after.get(page) ?? 0) - (before.get(page) ?? 0))
@@ -64,14 +64,19 @@ export async function recomputeVisibility(tx: Tx, selection: CommentSelection): 
 }
 
 /**
- * Deletes the unsent mails and pushes about comments that are not readable. If nothing about an answer was sent yet,
- * its notification is sent when the answer becomes readable again.
+ * Deletes the unsent mails and pushes about comments that are not readable or have a new text. If nothing about an
+ * answer was sent yet, `notifyAnsweredAuthor` can notify of the answer again.
+ * @param readable the values of the column `readable` of these comments
  */
-async function withdrawNotifications(tx: Tx, selection: CommentSelection): Promise<void> {
-  const unreadable = tx.selectFrom('comments').select('id').where(isSelected(selection)).where('readable', '=', 0)
+export async function withdrawNotifications(
+  tx: Tx,
+  selection: CommentSelection,
+  readable: readonly (0 | 1)[] = [0, 1],
+): Promise<void> {
+  const comments = tx.selectFrom('comments').select('id').where(isSelected(selection)).where('readable', 'in', readable)
   const rows = await tx
     .deleteFrom('outbox')
-    .where('comment_id', 'in', unreadable)
+    .where('comment_id', 'in', comments)
     .where('state', 'in', ['waiting', 'failed', 'kept'])
     .returning('comment_id')
     .execute()

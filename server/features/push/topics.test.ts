@@ -183,6 +183,21 @@ test('a reader who has turned off pushes about answers still gets the mail', asy
   expect([(await rows()).length, (await mails()).length]).toEqual([0, 1])
 })
 
+test('a push and a mail about an answer that was edited before they are sent have the new text', async () => {
+  const { nora, otto, post, as, addBrowser, deliver, mails } = await createPushSite()
+  const noras = await addBrowser(nora)
+  await as(nora, 'PUT', '/api/account/push', { quietHours: { from: '12:00', to: '13:00', timeZone: 'UTC' } })
+  const root = await post(nora, 'What a hat!')
+  const { id } = await post(otto, 'A word of regret', { parentId: root.id })
+  await deliver()
+  expect((await as(otto, 'PATCH', `/comments/${id}`, { content: 'A better word' })).status).toBe(200)
+  advanceClock(HOUR_MS)
+  await deliver()
+  expect(noras.got().map(({ body }) => body)).toEqual(['A better word'])
+  expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining('A better word')])
+  expect(JSON.stringify(await mails())).not.toContain('regret')
+})
+
 test('deleting an answer deletes the push about it that has not been sent yet', async () => {
   const { nora, otto, post, as, addBrowser, deliver, service, db } = await createPushSite()
   await addBrowser(nora)
