@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { ExpressionBuilder, Transaction } from 'kysely'
 import * as z from 'zod'
 import { site } from '#site'
 import type { Database } from '../../db/database.ts'
@@ -62,35 +62,32 @@ async function push(tx: Transaction<Schema>, id: string, now: number): Promise<v
   })
 }
 
-/** Updates the waiting pushes of a changed notice, or deletes the waiting pushes of a withdrawn or deleted notice. */
+/**
+ * Updates the waiting pushes of a changed notice, or deletes those of a deleted notice. While a notice is withdrawn or
+ * not for push, its pushes wait until they expire, so that they can still be sent when the admin undoes that.
+ */
 export async function syncWaitingPushesOfNotice(tx: Transaction<Schema>, id: string): Promise<void> {
   const messages = tx.selectFrom('push_messages').select('id').where('notice_id', '=', id)
-  const waiting = ['push_message_id', 'in', messages] as const
+  const waiting = (eb: ExpressionBuilder<Schema, 'outbox'>) =>
+    eb.and([eb('push_message_id', 'in', messages), eb('state', '=', 'waiting')])
   const notice = await tx.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!notice?.push || notice.withdrawn_at !== null) {
-    await tx
-      .deleteFrom('outbox')
-      .where(...waiting)
-      .where('state', '=', 'waiting')
-      .execute()
+  if (!notice) {
+    await tx.deleteFrom('outbox').where(waiting).execute()
     return
   }
   if (notice.pushed_at === null) return
+  const expiresAt = calculatePushExpiry('notices', Math.max(notice.pushed_at, notice.starts_at), notice.ends_at)
   await tx
     .updateTable('push_messages')
-    .set({
-      ...textOf(notice),
-      admins_only: notice.audience === 'admins' ? 1 : 0,
-      expires_at: calculatePushExpiry('notices', Math.max(notice.pushed_at, notice.starts_at), notice.ends_at),
-    })
+    .set({ ...textOf(notice), admins_only: notice.audience === 'admins' ? 1 : 0, expires_at: expiresAt })
     .where('notice_id', '=', id)
     .execute()
+  const isHeld = !notice.push || notice.withdrawn_at !== null
   await tx
     .updateTable('outbox')
-    .set({ next_at: notice.starts_at })
-    .where(...waiting)
-    .where('state', '=', 'waiting')
-    .where('next_at', '<', notice.starts_at)
+    // Without a claim, a sender that looks at the push at this moment cannot set an earlier time.
+    .set(isHeld ? { next_at: expiresAt, claimed_until: null } : { next_at: notice.starts_at })
+    .where(waiting)
     .execute()
 }
 

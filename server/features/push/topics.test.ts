@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { site as siteOf } from '#site'
 import { startPageAnnouncer } from '../../testing/announcer.ts'
 import { buildArticleSitePage } from '../../testing/newsletter.ts'
@@ -96,12 +96,37 @@ test.each([
     await deliver()
     expect([adas.got().length, noras.got().length]).toEqual([1, 0])
     for (const id of [later, now]) await desk(method, `/${id}${path}`, body)
-    expect((await rows()).map(({ state }) => state)).toEqual(['sent'])
-    advanceClock(HOUR_MS)
-    await deliver()
-    expect([adas.got().length, noras.got().length]).toEqual([1, 0])
+    for (const ms of [HOUR_MS, DAY_MS]) {
+      advanceClock(ms)
+      await deliver()
+      expect([adas.got().length, noras.got().length]).toEqual([1, 0])
+    }
+    expect((await rows()).map(({ state }) => state)).not.toContain('waiting')
   },
 )
+
+test('a notice that is withdrawn and restored is pushed to the devices that still waited for it', async () => {
+  const { post, desk, sleep, deliver, adas, noras } = await createNoticeSite()
+  await sleep()
+  const id = await post()
+  await deliver()
+  for (const withdrawn of [true, false]) await desk('PUT', `/${id}/withdrawn`, { withdrawn })
+  advanceClock(HOUR_MS)
+  await deliver()
+  expect([adas.got().length, noras.got().length]).toEqual([1, 1])
+})
+
+test('a notice whose start is put off and back again is pushed at its start', async () => {
+  const { post, edit, sleep, deliver, noras } = await createNoticeSite()
+  await sleep()
+  const id = await post()
+  await deliver()
+  await edit(id, { startsAt: NOON + 3 * HOUR_MS })
+  await edit(id, { startsAt: NOON })
+  advanceClock(HOUR_MS)
+  await deliver()
+  expect(noras.got()).toHaveLength(1)
+})
 
 test('editing a notice changes the text, the start and the end of its waiting pushes', async () => {
   const { post, edit, sleep, deliver, adas, noras, rows } = await createNoticeSite()
