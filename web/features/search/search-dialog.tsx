@@ -8,6 +8,7 @@ import { isIndexablePage } from '../../kit/page.ts'
 import { recordEmptySearch } from '../../kit/visits.ts'
 import { CloseButton, closeDialog, Modal } from '../../ui/dialog/modal.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { cutExcerpt } from './excerpt.ts'
 import { findHits, HITS_MAX, loadSearchIndex, type SearchHit, type SearchSection } from './search-index.ts'
 
 /**
@@ -128,8 +129,6 @@ function toStatusMessage(query: string, hits: number, ready: boolean, problem: b
   return `${hits} ${hits === 1 ? 'result' : 'results'}`
 }
 
-const EXCERPT_LENGTH = 160
-
 /** Marks the matched words of a text. @param excerpt whether the text is cut to the part around the first match */
 function HighlightedText({ text, terms, excerpt = false }: { text: string; terms: string[]; excerpt?: boolean }) {
   const pattern = terms.length > 0 ? new RegExp(`(${terms.map(escapePattern).join('|')})`, 'giu') : null
@@ -140,12 +139,3 @@ function HighlightedText({ text, terms, excerpt = false }: { text: string; terms
 }
 
 const escapePattern = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-function cutExcerpt(text: string, pattern: RegExp | null): string {
-  const at = pattern ? text.search(pattern) : 0
-  const start = Math.max(0, at - EXCERPT_LENGTH / 3)
-  const from = start === 0 ? 0 : text.indexOf(' ', start) + 1
-  const cut = text.slice(from, from + EXCERPT_LENGTH)
-  const whole = from + EXCERPT_LENGTH >= text.length ? cut : `${cut.slice(0, cut.lastIndexOf(' '))} …`
-  return from > 0 ? `… ${whole}` : whole
-}

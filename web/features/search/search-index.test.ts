@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch'
 import { expect, test } from 'vitest'
+import { cutExcerpt } from './excerpt.ts'
 import { findHits, type SearchSection, searchOptions } from './search-index.ts'
 
 const entry = (id: string, page: string, text: string, heading = ''): SearchSection => ({ id, page, heading, text })
@@ -57,3 +58,38 @@ test.each(['zzzzqqq', '((((', '\\', '<script>alert(1)</script>qq', '💥💥', '
     expect(found(odd)).toEqual([])
   },
 )
+
+test.each([
+  ['パン', 'a word in the middle of a sentence'],
+  ['東京', 'a word at the start of a sentence'],
+  ['焼き方', 'the end of a title'],
+  ['react', 'a Latin word between Japanese letters'],
+  ['京都の夜', 'the last words of a text'],
+  ['夜', 'the last letter of a sentence'],
+  ['ขนมปัง', 'a word in Thai'],
+])('the input “%s” (%s) finds a page in a script without spaces', (typed) => {
+  const own = new MiniSearch<SearchSection>(searchOptions)
+  own.addAll([
+    entry('/a', '自家製パンの焼き方', '東京でReactを学び、パンを焼く。京都の夜'),
+    entry('/b', '猫', '犬も好きです。'),
+    entry('/c', 'Thai', 'วิธีทำขนมปังที่บ้าน'),
+  ])
+  expect(findHits(own, typed).map(({ id }) => id)).toEqual([/[ก-๛]/.test(typed) ? '/c' : '/a'])
+})
+
+test('a search hit in a script without spaces lists the whole word of the query before its pairs of letters', () => {
+  const own = new MiniSearch<SearchSection>(searchOptions)
+  own.add(entry('/a', 'パン', '自家製のパン'))
+  expect(findHits(own, '自家製')[0]?.terms).toEqual(['自家製', '自家', '家製'])
+})
+
+test.each([
+  ['a text with spaces', `${'Wort '.repeat(100)}Leine ${'Wort '.repeat(100)}`, /Leine/],
+  ['a text without spaces', `${'船'.repeat(300)}港${'船'.repeat(300)}`, /港/],
+  ['a text whose only space is before the match', `${'船'.repeat(300)} ${'船'.repeat(40)}港${'船'.repeat(300)}`, /港/],
+])('an excerpt of %s contains the match', (_, text, pattern) => {
+  const excerpt = cutExcerpt(text, pattern)
+  expect(excerpt).toMatch(pattern)
+  expect(excerpt.length).toBeLessThan(170)
+  expect([excerpt.slice(0, 2), excerpt.slice(-2)]).toEqual(['… ', ' …'])
+})

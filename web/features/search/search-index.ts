@@ -13,11 +13,34 @@ export interface SearchSection {
   placeholder?: true
 }
 
+/** Matches the letters of scripts that put no spaces between words. */
+const unspacedLetters =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu
+
+const splitAtSpaces: (text: string) => string[] = MiniSearch.getDefault('tokenize')
+
+/**
+ * Splits a text into terms: its words, and in scripts without spaces each pair of neighbouring letters. A dictionary
+ * would find words there, but each browser has another one than the build.
+ * @param isQuery whether the text is a query; a text of a page also gets the last letter of each run as a term, so that
+ * a query of one letter finds this letter
+ */
+function splitTerms(text: string, isQuery: boolean): string[] {
+  return splitAtSpaces(text.replace(unspacedLetters, ' $& ')).flatMap((word) => {
+    if (word.search(unspacedLetters) < 0) return word === '' ? [] : word
+    const letters = [...word]
+    const pairs = letters.map((letter, i) => letter + (letters[i + 1] ?? ''))
+    return isQuery && pairs.length > 1 ? pairs.slice(0, -1) : pairs
+  })
+}
+
 /** The options of the search index. The build uses them to write the index, and the browser to read it. */
 export const searchOptions: Options<SearchSection> = {
   fields: ['page', 'heading', 'text'],
   storeFields: ['page', 'heading', 'text', 'placeholder'],
+  tokenize: (text) => splitTerms(text, false),
   searchOptions: {
+    tokenize: (query) => splitTerms(query, true),
     boost: { page: 4, heading: 2 },
     prefix: true,
     combineWith: 'AND',
@@ -31,7 +54,7 @@ export const searchOptions: Options<SearchSection> = {
 }
 
 export interface SearchHit extends SearchSection {
-  /** The words of the page that matched, which are highlighted. */
+  /** The words of the page that matched, which are highlighted, the longest first. */
   terms: string[]
 }
 
@@ -54,9 +77,12 @@ export function loadSearchIndex(): Promise<MiniSearch<SearchSection>> {
 /** Returns the sections that match a query best, at most two of each page. Placeholders come last. */
 export function findHits(loaded: MiniSearch<SearchSection>, query: string): SearchHit[] {
   const hits: SearchHit[] = []
+  // The matched terms of a script without spaces are pairs of letters, so the words of the query are highlighted, too.
+  const runs = query.match(unspacedLetters) ?? []
   const results = loaded.search(query).sort((a, b) => Number(a.placeholder ?? false) - Number(b.placeholder ?? false))
   for (const { id, page, heading, text, terms } of results) {
-    if (hits.filter((hit) => hit.page === page).length < 2) hits.push({ id, page, heading, text, terms })
+    if (hits.filter((hit) => hit.page === page).length < 2)
+      hits.push({ id, page, heading, text, terms: [...runs, ...terms].sort((a, b) => b.length - a.length) })
     if (hits.length === HITS_MAX) break
   }
   return hits
