@@ -173,6 +173,11 @@ describe('a second run', () => {
     expect([written, removed]).toEqual([[], []])
   })
 
+  test('a second `npm run new` keeps a page with the file name of a starter page and a path of its own', () => {
+    write('content/privacy.mdx', '---\npath: /datenschutz\n---\n')
+    expect(plan(own, answer(own, { language: 'de' })).written).toEqual(['site.config.ts'])
+  })
+
   test('a second `npm run new` keeps the pages, links and app of the author, and moves pages of a renamed group', () => {
     const answers = answer(own, { name: 'New Harbour', groups: 'Ships, Lines=green', features: 'none' })
     const { written, removed, text } = plan(own, answers)

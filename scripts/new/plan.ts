@@ -50,7 +50,8 @@ const readText = (folder: string, file: string): string | null =>
 
 /**
  * Plans the pages of a site whose pages belong to its author. These pages stay, and pages of renamed groups move to the
- * new groups. A new group gets its first page.
+ * new groups. A new group gets its first page. No page of the starter replaces a page of the author, who may have given
+ * the file `privacy.mdx` another path.
  */
 function planOwnPages(
   folder: string,
@@ -72,6 +73,7 @@ function planOwnPages(
   const missing = needed
     .filter((address) => !pages.some(({ path }) => path === address))
     .map((address) => `${address.slice(1) || 'home'}.mdx`)
+    .filter((name) => !pages.some(({ file }) => file === `content/${name}`))
     .flatMap((name) => (starter[name] ? [{ file: `content/${name}`, text: starter[name] }] : []))
   return [...moved, ...missing]
 }
