@@ -88,13 +88,13 @@ export const questions: Question[] = [
   {
     flag: 'sky',
     text: 'The hue of the sky, pages and text',
-    preset: (_, { config, isOwn }) => describeHue((isOwn && config.colours?.sky) || 250),
+    preset: (_, { config, isOwn }) => describeHue((isOwn ? config.colours?.sky : undefined) ?? 250),
     read: (text) => ({ sky: parseHue(text) }),
   },
   {
     flag: 'accent',
     text: 'The hue of buttons',
-    preset: (_, { config, isOwn }) => describeHue((isOwn && config.colours?.accent) || 25),
+    preset: (_, { config, isOwn }) => describeHue((isOwn ? config.colours?.accent : undefined) ?? 25),
     read: (text) => ({ accent: parseHue(text) }),
   },
   {

@@ -217,6 +217,11 @@ describe('a second run', () => {
     })
   })
 
+  test('a second `npm run new` keeps the hue 0', () => {
+    const red: ExistingSite = { ...own, config: { ...config, colours: { sky: 0, accent: 0 } } }
+    expect(answer(red)).toMatchObject({ sky: 0, accent: 0 })
+  })
+
   test('subjects without a group have the hues of the groups', () => {
     const { colours } = buildConfig(answer(former, { name: 'F', groups: 'Bread=orange, Crumbs=teal' }), former)
     expect(colours).toEqual({ gaming: 55, games: 190, programming: 55, projects: 190, about: 55 })
