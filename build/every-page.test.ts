@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { site } from '#site'
 import { homeOnlyComponentNames, requiredComponentAttributes } from '../contract/article-components.ts'
+import { homeElementIds, programElementIds } from '../contract/element-ids.ts'
 import { articleComponents } from '../web/articles/article.tsx'
 import { homeComponents } from '../web/home/home.tsx'
 import { isIndexablePage } from '../web/kit/page.ts'
@@ -48,6 +49,12 @@ describe.each(articles.map((page) => [page.path, page] as const))('%s', (address
       expect(level - (levels[i - 1] ?? 0), found.texts('h1, h2, h3')[i]).toBeLessThanOrEqual(1)
     const ids = found.values('[id]', 'id')
     expect(ids).toHaveLength(new Set(ids).size)
+  })
+
+  test('every id outside of the text is one that headings cannot have', () => {
+    const text = new Set(found.values('.prose [id], .stage', 'id'))
+    const others = found.values('[id]', 'id').filter((id) => !text.has(id) && !/^_R_|^year-\d+$/.test(id))
+    expect([...programElementIds, ...homeElementIds]).toEqual(expect.arrayContaining(others))
   })
 
   test('the page links only to existing files, pages and headings', () => {

@@ -22,7 +22,7 @@ function check(link: string, href: string): string {
   try {
     checkLinks(
       [
-        { path: '/boat', file: 'boat.mdx', html: `<h2 id="sails">Sails</h2><a href="${href}">x</a>` },
+        { path: '/boat', file: 'boat.mdx', html: `<h2 id="sails">Sails</h2><a href="${href}">x</a><nav id="menu">` },
         { path: '/tower', file: 'tower.mdx', html: '<h2 id="engine">Engine</h2><h2 id="größe">Größe</h2>' },
         { path: '/account', file: '', html: '' },
       ],
@@ -62,6 +62,7 @@ test.each([
     'content/boat.mdx:3: /tower has no part #engin. The nearest ones are #engine, #größe.',
   ],
   ['[it](#sail)', '#sail', 'content/boat.mdx:3: /boat has no part #sail. The nearest ones are #sails.'],
+  ['[it](#menu)', '#menu', 'content/boat.mdx:3: /boat has no part #menu. The nearest ones are #sails.'],
   ['[it][1]\n\n[1]: /harbour', '/harbour', 'content/boat.mdx:5: /harbour is no page and no file of the site.'],
   [
     '[it](/2015/02/tower/)',

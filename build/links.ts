@@ -5,6 +5,7 @@ import { EXIT, visit } from 'unist-util-visit'
 import { findNearestNames } from '#contract/nearest-names.ts'
 import { site } from '#site'
 import { articleSyntaxPlugins } from '../contract/article-syntax.ts'
+import { toPartId } from '../contract/element-ids.ts'
 import { decodePercentEncoding, findPage, isReservedPath } from '../contract/page-path.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { AuthorError } from './author-error.ts'
@@ -38,7 +39,7 @@ export function checkLinks(
   const anchors = new Map<string, Set<string>>()
   for (const { path, file, html } of articles) {
     if (!file) continue
-    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id)
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id).filter((id) => toPartId(id) === id)
     // A private page is rendered in two parts, its text and the page around it, so `articles` contains it twice.
     anchors.set(path, new Set([...(anchors.get(path) ?? []), ...ids]))
   }

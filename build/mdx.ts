@@ -21,6 +21,7 @@ import { remarkCheckComponents } from './articles/components.ts'
 import { remarkCheckElements } from './articles/elements.ts'
 import { footnoteOptions, remarkCheckFootnotes } from './articles/footnotes.ts'
 import { remarkFormulas } from './articles/formulas.ts'
+import { rehypeFreeHeadingIds } from './articles/heading-ids.ts'
 import { importedFilePlugin } from './articles/imported-files.ts'
 import { remarkLinkedFiles } from './articles/linked-files.ts'
 import { rehypeRepairNesting } from './articles/nesting.ts'
@@ -186,6 +187,7 @@ export const getMdxCompileOptions = (features: SiteFeatures) =>
       refuseErrors,
       rehypeTableAlignment,
       rehypeSlug,
+      rehypeFreeHeadingIds,
       rehypeOutline,
       rehypeScenes,
       [

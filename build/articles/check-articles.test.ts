@@ -98,6 +98,7 @@ test.each<[string, string[], RegExp]>([
   ['an embedded page', ['<iframe src="https://o.example"></iframe>'], /^5: <iframe> would load another site/],
   ['a script', ['<script async src="https://o.example/a.js"></script>'], /^5: <script> runs nothing here\./],
   ['an inline style', ['<p style="color:red">Red</p>'], /^5: <p> has the attribute style, which the security policy/],
+  ['an id that the page uses itself', ['<a id="menu"></a>'], /^5: <a> has the id menu, which the page uses itself\./],
   ['an opening angle bracket', ['It takes <10 ms.'], /^5: MDX reads < as the start of a component\. Write \\< /],
   [
     'a line mark beyond the end',

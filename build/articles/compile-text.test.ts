@@ -56,6 +56,11 @@ test('compiles a text to data with the names, properties and words of its elemen
   expect(text).toMatchObject({ headings: [{ id: 'zwei-bojen', text: 'Zwei Bojen', depth: 2 }], minutes: 1 })
 })
 
+test('a heading gets another id when the page uses its id itself, or when the heading has no letters', async () => {
+  const text = await compileArticle('## Menu\n\n## Menu 1\n\n## Notices\n\n## Start\n\n## ⛵\n\n## Boje')
+  expect(text?.headings.map(({ id }) => id)).toEqual(['menu-2', 'menu-1', 'notices-1', 'start-1', 'part-1', 'boje'])
+})
+
 test('videos and recordings in Markdown become components, and a link to a file beside the page leads to that file', async () => {
   const text = await compileArticle(`![Eine Boje.](./fundkiste/nebelhorn.wav)
 

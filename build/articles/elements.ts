@@ -5,7 +5,14 @@ import type { Link, Root } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'
 import { findNearestNames } from '#contract/nearest-names.ts'
 import { requiredComponentAttributes } from '../../contract/article-components.ts'
-import { type ArticleVFile, collectEsmSource, type JsxElement, reportAuthorError } from './article-file.ts'
+import { toPartId } from '../../contract/element-ids.ts'
+import {
+  type ArticleVFile,
+  collectEsmSource,
+  type JsxAttribute,
+  type JsxElement,
+  reportAuthorError,
+} from './article-file.ts'
 
 /** Elements of HTML that no page may contain, with the reason and the advice of the error message. */
 const refused = [
@@ -54,7 +61,7 @@ export function remarkCheckElements() {
       // Skips a drawing within the page, because its elements are those of SVG.
       if (name === 'svg') return SKIP
       const refusal = refused.find(({ names }) => names.includes(name))?.reason
-      const reason = refusal ?? findAttributeError(attributes.map((attribute) => attribute.name ?? ''))
+      const reason = refusal ?? findAttributeError(attributes)
       if (reason) reportAuthorError(file, `<${name}> ${reason}.`, node)
       else if (!htmlTagNames.includes(name) && !name.includes('.')) {
         const nearest = findNearestNames(name, htmlTagNames).join(', ')
@@ -67,9 +74,12 @@ export function remarkCheckElements() {
   }
 }
 
-function findAttributeError(names: string[]): string | undefined {
-  const name = names.find((name) => name === 'style' || /^on/i.test(name))
-  return name && `has the attribute ${name}, which the security policy refuses. Delete it`
+function findAttributeError(attributes: JsxAttribute[]): string | undefined {
+  const refused = attributes.find(({ name = '' }) => name === 'style' || /^on/i.test(name))
+  if (refused) return `has the attribute ${refused.name}, which the security policy refuses. Delete it`
+  const id = attributes.find(({ name }) => name === 'id')?.value
+  if (typeof id !== 'string' || toPartId(id) === id) return undefined
+  return `has the id ${id}, which the page uses itself. Choose another one, such as ${toPartId(id)}`
 }
 
 /** Returns the syntax trees of a node's code: an expression between `{` and `}`, or the attributes of an element. */

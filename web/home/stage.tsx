@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { toPartId } from '#contract/element-ids.ts'
 import { Link } from '../kit/link.tsx'
 import type { ScenePicture } from '../look/picture.ts'
 import { Gem, Scene } from '../look/scene.tsx'
@@ -22,7 +23,7 @@ export interface StageProps {
  */
 export function Stage({ subject, picture, title, to, link, children }: StageProps) {
   return (
-    <section className="stage" id={to.replace(/^\//, '')} data-subject={subject} tabIndex={-1}>
+    <section className="stage" id={toPartId(to.replace(/^\//, ''))} data-subject={subject} tabIndex={-1}>
       <div className="stage-words">
         <Gem className="stage-gem" colour={subject} />
         <h2>{title}</h2>
