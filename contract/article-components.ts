@@ -15,5 +15,17 @@ export const requiredComponentAttributes: Record<string, readonly string[]> = {
   Warning: [],
 }
 
+/** The further attributes that authors may write on components. */
+export const optionalComponentAttributes: Record<string, readonly string[]> = {
+  Audio: ['poster'],
+  CodeFile: ['name'],
+  Hero: ['start', 'link'],
+  Picture: ['caption'],
+  Quote: ['from', 'date'],
+  SpecGrid: ['title'],
+  Stage: ['scene'],
+  Video: ['poster', 'captions'],
+}
+
 /** The components that only the home page (content/home.mdx) may use. */
 export const homeOnlyComponentNames: readonly string[] = ['Figures', 'Hero', 'Latest', 'Stage']

@@ -30,6 +30,10 @@ test('an article that uses all features correctly has no errors', async () => {
     '<details><summary>More</summary>Press <kbd>X</kbd>, {String(6 * 7)} times.</details>',
     '',
     '<svg viewBox="0 0 1 1"><path d="M0 0" /></svg>',
+    '',
+    "<SkillGrid items={['Soldering', String(2)]} />",
+    '',
+    "<SpecGrid title=\"Parts\" items={[{ component: 'Case', 'spec': `Oak` }, ...[]]} />",
   )
   expect(errors).toEqual([])
 })
@@ -153,6 +157,21 @@ test.each<[string, string[], RegExp]>([
   ],
   ['a misspelt component', ['<Vidoe src="a" />'], /^5: <Vidoe> is not a component\. The nearest names are Video,/],
   ['a component that lacks an attribute', ['<Quote>', 'Hm.', '</Quote>'], /^5: <Quote> needs by\.$/],
+  [
+    'a misspelt attribute of a component',
+    ["import film from './page/tack.mp4?url'", '', '<Video src={film} title="A tack" caption={film} />'],
+    /^7: <Video> has no attribute caption\. The nearest ones are captions, /,
+  ],
+  ['an attribute of a component without attributes', ['<Warning title="A">', 'B', '</Warning>'], /^5: .* Delete it\.$/],
+  [
+    'items that are a text',
+    ['<SkillGrid items="Soldering, Patience" />'],
+    /^5: The items of <SkillGrid> are a list\. Write them as items=\{\['Soldering', 'Patience'\]\}\.$/,
+  ],
+  ['items without a value', ['<SpecGrid items />'], /^5: The items of <SpecGrid> are a list\./],
+  ['items of another form', ["<SkillGrid items={[{ component: 'A', spec: 'B' }]} />"], /^5: The items of <SkillGrid>/],
+  ['items without the keys of the component', ["<SpecGrid items={['A', 'B']} />"], /^5: The items of <SpecGrid>/],
+  ['items with a misspelt key', ["<SpecGrid items={[{ component: 'A', specs: 'B' }]} />"], /^5: The items of <SpecGr/],
   ['a Keys component without text', ['Press <Keys />.'], /^5: <Keys> holds words only, as in <Keys>Ctrl/],
   ['a Keys component with bold text', ['Press <Keys>**Ctrl** + K</Keys>.'], /^5: <Keys> holds words only/],
   [

@@ -44,14 +44,17 @@ test('compiles a text to data with the names, properties and words of its elemen
 
 {/* later */}
 
-<SpecGrid items={[{ value: '2', at: -1 }]} isOpen title="Zahlen" />
+<SpecGrid items={[{ component: '2', spec: -1 }]} title="Zahlen" />
+
+<hr hidden />
 `)
   expect(JSON.parse(JSON.stringify(text?.nodes)).filter((node: unknown) => node !== '\n')).toEqual([
     [
       ...['h2', { id: 'zwei-bojen' }, 'Zwei ', ['em', null, 'Bojen']],
       ['a', { href: '#zwei-bojen', className: 'heading-link', 'aria-label': 'Link to this part' }, '#'],
     ],
-    ['SpecGrid', { items: [{ value: '2', at: -1 }], isOpen: true, title: 'Zahlen' }],
+    ['SpecGrid', { items: [{ component: '2', spec: -1 }], title: 'Zahlen' }],
+    ['hr', { hidden: true }],
   ])
   expect(text).toMatchObject({ headings: [{ id: 'zwei-bojen', text: 'Zwei Bojen', depth: 2 }], minutes: 1 })
 })
@@ -146,9 +149,9 @@ test.each([
   ],
   ['an export', 'export const tiefe = 3\n\nTief.'],
   ['an expression in the text', 'Es ist {1 + 1}.'],
-  ['an expression in an attribute', '<Keys title={1 + 1}>A</Keys>'],
+  ['an expression in an attribute', '<Quote by={1 + 1}>A</Quote>'],
   ['attributes from an object of code', '<Keys {...window}>A</Keys>'],
-  ['an arrow function', '<Keys onClick={() => 1}>A</Keys>'],
+  ['an arrow function', '<Quote by={() => 1}>A</Quote>'],
 ])('a page with %s is not compiled to data', async (_, source) => {
   expect(await compileArticle(source)).toBeNull()
 })

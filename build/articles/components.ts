@@ -12,6 +12,7 @@ import {
   type JsxElement,
   reportAuthorError,
 } from './article-file.ts'
+import { findAttributeNameErrors, findItemsErrors } from './component-attributes.ts'
 
 /** For each component, the attributes whose values are imported files, and the query of such an import. */
 const fileAttributes: Record<string, Record<string, string>> = {
@@ -22,8 +23,8 @@ const fileAttributes: Record<string, Record<string, string>> = {
 }
 
 /**
- * Reports unknown components, components of Home on other pages, and missing or invalid attributes. Components that the
- * page imports or defines itself are not checked.
+ * Reports unknown components, components of Home on other pages, and missing, unknown or invalid attributes. Components
+ * that the page imports or defines itself are not checked.
  */
 export function remarkCheckComponents() {
   return (tree: Root, file: ArticleVFile) => {
@@ -63,16 +64,14 @@ function findAttributeErrors(name: string, attributes: JsxAttribute[]): string[]
     const value = attributes.find((attribute) => attribute.name === key)?.value
     return typeof value === 'string' ? value : undefined
   }
-  const isGiven = (key: string) =>
-    attributes.some(({ type, name }) => type === 'mdxJsxExpressionAttribute' || name === key)
-  const missing = (requiredComponentAttributes[name] ?? []).filter((key) => !isGiven(key))
   const paths = Object.entries(fileAttributes[name] ?? {}).flatMap(([key, query]) => {
     const path = textOf(key)
     if (path === undefined) return []
     return `<${name}> needs the file itself as ${key}. Import it above: import ${key} from '${path}?${query}', and write ${key}={${key}}.`
   })
   return [
-    ...(missing.length > 0 ? [`<${name}> needs ${missing.join(' and ')}.`] : []),
+    ...findAttributeNameErrors(name, attributes),
+    ...findItemsErrors(name, attributes),
     ...paths,
     ...(name === 'Quote' ? findQuoteErrors(textOf('from'), textOf('date')) : []),
     ...(name === 'Stage' ? findStageErrors(textOf('subject'), textOf('scene')) : []),
