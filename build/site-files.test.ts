@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFeed } from './site-files.ts'
+import { createFeed, renderFeeds } from './site-files.ts'
 
 test('a feed has the twenty newest articles with their texts, the newest first', async () => {
   const rendered = Array.from({ length: 22 }, (_, day) => ({
@@ -24,4 +24,39 @@ test('a page that is not an article is in no feed', async () => {
   const privacy = { path: '/privacy', title: 'Privacy', description: '', subject: 'about', file: '' } as const
   const page = { ...privacy, published: '2026-03-01', footer: true }
   expect((await createFeed([{ page, html: '' }])).items).toEqual([])
+})
+
+const article = {
+  path: '/vec',
+  title: 'Vec<T> & co',
+  description: 'When a < b.',
+  subject: 'about',
+  group: 'Werkstatt',
+  published: '2026-03-01',
+  file: '',
+} as const
+
+test('the feeds in XML contain no character that XML does not allow', async () => {
+  const html = '<main><div class="prose"><pre>\u001b[31mred\u001b[0m \uffff😀</pre></div></main>'
+  const { 'feed.json': _, ...feeds } = await renderFeeds([{ page: { ...article, title: 'A\u0007larm' }, html }])
+  for (const feed of Object.values(feeds)) {
+    expect(feed).not.toMatch(/[^\n\P{Cc}]|\uffff/u)
+    expect(feed).toContain('Alarm')
+    expect(feed).toContain('[31mred[0m 😀')
+  }
+})
+
+test('the title and the summary of an article are HTML in the Atom feed, and plain text in the other feeds', async () => {
+  const feeds = await renderFeeds([{ page: article, html: '<main>Words</main>' }])
+  expect(feeds['atom.xml']).toContain('<title type="html"><![CDATA[Vec&lt;T&gt; &amp; co]]></title>')
+  expect(feeds['atom.xml']).toContain('<summary type="html"><![CDATA[When a &lt; b.]]></summary>')
+  expect(feeds['feed.xml']).toContain('<title><![CDATA[Vec<T> & co]]></title>')
+  expect(JSON.parse(feeds['feed.json']).items[0]).toMatchObject({ title: 'Vec<T> & co', summary: 'When a < b.' })
+})
+
+test('the feeds of a site without articles have the date of its newest page', async () => {
+  const home = { ...article, path: '/', group: undefined, published: '2026-02-03' }
+  const feeds = await renderFeeds([{ page: home, html: '' }])
+  expect(feeds['atom.xml']).toContain('<updated>2026-02-03T00:00:00.000Z</updated>')
+  expect(feeds['feed.xml']).toContain('<lastBuildDate>Tue, 03 Feb 2026 00:00:00 GMT</lastBuildDate>')
 })

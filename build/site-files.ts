@@ -3,10 +3,11 @@ import path from 'node:path'
 import { Feed } from 'feed'
 import MiniSearch from 'minisearch'
 import { site } from '#site'
+import { escapeHtml, removeInvalidXmlCharacters } from '../contract/escape-html.ts'
 import { dayColours } from '../contract/site-colours.ts'
 import { type SearchSection, searchOptions } from '../web/features/search/search-index.ts'
 import { listArticlesByDate } from '../web/kit/articles.ts'
-import { type IndexablePage, isIndexablePage } from '../web/kit/page.ts'
+import { type IndexablePage, isIndexablePage, type PageSummary } from '../web/kit/page.ts'
 import { type PageSection, renderFeedHtml, splitIntoSections } from './page-text.ts'
 import { reuseOrMakeContent } from './reused-files.ts'
 import { publicBuildFolder, type RenderedPageContent } from './site.ts'
@@ -20,13 +21,10 @@ const sitemaps = ['sitemap.xml', ...(site.features.ordering ? ['sitemap-kitchens
 /** Writes the files for machines: sitemap, robots.txt, feeds, web manifest and search index. */
 export async function writeMachineReadableFiles(rendered: RenderedPageContent[]): Promise<void> {
   const pages = rendered.filter((one): one is RenderedPublicPage => isIndexablePage(one.page))
-  const feed = await createFeed(pages)
   const files: Record<string, string> = {
     'sitemap.xml': sitemapOf(pages),
     'robots.txt': `User-agent: *\nAllow: /\n\n${sitemaps.map((file) => `Sitemap: ${site.origin}/${file}\n`).join('')}`,
-    'feed.xml': feed.rss2(),
-    'atom.xml': feed.atom1(),
-    'feed.json': feed.json1(),
+    ...(await renderFeeds(pages)),
     'manifest.webmanifest': JSON.stringify(manifest),
     'search-index.json': JSON.stringify(await createSearchIndex(pages.filter(({ page }) => !page.list))),
   }
@@ -43,16 +41,35 @@ function sitemapOf(pages: RenderedPublicPage[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
 }
 
-const lastChange = ({ published, updated = published }: IndexablePage) => updated
+const lastChange = <P extends PageSummary>({ published, updated = published }: P): string | P['published'] => updated
 
 /** The maximum number of articles in a feed, which contains their whole texts. */
 const FEED_ARTICLES = 20
 
-/** Returns the feed of the newest articles. @param rendered pages of any kind; only articles enter the feed */
-export async function createFeed(rendered: RenderedPageContent[]): Promise<Feed> {
+/** Returns the feeds by the names of their files. @param rendered pages of any kind; only articles enter the feeds */
+export async function renderFeeds(rendered: RenderedPageContent[]) {
+  const feed = await createFeed(rendered)
+  // In Atom, the library writes titles and summaries as HTML (RFC 4287 3.1.1.2).
+  const atom = await createFeed(rendered, escapeHtml)
+  return {
+    'feed.xml': removeInvalidXmlCharacters(feed.rss2()),
+    'atom.xml': removeInvalidXmlCharacters(atom.atom1()),
+    'feed.json': feed.json1(),
+  }
+}
+
+/**
+ * Creates the feed of the newest articles.
+ * @param rendered pages of any kind; only articles enter the feed
+ * @param formatText formats the title and the summary of an article
+ */
+export async function createFeed(rendered: RenderedPageContent[], formatText = (text: string) => text): Promise<Feed> {
+  const pages = rendered.map(({ page }) => page)
   const htmlOf = new Map(rendered.map(({ page, html }) => [page.path, html]))
-  const articles = listArticlesByDate(rendered.map(({ page }) => page)).slice(0, FEED_ARTICLES)
-  const newest = articles.map(lastChange).sort().at(-1)
+  const articles = listArticlesByDate(pages).slice(0, FEED_ARTICLES)
+  // Without a date, the library writes the time of the build, which would give each build another version.
+  const dates = (articles.length > 0 ? articles : pages).flatMap((page) => lastChange(page) ?? [])
+  const newest = dates.sort().at(-1)
   const feed = new Feed({
     id: `${site.origin}/`,
     link: `${site.origin}/`,
@@ -73,8 +90,8 @@ export async function createFeed(rendered: RenderedPageContent[]): Promise<Feed>
     feed.addItem({
       id: link,
       link,
-      title: page.heading ?? page.title,
-      description: page.description || (page.lead ?? site.description),
+      title: formatText(page.heading ?? page.title),
+      description: formatText(page.description || (page.lead ?? site.description)),
       content: content.toString(),
       published: new Date(page.published),
       date: new Date(lastChange(page)),

@@ -1,5 +1,5 @@
 import { parseMarkup } from '#contract/comment-markup.ts'
-import { escapeHtml } from '#contract/escape-html.ts'
+import { escapeHtml, removeInvalidXmlCharacters } from '#contract/escape-html.ts'
 import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
 import type { BlockNode, InlineNode } from '#contract/markup-tree.ts'
 import { normalizeText } from '#contract/normal-form.ts'
@@ -52,10 +52,6 @@ export const toContentColumns = (content: string) => ({
 /** Returns the HTML of a comment for an Atom feed: markup becomes elements, and everything else is escaped text. */
 export const renderCommentHtml = (content: string): string =>
   removeInvalidXmlCharacters(parseMarkup(content).map(blockHtml).join(''))
-
-/** Removes characters that XML 1.0 2.2 does not allow. */
-export const removeInvalidXmlCharacters = (text: string): string =>
-  text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
 
 function blockHtml(block: BlockNode): string {
   switch (block.type) {
