@@ -17,8 +17,22 @@ test('splits the text of a page by its headings, and omits buttons and heading l
 })
 
 test('a feed entry has absolute URLs and no page controls', () => {
-  const feed = renderFeedHtml(html)
+  const feed = renderFeedHtml(html, '/boje')
   expect(feed).toContain('href="https://nebelhorn.example/seefunk"')
   expect(feed).toContain('src="https://nebelhorn.example/assets/a.png"')
   expect(feed).not.toMatch(/srcset|<button|heading-link|<nav/)
+})
+
+test('in a feed, a link to a footnote leads to the page, a poster has an absolute URL, and a file that scripts load is only linked', () => {
+  const feed = renderFeedHtml(
+    `<main><div class="prose"><p>Deep.<a href="#fn-1">1</a></p><video src="/assets/a.mp4" poster="/assets/a.avif"></video>
+<div class="code-block"><p><a href="/assets/a.py">a.py</a></p><pre><code class="needs-scripts">Loading…
+
+</code></pre></div></div></main>`,
+    '/boje',
+  )
+  expect(feed).toContain('href="https://nebelhorn.example/boje#fn-1"')
+  expect(feed).toContain('poster="https://nebelhorn.example/assets/a.avif"')
+  expect(feed).toContain('<a href="https://nebelhorn.example/assets/a.py">a.py</a>')
+  expect(feed).not.toContain('Loading')
 })

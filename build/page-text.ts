@@ -14,12 +14,15 @@ export interface PageSection {
   text: string
 }
 
-/** Returns whether an element is a control of the page and not a part of the author's text. */
+/**
+ * Returns whether an element is a control of the page and not a part of the author's text. Code that a script loads is
+ * left out, too, because the HTML holds only “Loading…” in its place.
+ */
 const isFurniture = (node: Element) =>
   node.tagName === 'button' ||
   node.tagName === 'nav' ||
   node.tagName === 'svg' ||
-  classes(node).includes('heading-link')
+  classes(node).some((name) => name === 'heading-link' || name === 'needs-scripts')
 
 const classes = (node: Element): string[] =>
   Array.isArray(node.properties.className) ? node.properties.className.map(String) : []
@@ -52,13 +55,14 @@ export function splitIntoSections(html: string): PageSection[] {
   return sections.filter((section) => section.heading || section.text)
 }
 
-/** Renders a page for feed readers: the same HTML with absolute URLs. */
-export function renderFeedHtml(html: string): string {
+/** Renders a page for feed readers: the same HTML with absolute URLs. @param pagePath the path of the page */
+export function renderFeedHtml(html: string, pagePath: string): string {
   const words = wordsOf(html)
   visit(words, 'element', (node) => {
-    for (const key of ['href', 'src']) {
+    for (const key of ['href', 'src', 'poster']) {
       const value = node.properties[key]
-      if (typeof value === 'string' && value.startsWith('/')) node.properties[key] = site.origin + value
+      if (typeof value === 'string' && /^[/#]/.test(value))
+        node.properties[key] = site.origin + (value.startsWith('#') ? pagePath : '') + value
     }
     if (typeof node.properties.srcSet === 'string') delete node.properties.srcSet
   })

@@ -86,7 +86,9 @@ export async function createFeed(rendered: RenderedPageContent[], formatText = (
   for (const page of articles) {
     const link = site.origin + page.path
     const html = htmlOf.get(page.path) ?? ''
-    const content = await reuseOrMakeContent('feed-html', [html], async () => Buffer.from(renderFeedHtml(html)))
+    const content = await reuseOrMakeContent('feed-html', [page.path, html], async () =>
+      Buffer.from(renderFeedHtml(html, page.path)),
+    )
     feed.addItem({
       id: link,
       link,
