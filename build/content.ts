@@ -35,6 +35,9 @@ interface Content {
   nextTime: number | null
 }
 
+/** File systems have names of at most 255 bytes, and the compressed list of a tag ends in `.html.br`. */
+const TAG_ADDRESS_LENGTH_MAX = 247
+
 /** The time at which this build decides which scheduled pages readers see. All pages of a build use the same time. */
 const buildTime = Date.now()
 
@@ -156,6 +159,8 @@ function findUnclearTags(found: SourcePage[]): string[] {
       const owner = owners.get(slug) ?? { tag, file: page.file }
       owners.set(slug, owner)
       if (slug === '') return [describeError(page, source, 'tags', `“${tag}” has no letter and no digit`)]
+      if (encodeURIComponent(slug).length > TAG_ADDRESS_LENGTH_MAX)
+        return [describeError(page, source, 'tags', `“${tag}” is too long for an address. Shorten it`)]
       if (owner.tag === tag) return []
       const reason = `“${tag}” has the same address as “${owner.tag}” in content/${owner.file}. Write one of them in both files`
       return [describeError(page, source, 'tags', reason)]

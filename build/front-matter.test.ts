@@ -231,6 +231,13 @@ test('the tags C, C++, C# and .NET have addresses of their own', () => {
   )
 })
 
+test('reports a tag whose address is too long for the name of a file', () => {
+  expect(() => pagesOf({ 'a.mdx': [...good, `tags: [${'海'.repeat(27)}]`] })).not.toThrow()
+  expect(complaintOf({ 'a.mdx': [...good, `tags: [${'海'.repeat(28)}]`] })).toBe(
+    `content/a.mdx:7: tags: “${'海'.repeat(28)}” is too long for an address. Shorten it`,
+  )
+})
+
 test('reports a tag that two pages write differently', () => {
   const other = [...replaced('path', 'path: /b-page'), 'tags: [seenot, Küste]']
   expect(complaintOf({ 'a.mdx': [...good, 'tags: [Seenot]'], 'b.mdx': other })).toBe(

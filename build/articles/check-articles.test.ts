@@ -109,6 +109,11 @@ test.each<[string, string[], RegExp]>([
     ['```js {2,4-6}', 'one', 'two', '```'],
     /^5: Line 4 is marked, but the block has 2 lines\.$/,
   ],
+  [
+    'a range of line marks that no memory holds',
+    ['```js {1-9999999999}', 'one', 'two', '```'],
+    /^5: Line 3 is marked, but the block has 2 lines\.$/,
+  ],
   ['a misspelt title of a code block', ['```js titel="a.js"', 'one', '```'], /^5: "titel="a\.js"" is not understood\./],
   [
     'an unknown mark of a line',

@@ -14,8 +14,11 @@ interface CodeHeader {
   unknown: string
 }
 
-/** Parses a line such as `js {2,4-6} title="server.js"`. The line numbers may follow the language without a space. */
-export function parseCodeHeader(header: string): CodeHeader {
+/**
+ * Parses a line such as `js {2,4-6} title="server.js"`. The line numbers may follow the language without a space.
+ * @param count the number of lines of the block; of each range, at most one line beyond them is marked
+ */
+function parseCodeHeader(header: string, count: number): CodeHeader {
   const [, language = '', words = ''] = /^([^\s{]*)\s*(.*)$/.exec(header.trim()) ?? []
   let title: string | undefined
   let marked: number[] = []
@@ -27,7 +30,8 @@ export function parseCodeHeader(header: string): CodeHeader {
     .replace(/\{(\d+(?:-\d+)?(?:\s*,\s*\d+(?:-\d+)?)*)\}/, (_, ranges: string) => {
       marked = ranges.split(',').flatMap((range) => {
         const [first = 0, last = first] = range.split('-').map(Number)
-        return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+        const end = Math.min(last, Math.max(first, count + 1))
+        return Array.from({ length: Math.max(0, end - first + 1) }, (_, i) => first + i)
       })
       return ''
     })
@@ -35,12 +39,11 @@ export function parseCodeHeader(header: string): CodeHeader {
 }
 
 /** Lists the errors in a fenced block. */
-function findErrors({ language, marked, unknown }: CodeHeader, code: string): string[] {
+function findErrors({ language, marked, unknown }: CodeHeader, code: string, count: number): string[] {
   const errors: string[] = []
   if (!findLanguageLabel(language)) errors.push(describeUnknownLanguage(language))
   if (unknown)
     errors.push(`"${unknown}" is not understood. After the language stand {2,4-6} for marked lines and title="…".`)
-  const count = code.split('\n').length
   const missing = marked.find((line) => line < 1 || line > count)
   if (missing !== undefined) errors.push(`Line ${missing} is marked, but the block has ${count} lines.`)
   for (const [mark = '', kind = ''] of code.matchAll(/\[!code ([^\]]*)\]/g))
@@ -59,8 +62,9 @@ export function remarkCode() {
       blocks.push(node)
     })
     for (const node of blocks) {
-      const header = parseCodeHeader(`${node.lang ?? ''} ${node.meta ?? ''}`)
-      const errors = findErrors(header, node.value)
+      const count = node.value.split('\n').length
+      const header = parseCodeHeader(`${node.lang ?? ''} ${node.meta ?? ''}`, count)
+      const errors = findErrors(header, node.value, count)
       for (const error of errors) reportAuthorError(file, error, node)
       if (errors.length > 0) continue
       const content = await highlightCodeToHast(node.value, header.language, header.marked)
