@@ -103,6 +103,12 @@ test.each<[string, string[], RegExp]>([
   ['a script', ['<script async src="https://o.example/a.js"></script>'], /^5: <script> runs nothing here\./],
   ['an inline style', ['<p style="color:red">Red</p>'], /^5: <p> has the attribute style, which the security policy/],
   ['an id that the page uses itself', ['<a id="menu"></a>'], /^5: <a> has the id menu, which the page uses itself\./],
+  [
+    'an inline style in a drawing',
+    ['<svg viewBox="0 0 1 1">', '  <path style="fill:red" d="M0 0" />', '</svg>'],
+    /^6: <path> has the attribute style, which the security policy refuses\./,
+  ],
+  ['a style sheet in a drawing', ['<svg>', '<style>a</style>', '</svg>'], /^6: <style> has no place in an article\./],
   ['an opening angle bracket', ['It takes <10 ms.'], /^5: MDX reads < as the start of a component\. Write \\< /],
   [
     'a line mark beyond the end',

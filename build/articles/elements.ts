@@ -2,7 +2,7 @@ import type { Node as EstreeNode } from 'estree'
 import { visit as visitCode } from 'estree-util-visit'
 import { htmlTagNames } from 'html-tag-names'
 import type { Link, Root } from 'mdast'
-import { SKIP, visit } from 'unist-util-visit'
+import { visit } from 'unist-util-visit'
 import { findNearestNames } from '#contract/nearest-names.ts'
 import { requiredComponentAttributes } from '../../contract/article-components.ts'
 import { toPartId } from '../../contract/element-ids.ts'
@@ -44,6 +44,8 @@ export function remarkCheckElements() {
     const own = collectEsmSource(tree)
     const isKnown = (name: string) =>
       builtIns.includes(name) || name in requiredComponentAttributes || new RegExp(`\\b${name}\\b`).test(own)
+    /** The parts of drawings within the page, whose elements are those of SVG. */
+    const drawn = new Set<object>()
     visit(tree, (node) => {
       const unknown = findCode(node)
         .flatMap(listNames)
@@ -58,24 +60,22 @@ export function remarkCheckElements() {
       if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return
       const { name, attributes } = node as JsxElement
       if (!name || !/^[a-z]/.test(name)) return
-      // Skips a drawing within the page, because its elements are those of SVG.
-      if (name === 'svg') return SKIP
+      if (name === 'svg') visit(node, (part) => void drawn.add(part))
       const refusal = refused.find(({ names }) => names.includes(name))?.reason
       const reason = refusal ?? findAttributeError(attributes)
       if (reason) reportAuthorError(file, `<${name}> ${reason}.`, node)
-      else if (!htmlTagNames.includes(name) && !name.includes('.')) {
+      else if (!htmlTagNames.includes(name) && !name.includes('.') && !drawn.has(node)) {
         const nearest = findNearestNames(name, htmlTagNames).join(', ')
         const message = `<${name}> is no element of HTML. Write \\< for the sign; the nearest elements are ${nearest}.`
         reportAuthorError(file, message, node)
       }
       if (name === 'a') removeLinks(node as never)
-      return
     })
   }
 }
 
 function findAttributeError(attributes: JsxAttribute[]): string | undefined {
-  const refused = attributes.find(({ name = '' }) => name === 'style' || /^on/i.test(name))
+  const refused = attributes.find(({ name = '' }) => /^(style$|on)/i.test(name))
   if (refused) return `has the attribute ${refused.name}, which the security policy refuses. Delete it`
   const id = attributes.find(({ name }) => name === 'id')?.value
   if (typeof id !== 'string' || toPartId(id) === id) return undefined
