@@ -11,7 +11,8 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -111,7 +112,34 @@ async function waitForUpgrade() {
   while (isHeld()) await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
+/**
+ * Ends this process when its user may not read the settings. Node says of such a file that it does not exist, and the
+ * site must not start with other settings.
+ */
+function refuseUnreadableSettings() {
+  const file = path.join(root, '.env')
+  if (!existsSync(file)) return
+  try {
+    accessSync(file, constants.R_OK)
+  } catch {
+    const user = userName()
+    const remedy = `Run the command as the user of the site: sudo -u USER npm … Or give the file to this user: sudo chown ${user} ${file}`
+    say(`This user (${user}) may not read ${file}. ${remedy}`)
+    process.exit(1)
+  }
+}
+
+/** Returns the name of the user, or its number when the machine has no name for it, as in a container. */
+function userName() {
+  try {
+    return userInfo().username
+  } catch {
+    return process.getuid()
+  }
+}
+
 await waitForUpgrade()
+refuseUnreadableSettings()
 const bin = nodeFolder()
 const PATH = [bin, path.join(root, 'node_modules', '.bin'), process.env.PATH].filter(Boolean).join(path.delimiter)
 const env = { ...process.env, PATH }

@@ -1,10 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 
 /** A project with the real `setup.mjs`, where all packages are installed and both programs only print. */
 const project = mkdtempSync(path.join(tmpdir(), 'setup-'))
@@ -71,6 +71,24 @@ test('npm start starts no server when the preparation fails', () => {
       timeout: 20_000,
     })
   expect(start).toThrow(expect.objectContaining({ status: 3, stdout: expect.stringMatching(/^prepared by \d+\n$/) }))
+})
+
+test('a command says which user cannot read .env, and what to do', () => {
+  const file = path.join(project, '.env')
+  write('.env', 'PORT=4000\n')
+  chmodSync(file, 0)
+  onTestFinished(() => chmodSync(file, 0o600))
+  chmodSync(project, 0o755)
+  // Root may read every file, so as root the command runs as another user.
+  write('other-user.mjs', 'if (process.getuid() === 0) process.setuid(65534)')
+  const setup = ['--import', './other-user.mjs', 'scripts/setup.mjs', 'scripts/start.ts', '--fail']
+  const { status, stdout, stderr } = spawnSync(process.execPath, setup, {
+    cwd: project,
+    env: environment,
+    encoding: 'utf8',
+  })
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toMatch(/^This user \(\S+\) may not read \S+\.env\. Run the command as the user of the site: sudo -u /)
 })
 
 test.each(['deploy/Dockerfile', 'bench/serve.ts'])(
