@@ -75,7 +75,7 @@ async function check(config: Config, folder: string, { stdout, stderr }: Command
 }
 
 async function restore(config: Config, folder: string, overwrite: boolean, say: Say): Promise<number> {
-  if (!config.DATABASE_URL) prepareDataDir(config.DATA_DIR)
+  prepareDataDir(config.DATA_DIR)
   const { manifest, former, formerFiles } = await restoreBackup(siteData(config), folder, overwrite)
   say(`Restored the backup of ${new Date(manifest.createdAt).toISOString()}: ${sumTableRows(manifest)} rows.`)
   for (const table of ['users', 'comments', 'orders'] as const)

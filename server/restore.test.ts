@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
@@ -120,3 +120,28 @@ test('when a restore cannot replace a file, the previous database and files stay
   for (const name of ['a.p8', 'keys']) expect(readFileSync(join(targetData, name), 'utf8')).toBe('in use')
   expect(readdirSync(targetData)).toEqual(before)
 })
+
+test.runIf(process.getuid?.() === 0)(
+  'what a backup or a restore by root writes belongs to the owner of the folder in which it is',
+  async () => {
+    const { root, run, runOn, env, createTarget } = await createBackupSite()
+    const [data, folder, target] = [env.DATA_DIR ?? '', join(root, 'backup'), await createTarget()]
+    const targetData = isPostgres ? data : dirname(target.file)
+    mkdirSync(join(data, 'keys'), { recursive: true })
+    writeFileSync(join(data, 'keys/app.p8'), 'backed up')
+    const [owner, other] = [12_345, 12_346]
+    chownSync(root, owner, owner)
+    await run('create', folder)
+    expect(readdirSync(folder).map((name) => lstatSync(join(folder, name)).uid)).toEqual([owner, owner, owner])
+    rmSync(targetData, { recursive: true, force: true })
+    expect(await runOn(target, 'restore', folder)).toMatchObject({ code: 0, stderr: '' })
+    const ownerOf = (name: string) => lstatSync(join(targetData, name)).uid
+    const names = ['', 'keys', 'keys/app.p8', ...(isPostgres ? [] : ['site.sqlite'])]
+    expect(names.map(ownerOf)).toEqual(names.map(() => owner))
+    for (const name of ['keys/app.p8', 'notes.txt']) writeFileSync(join(targetData, name), 'in use')
+    chownSync(join(targetData, 'notes.txt'), other, other)
+    expect(await runOn(target, 'restore', folder, '--overwrite')).toMatchObject({ code: 0, stderr: '' })
+    const all = readdirSync(targetData, { recursive: true }).map(String)
+    expect(all.filter((name) => ownerOf(name) !== owner)).toEqual(['notes.txt'])
+  },
+)

@@ -13,7 +13,7 @@ import {
 import { cp } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type DatabaseLocation, toDatabaseProblem } from '../db/database.ts'
-import { createFolder, toFolderProblem } from '../db/folders.ts'
+import { createFolder, giveContentsToOwner, toFolderProblem } from '../db/folders.ts'
 import { isDamageError, LostDatabaseError } from '../db/sqlite-file.ts'
 import { StartError } from '../http/start-error.ts'
 import { isBackup, isPartialBackup, PARTIAL_BACKUP_SUFFIX } from './backup-folder.ts'
@@ -59,6 +59,7 @@ export async function createBackup(
     // Only the owner may read a backup, because it contains secret keys and email addresses.
     makeDraft(draft, dirname(target) === resolve(site.backupDir) ? 'BACKUP_DIR' : 'The folder')
     const manifest = await writeBackup(site, draft, target)
+    giveContentsToOwner(draft)
     await check(draft)
     renameSync(draft, target)
     syncToDisk(dirname(target))

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { countQueryRows } from '../db/count-query-rows.ts'
 import { connectDatabase } from '../db/database.ts'
+import { giveContentsToOwner } from '../db/folders.ts'
 import { migrations } from '../db/migrate.ts'
 import { buildProfilesQuery } from '../db/profiles.ts'
 import { StartError } from '../http/start-error.ts'
@@ -78,6 +79,7 @@ export async function restoreBackup(site: SiteDataLocation, folder: string, over
     return { manifest, former, formerFiles: listFormerPaths(filesFolder) }
   } finally {
     rmSync(draft, { recursive: true, force: true })
+    giveContentsToOwner(site.dataDir)
   }
 }
 

@@ -1,9 +1,9 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, lchownSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 /**
- * Creates a folder and the missing folders above it; only this user can enter them. Node's option `recursive` is not
+ * Creates a folder and the missing folders above it; only their owner can enter them. Node's option `recursive` is not
  * used: it reports a read-only file system as a missing folder, and never returns for a path below /proc (Node 24).
  */
 export function createFolder(path: string): void {
@@ -11,10 +11,33 @@ export function createFolder(path: string): void {
   createFolder(dirname(path))
   try {
     mkdirSync(path, { mode: 0o700 })
+    giveToOwnerOf(dirname(path), path)
   } catch (error) {
     // Another process may have created the folder in the meantime.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
+}
+
+/**
+ * When this user is root: gives the files and folders of root in a folder to the owner of that folder. The site runs as
+ * that owner, and root may run a command of it.
+ */
+export function giveContentsToOwner(folder: string): void {
+  if (process.getuid?.() !== 0) return
+  for (const name of readdirSync(folder)) {
+    // When the folder is a disk of its own, ext4 creates `lost+found` in it, which stays with root.
+    if (name === 'lost+found') continue
+    const path = join(folder, name)
+    giveToOwnerOf(folder, path)
+    if (lstatSync(path).isDirectory()) giveContentsToOwner(path)
+  }
+}
+
+/** When this user is root: gives a file or folder of root to the owner of another folder. */
+function giveToOwnerOf(folder: string, path: string): void {
+  if (process.getuid?.() !== 0 || lstatSync(path).uid !== 0) return
+  const { uid, gid } = statSync(folder)
+  lchownSync(path, uid, gid)
 }
 
 /** Why this user cannot write in a folder, and what to do, each in a sentence. */
