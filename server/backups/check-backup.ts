@@ -9,7 +9,7 @@ import { StartError } from '../http/start-error.ts'
 import { listFolderEntries } from './backup-folder.ts'
 import { compareDatabaseFacts } from './compare-facts.ts'
 import { databaseFileNames, describeDamagedFiles, type Manifest, readManifest } from './manifest.ts'
-import { readPostgresFacts, restorePostgres, withPostgresClient } from './postgres-backup.ts'
+import { readPostgresFacts, restorePostgres, UnusableProgramError, withPostgresClient } from './postgres-backup.ts'
 import { refuseNewerBackup } from './restore-backup.ts'
 import { inspectSqlite } from './sqlite-backup.ts'
 
@@ -53,14 +53,10 @@ async function checkSqlite(
   readSite: FindUnreadableListsOfRestoredSite,
 ) {
   deleteLeftoverFolders()
-  const temporary = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
+  const temporary = prepareCheck(() => mkdtempSync(join(tmpdir(), FOLDER_PREFIX)))
   try {
     const file = join(temporary, 'site.sqlite')
-    try {
-      copyFileSync(join(folder, databaseFileNames.sqlite), file)
-    } catch (error) {
-      return [`The database could not be restored: ${(error as Error).message}.`]
-    }
+    prepareCheck(() => copyFileSync(join(folder, databaseFileNames.sqlite), file))
     chmodSync(file, 0o600)
     const { facts, problems } = await inspectSqlite(file)
     const all = [...problems, ...compareDatabaseFacts(manifest, facts)]
@@ -68,6 +64,20 @@ async function checkSqlite(
     return all.length > 0 ? all : await readSite({ file })
   } finally {
     rmSync(temporary, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Runs a step that can fail only because of this machine, as the file of the backup has been read before.
+ * @throws {StartError} when the step fails
+ */
+function prepareCheck<T>(step: () => T): T {
+  try {
+    return step()
+  } catch (error) {
+    throw new StartError(
+      `The backup could not be checked in ${tmpdir()}: ${(error as Error).message}. Free some space there, or set TMPDIR to another folder.`,
+    )
   }
 }
 
@@ -114,6 +124,7 @@ async function checkPostgres(
         await client.query(`create schema if not exists ${client.escapeIdentifier(postgresSchema)}`)
         await restorePostgres(temporary.href, join(folder, databaseFileNames.postgres), postgresSchema)
       } catch (error) {
+        if (error instanceof UnusableProgramError) throw error
         return [`The database could not be restored: ${(error as Error).message}`]
       }
       const problems = compareDatabaseFacts(manifest, await readPostgresFacts(client))

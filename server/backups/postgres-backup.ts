@@ -8,6 +8,9 @@ import type { DatabaseFacts } from './manifest.ts'
 import { columnsToSum } from './summed-columns.ts'
 import { tablesWithoutRows } from './tables-without-rows.ts'
 
+/** Thrown when a client program of Postgres is missing on this machine, or too old. */
+export class UnusableProgramError extends StartError {}
+
 /** Connects to Postgres, runs the function and disconnects. */
 export async function withPostgresClient<T>(url: string, run: (client: Client) => Promise<T>): Promise<T> {
   let client: Client | undefined
@@ -115,14 +118,14 @@ async function runProgram(name: 'pg_dump' | 'pg_restore', url: string, args: rea
   const complaints = text(child.stderr)
   const [code] = (await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
-    throw new StartError(
+    throw new UnusableProgramError(
       `The program ${name} is missing on this machine. Install the client programs of Postgres, in the version of the server or a newer one (Debian: apt-get install postgresql-client).`,
     )
   })) as [number | null]
   if (code === 0) return
   const message = (await complaints).trim()
   if (message.includes('server version mismatch') || /unsupported version .* in file header/.test(message))
-    throw new StartError(
+    throw new UnusableProgramError(
       `The program ${name} of this machine is older than the Postgres of the site. Install the client programs of the server's version or a newer one. It says: ${message}`,
     )
   throw new StartError(`${name} has failed: ${message}`)
