@@ -5,7 +5,8 @@ import { settingSchemasBySection } from './config.ts'
 import { type Finding, warningFinding } from './finding.ts'
 
 /** Variables for other programs than the server: Node, git, the programs of Postgres, and deploy/compose.yaml. */
-const otherNames = /^(NODE_|GIT_|PG[A-Z]+$|TZ$|TMPDIR$|(HTTPS?|NO)_PROXY$|CHROMIUM_PATH$|SITE_ADDRESS$|POSTGRES_PASSWORD$)/i
+const otherNames =
+  /^(NODE_|GIT_|PG[A-Z]+$|TZ$|TMPDIR$|(HTTPS?|NO)_PROXY$|CHROMIUM_PATH$|SITE_ADDRESS$|POSTGRES_PASSWORD$)/i
 
 /** Finds names in the file that are no settings, such as misspelt settings, and lines without `=`. */
 export function checkSettingNamesInEnvFile(file = '.env'): Finding[] {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { formatCountWithNoun } from '#contract/format-count.ts'
-import { DAY_MS } from '#contract/limits.ts'
+import { CLOCK_DIFFERENCE_MAX_MS, DAY_MS } from '#contract/limits.ts'
 import { toLoopbackUrl } from '#contract/local-url.ts'
 import { listBackups } from './backups/backup-folder.ts'
 import type { Config } from './config.ts'
@@ -122,10 +122,18 @@ function tryListening(host: string, port: number): Promise<NodeJS.ErrnoException
 
 /** Checks when the last backup was made. */
 export function checkBackupAge({ BACKUP_DIR }: Pick<Config, 'BACKUP_DIR'>, now = Date.now()): Finding {
-  const latest = Math.max(...listBackups(BACKUP_DIR).map(({ createdAt }) => createdAt), 0)
+  const times = listBackups(BACKUP_DIR).map(({ createdAt }) => createdAt)
+  // The time of a backup that was made while the clock was ahead says nothing about its age.
+  const latest = Math.max(...times.filter((time) => time <= now + CLOCK_DIFFERENCE_MAX_MS), 0)
   const schedule = `Schedule backups at /desk/backups, or make one: npm run backup -- ${join(BACKUP_DIR, 'NAME')}.`
-  if (latest === 0) return warningFinding(`There is no backup in ${BACKUP_DIR}.`, schedule)
-  const days = Math.floor((now - latest) / DAY_MS)
+  if (latest === 0)
+    return warningFinding(
+      times.length > 0
+        ? `The clock was ahead when the backups in ${BACKUP_DIR} were made.`
+        : `There is no backup in ${BACKUP_DIR}.`,
+      schedule,
+    )
+  const days = Math.max(Math.floor((now - latest) / DAY_MS), 0)
   return days > BACKUP_DAYS
     ? warningFinding(`The last backup in ${BACKUP_DIR} is ${days} days old.`, schedule)
     : goodFinding(

@@ -15,6 +15,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
 import { listBackups } from './backups/backup-folder.ts'
 import { createBackupAndPruneOld } from './backups/scheduled-backup.ts'
+import { checkBackupAge } from './check-machine.ts'
 import { runScheduledBackupProcess } from './spawn-backup.ts'
 import { createBackupSite, startPostgresForTestFile } from './testing/backups.ts'
 import { runStatement } from './testing/postgres-template.ts'
@@ -46,6 +47,21 @@ test('a scheduled backup keeps the newest backups, and does not change folders w
   const [newest, ...others] = listBackups(backupDir)
   expect(newest).toMatchObject({ name: '2026-11-28T03-00-00Z', createdAt: Date.now(), bytes: expect.any(Number) })
   expect(others.map(({ name }) => name)).toEqual(['2026-11-27T03-00-00Z', 'mine'])
+})
+
+test('a new backup stays when an earlier one was made while the clock was ahead', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2036, 10, 25, 3) })
+  const { backupDir, make } = await createScheduledSite()
+  await make(1)
+  vi.setSystemTime(Date.UTC(2026, 10, 25, 3))
+  const ageOfLast = () => checkBackupAge({ BACKUP_DIR: backupDir }).text
+  expect(ageOfLast()).toBe(`The clock was ahead when the backups in ${backupDir} were made.`)
+  await make(2)
+  expect(ageOfLast()).toBe('The last backup is of the last 24 hours.')
+  expect(readdirSync(backupDir).sort()).toEqual(['2026-11-25T03-00-00Z', '2036-11-25T03-00-00Z'])
+  vi.setSystemTime(Date.UTC(2026, 10, 26, 3))
+  expect((await make(1)).name).toBe('2026-11-26T03-00-00Z')
+  expect(readdirSync(backupDir)).toEqual(['2026-11-26T03-00-00Z'])
 })
 
 test('a backup that cannot be restored is deleted, and the older backups stay', async () => {

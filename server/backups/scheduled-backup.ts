@@ -31,8 +31,9 @@ export async function createBackupAndPruneOld(
     const problems = await checkBackupByRestoring(draft, site.location.url, readSite)
     if (problems.length > 0) throw new StartError(`The new backup cannot be restored. ${problems.join(' ')}`)
   })
-  const scheduled = listBackups(site.backupDir).filter((backup) => isScheduledBackupName(backup.name))
-  for (const { name } of scheduled.slice(keep)) deleteBackup(join(site.backupDir, name))
+  // The new backup stays, even when the clock was ahead when another one was made.
+  const others = listBackups(site.backupDir).filter((other) => isScheduledBackupName(other.name) && other.name !== name)
+  for (const { name } of others.slice(keep - 1)) deleteBackup(join(site.backupDir, name))
   return presentBackup(name, manifest)
 }
 
