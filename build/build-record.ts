@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** The data of a build that the server needs in addition to the build's files. */
@@ -32,10 +32,13 @@ export interface BuildRecord {
 }
 
 /**
- * Reads the record of a build. The record is empty when there is no build. The record may lack properties when an
- * earlier version of the program made the build.
+ * Reads the record of a build. The record is empty when there is no build, or when a loss of power has damaged it. The
+ * record may lack properties when an earlier version of the program made the build.
  */
 export function readBuildRecord(folder: string): Partial<BuildRecord> {
-  const file = path.join(folder, 'build.json')
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  try {
+    return JSON.parse(readFileSync(path.join(folder, 'build.json'), 'utf8'))
+  } catch {
+    return {}
+  }
 }

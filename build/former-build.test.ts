@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { BuildRecord } from './build-record.ts'
 import { copyFormerBuildFiles, reuseServerBundle } from './build-site.ts'
 import { reuseBundles } from './bundles.ts'
+import { isBuildCurrent } from './fingerprint.ts'
 
 function createFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'builds-'))
@@ -73,4 +74,30 @@ test('reuses the server of the previous build with its compiled code when only p
   expect(readdirSync(path.join(folder, 'pages/server')).sort()).toEqual(['cache', 'main.cjs', 'older.cjs'])
   expect(readdirSync(path.join(folder, 'pages/maps/server'))).toEqual(['main.cjs.map'])
   expect(readdirSync(folder).sort()).toEqual(['former', 'pages'])
+})
+
+test('the site is built again when a loss of power has emptied the record of the build', () => {
+  const folder = createFolder()
+  const hashes = { program: 'a', sources: 'b' }
+  mkdirSync(path.join(folder, 'dist'))
+  writeFileSync(path.join(folder, 'dist/build.json'), JSON.stringify(hashes))
+  expect(isBuildCurrent(folder, hashes)).toBe(true)
+  writeFileSync(path.join(folder, 'dist/build.json'), '')
+  expect(isBuildCurrent(folder, hashes)).toBe(false)
+})
+
+test('a file of an earlier build is made again when a loss of power has emptied it', async () => {
+  const make = vi.fn(async () => Buffer.from('made'))
+  const makeInNewBuild = async () => {
+    vi.resetModules()
+    const { reuseOrMakeContent } = await import('./reused-files.ts')
+    return (await reuseOrMakeContent('emptied', ['input'], make)).toString()
+  }
+  expect([await makeInNewBuild(), await makeInNewBuild()]).toEqual(['made', 'made'])
+  expect(make).toHaveBeenCalledTimes(1)
+  const [file = ''] = globSync('node_modules/.cache/made/*/emptied-*')
+  onTestFinished(() => rmSync(file))
+  writeFileSync(file, '')
+  expect(await makeInNewBuild()).toBe('made')
+  expect(readFileSync(file, 'utf8')).toBe('made')
 })

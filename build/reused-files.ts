@@ -45,7 +45,8 @@ export function reuseOrMakeContent(
 
 async function readOrMake(file: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const former = await readFile(file).catch(() => null)
-  if (former) return former
+  // A loss of power can leave an empty file.
+  if (former?.length) return former
   const made = await make()
   await mkdir(folder, { recursive: true })
   // Another build of the site may write the same file.

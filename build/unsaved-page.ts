@@ -41,6 +41,7 @@ export function writeUnsavedPage(): void {
   if (current !== former)
     throw new AuthorError(`content/${name}:1: The file of the page was changed while the site was built.`)
   const temporary = path.join(contentFolder, `.${process.pid}.tmp`)
-  writeFileSync(temporary, text)
+  // Without `flush`, a loss of power could leave an empty page, with which the site cannot be built.
+  writeFileSync(temporary, text, { flush: true })
   renameSync(temporary, file)
 }
