@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, linkSync, openSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import type { SqliteDatabase } from 'kysely'
 import { DatabaseUnavailableError } from './unavailable.ts'
 
@@ -48,9 +48,10 @@ export function ensureSqliteFile(
     open(draft).close()
     try {
       linkSync(draft, file)
-    } catch (error) {
-      // Another process that started at the same time has created the file first.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } catch {
+      // Another process that started at the same time may have created the file first. Otherwise the file system has no
+      // hard links, such as exFAT.
+      if (!existsSync(file)) renameSync(draft, file)
     } finally {
       for (const end of ['', '-wal', '-shm']) rmSync(draft + end, { force: true })
     }
