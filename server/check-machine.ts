@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { formatCountWithNoun } from '#contract/format-count.ts'
 import { CLOCK_DIFFERENCE_MAX_MS, DAY_MS } from '#contract/limits.ts'
@@ -9,6 +8,7 @@ import type { Config } from './config.ts'
 import { findFolderProblem, findNearestExistingFolder } from './db/folders.ts'
 import { badFinding, describeErrorWithoutUrls, type Finding, goodFinding, warningFinding } from './finding.ts'
 import { readBuildOutput } from './http/build-output.ts'
+import { tryListening } from './http/listen.ts'
 
 const GIBIBYTE = 1024 ** 3
 /** Less free space causes a warning, because backups and builds need several times the size of the data. */
@@ -86,7 +86,7 @@ export async function checkPort(
   { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>,
   version: string | undefined,
 ): Promise<Finding> {
-  const error = await tryListening(HOST, PORT)
+  const error = await tryListening({ HOST, PORT })
   if (error === null) return goodFinding(`Port ${PORT} is free, so the site is not running.`)
   if (error.code === 'EACCES')
     return badFinding(
@@ -110,14 +110,6 @@ export async function checkPort(
   if (/^(the database|the build|shutting down)/.test(answer))
     return badFinding(`The site runs at ${address} and says: ${answer.trim()}.`, 'Look into its log.')
   return badFinding(`Another program uses port ${PORT}.`, 'Stop it, or set PORT to another number.')
-}
-
-function tryListening(host: string, port: number): Promise<NodeJS.ErrnoException | null> {
-  const server = createServer()
-  return new Promise((done) => {
-    server.once('error', done)
-    server.listen({ host, port, exclusive: true }, () => server.close(() => done(null)))
-  })
 }
 
 /** Checks when the last backup was made. */

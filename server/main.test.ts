@@ -71,6 +71,19 @@ test('the server prints its URL as its last line, serves a page, and exits when 
   await end(second, 'SIGINT')
 })
 
+test('a second start at the same port fails before it replaces the link for the first admin', async () => {
+  const folder = writeTemporaryFixture()
+  const first = runServerProcess(folder)
+  const port = await first.port
+  const second = await runServerProcess(folder, { PORT: String(port) }).ended
+  expect(second).toEqual({
+    code: 1,
+    complaints: `This site, or another one of its kind, runs at http://127.0.0.1:${port} already. Stop it first, or set PORT to another number.\n`,
+  })
+  const claimed = await ask(port, 'POST', '/auth/claim', { token: claimIn(first.output), ...owner })
+  expect(claimed).toHaveProperty('accessToken')
+})
+
 test('the link for claiming the site points to the first of ORIGINS, or to the server’s own URL when ORIGINS is not set', async () => {
   const linkOf = async (settings: Record<string, string>) => {
     const server = runServerProcess(writeTemporaryFixture(), settings)

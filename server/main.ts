@@ -16,7 +16,7 @@ import { runPrepareHooks } from './features/define-feature.ts'
 import { openBackplane } from './features/live/backplane.ts'
 import { createStripeProvider } from './features/ordering/payments/stripe.ts'
 import { readBuildOutput } from './http/build-output.ts'
-import { listen, listNetworkUrls } from './http/listen.ts'
+import { listen, listNetworkUrls, requireFreePort } from './http/listen.ts'
 import { createReadableLogStream } from './http/readable-log.ts'
 import { createPostgresCallCounts, createRedisCallCounts } from './http/shared-counts.ts'
 import { StartError } from './http/start-error.ts'
@@ -41,6 +41,7 @@ async function start(): Promise<void> {
   const backupProblem = findFolderProblem('BACKUP_DIR', config.BACKUP_DIR)
   if (backupProblem) console.error(`${backupProblem.text} ${backupProblem.remedy} Until then backups fail.`)
   const build = readBuildOutput(config.BUILD_DIR)
+  await requireFreePort(config)
   const sources = config.SOURCES_DIR
   const location = readDatabaseLocation(config)
   const onWaiting = (message: string) => console.error(message)

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { SECOND_MS } from '#contract/limits.ts'
@@ -16,6 +16,25 @@ export async function listen(app: FastifyInstance, place: ListenAddress): Promis
   })
   const { address, port } = app.server.address() as AddressInfo
   return toLoopbackUrl({ HOST: address, PORT: port })
+}
+
+/**
+ * Checks whether the server will be able to listen, before the start changes anything. A second start of a site that
+ * runs would otherwise replace the link for its first admin, and begin to send mails.
+ * @throws {StartError} when HOST or PORT cannot be used
+ */
+export async function requireFreePort(place: ListenAddress): Promise<void> {
+  const error = await tryListening(place)
+  if (error) throw await explainListenError(error, place)
+}
+
+/** Listens for a moment. @returns the error when this fails */
+export function tryListening({ HOST, PORT }: ListenAddress): Promise<NodeJS.ErrnoException | null> {
+  const server = createServer()
+  return new Promise((done) => {
+    server.once('error', done)
+    server.listen({ host: HOST, port: PORT, exclusive: true }, () => server.close(() => done(null)))
+  })
 }
 
 /** Lists the URLs to open on other devices of the network, when the server listens on all addresses of the machine. */
