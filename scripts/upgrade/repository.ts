@@ -1,11 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { programSources } from '../../build/fingerprint.ts'
 import { UpgradeError } from './upgrade-error.ts'
 
 /** The files that belong to the author of a fork: an upgrade from another repository never touches them. */
 const OWN_PATHS = ['content', 'site.config.ts']
+/**
+ * Further files that `npm run new` changes or removes: an upgrade from another repository keeps what conflicts with the
+ * other changes there.
+ */
+const ADAPTED_PATHS = /^(README\.md$|docs\/pictures\/)/
 /** The name of the remote repository that a fork takes upgrades from. */
 const UPSTREAM = 'upstream'
 
@@ -73,7 +78,9 @@ export function hasVersion(folder: string, commit: string): boolean {
 export function mergeVersion(folder: string, { commit, isUpstream }: { commit: string; isUpstream: boolean }): void {
   const author = identityFor(folder)
   try {
-    runGit(folder, ...author, 'merge', '--quiet', '--no-commit', commit)
+    const merge = [...author, 'merge', '--quiet', '--no-commit', commit]
+    if (isUpstream) keepOwnLinesOfReadme(folder, (flags) => runGit(folder, ...flags, ...merge))
+    else runGit(folder, ...merge)
   } catch (error) {
     // When there are no conflicts, git has failed for another reason before the merge.
     if (conflictsIn(folder).length === 0) throw error
@@ -82,6 +89,8 @@ export function mergeVersion(folder: string, { commit, isUpstream }: { commit: s
     runGit(folder, 'reset', '--quiet', 'HEAD', '--', ...OWN_PATHS)
     runGit(folder, 'restore', '--', ...OWN_PATHS)
     runGit(folder, 'clean', '--quiet', '--force', '-d', '--', ...OWN_PATHS)
+    for (const file of conflictsIn(folder))
+      if (ADAPTED_PATHS.test(file) && !hasReference(folder, `HEAD:${file}`)) runGit(folder, 'rm', '--quiet', '--', file)
   }
   const conflicts = conflictsIn(folder)
   if (conflicts.length > 0) {
@@ -91,6 +100,17 @@ export function mergeVersion(folder: string, { commit, isUpstream }: { commit: s
   }
   if (hasReference(folder, 'MERGE_HEAD'))
     runGit(folder, ...author, 'commit', '--quiet', '--no-verify', '-m', `Upgrade to ${commit.slice(0, 12)}`)
+}
+
+/** Runs a merge with flags by which the lines of the fork stay where README.md conflicts. */
+function keepOwnLinesOfReadme(folder: string, merge: (flags: string[]) => void): void {
+  const attributes = `${folder}.attributes`
+  writeFileSync(attributes, '/README.md merge=own\n')
+  try {
+    merge(['-c', `core.attributesFile=${attributes}`, '-c', 'merge.own.driver=git merge-file --ours %A %O %B'])
+  } finally {
+    rmSync(attributes)
+  }
 }
 
 /**
@@ -106,7 +126,7 @@ export function copyUntrackedSources(folder: string, checkout: string): void {
 const conflictsIn = (folder: string): string[] =>
   runGit(folder, 'diff', '--name-only', '--diff-filter=U').split('\n').filter(Boolean)
 
-/** @param name such as MERGE_HEAD, which git has during a merge */
+/** @param name such as MERGE_HEAD, which git has during a merge, or HEAD:README.md for a file of a commit */
 function hasReference(folder: string, name: string): boolean {
   try {
     runGit(folder, 'rev-parse', '--verify', '--quiet', name)

@@ -230,3 +230,26 @@ test('an upgrade of a fork from another repository keeps the pages and the site.
   await upgrade(options)
   expect(versions()).toEqual(['3', '3', '3'])
 })
+
+test('an upgrade of a fork keeps what npm run new has changed in README.md and removed from docs/pictures', async () => {
+  const { root, folder, read, versions, options } = await createUpgradableSite()
+  const readme = (...lines: string[]) => ({ 'README.md': `${lines.join('\n\n')}\n` })
+  writeAndCommitFiles(folder, {
+    ...readme('# Others', 'About hats.', '## Start', 'npm start', '## Where to go', 'The desk'),
+    'docs/pictures/home.webp': 'hats',
+  })
+  const other = path.join(root, 'other')
+  runGit(root, 'clone', '--quiet', folder, other)
+  const fork = readme('# Fork', 'About bread.', '## Start', 'npm start', '## Where to go', 'The desk')
+  writeAndCommitFiles(folder, fork, ['docs/pictures/home.webp'])
+  writeAndCommitFiles(other, {
+    'version.txt': '2',
+    ...readme('# Others', 'About many hats.', '## Start', 'npm start', '## Where to go', 'The desk and the menu'),
+    'docs/pictures/home.webp': 'many hats',
+  })
+  await upgrade({ ...options, from: other })
+  expect(versions()).toEqual(['2', '2', '2'])
+  const merged = readme('# Fork', 'About bread.', '## Start', 'npm start', '## Where to go', 'The desk and the menu')
+  expect([read('README.md'), read('docs/pictures/home.webp')]).toEqual([merged['README.md'], null])
+  expect(readdirSync(path.join(folder, '.upgrade')).filter((name) => name.includes('attributes'))).toEqual([])
+})
