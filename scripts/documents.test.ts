@@ -38,6 +38,17 @@ test('each nginx configuration in docs/ accepts the largest file that can be upl
   for (const limit of megabytes) expect(limit * 1024 * 1024).toBeGreaterThan(PAGE_ATTACHMENT_BYTES_MAX)
 })
 
+test('the example for Prometheus does not read the metrics through a proxy, because the proxies refuse them', () => {
+  const page = read('docs/operating.md')
+  expect([page, read('deploy/Caddyfile')].map((text) => /\/metrics (\{\s+return )?404/.test(text))).toEqual([
+    true,
+    true,
+  ])
+  const [example = ''] = /^scrape_configs:\n[\s\S]*?^```/m.exec(page) ?? []
+  expect(example).toContain('scheme: http\n')
+  expect(example).toContain('targets: ["127.0.0.1:3000"]')
+})
+
 test('README.md or a page of docs/ shows each picture of docs/pictures, and no picture has more than 60 kB', () => {
   const texts = ['README.md', ...pages.map((page) => `docs/${page}`)].map(read).join()
   const pictures = globSync('docs/pictures/**/*.webp')
