@@ -242,6 +242,8 @@ describe('deadline for the kitchen’s answer', () => {
     ['placed just before it closes, for the evening', '2026-11-21T14:55Z', '2026-11-21T18:00Z', '2026-11-21T17:05Z'],
     ['placed before it opens, for its first minutes', '2026-11-21T16:00Z', '2026-11-21T17:05Z', '2026-11-21T17:10Z'],
     ['placed while open, for sooner than the deadline', '2026-11-21T17:30Z', '2026-11-21T17:35Z', '2026-11-21T17:40Z'],
+    ['paid after closing, for before the next opening', '2026-11-21T15:03Z', '2026-11-21T15:25Z', '2026-11-21T15:25Z'],
+    ['paid after closing, for sooner than the minutes', '2026-11-21T15:03Z', '2026-11-21T15:05Z', '2026-11-21T15:13Z'],
   ])('an unanswered order is rejected: %s', (_, placed, promised, due) => {
     const rejected = calculateRejectionTime(buildTerms(), 'delivery', at(placed), at(promised))
     expect(new Date(rejected)).toEqual(new Date(due))

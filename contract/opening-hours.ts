@@ -106,8 +106,9 @@ export function calculateAcceptDeadline(
 
 /**
  * Returns when an unanswered order is rejected: at the deadline for the kitchen's answer, or at the promised time if
- * this is earlier. The kitchen always has at least `acceptWithinMinutes`, counted from the order, or from the next
- * opening when the kitchen was closed.
+ * this is earlier. The kitchen always has at least `acceptWithinMinutes`, counted from the order. When the kitchen is
+ * closed and the order is promised for after the next opening, they count from this opening.
+ * @param placedAt when the order reaches the kitchen; an order by card may be paid after closing
  */
 export function calculateRejectionTime(
   terms: Parameters<typeof calculateAcceptDeadline>[0],
@@ -116,7 +117,8 @@ export function calculateRejectionTime(
   promisedAt: number,
 ): number {
   const state = findOpenState(terms, placedAt, service)
-  const begins = state.open ? placedAt : (state.opensAt ?? placedAt)
+  const opensAt = state.open ? null : state.opensAt
+  const begins = opensAt !== null && opensAt <= promisedAt ? opensAt : placedAt
   const deadline = calculateAcceptDeadline(terms, service, placedAt)
   return Math.min(deadline, Math.max(promisedAt, begins + terms.acceptWithinMinutes * MINUTE_MS))
 }

@@ -82,6 +82,22 @@ test('an order that is paid shortly before closing does not wait for the next op
   expect(await read(order.orderId)).toMatchObject({ state: 'placed', acceptBy: Date.UTC(2026, 10, 23, 22, 8) })
 })
 
+test('an order as soon as possible that is paid after closing does not wait for the next opening', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-23T21:50:00Z'), toFake: ['Date'] })
+  const site = await createCardSiteWithHeldEvents({ kitchen: eveningKitchen })
+  const { gus, pay, ask, read, runJobs, intent } = site
+  const order = await pay(gus)
+  const paidAt = Date.UTC(2026, 10, 23, 22, 2)
+  vi.setSystemTime(paidAt)
+  await ask(order)
+  const { state, acceptBy } = await read(order.orderId)
+  expect([state, acceptBy]).toEqual(['placed', paidAt + 10 * MINUTE_MS])
+  vi.setSystemTime(acceptBy)
+  await runJobs()
+  expect(await read(order.orderId)).toMatchObject({ state: 'rejected', paymentState: 'voided' })
+  expect(intent().status).toBe('canceled')
+})
+
 test('a damaged order is reported, and other orders are still rejected', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { app, db, nora, place, orders } = await createOrderSite()
