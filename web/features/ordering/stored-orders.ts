@@ -55,6 +55,10 @@ export const toCartKey = (lines: readonly OrderLineRequest[]): string =>
 /** Returns the stored token of an order; null without one. */
 export const findTrackingToken = (orderId: string): string | null => trackedOrders.find(orderId)?.token ?? null
 
+/** Returns whether the kitchen has received an order. An order by card that is not paid in time never reaches it. */
+export const hasReachedKitchen = ({ events }: Pick<Order, 'events'>): boolean =>
+  events.some(({ to }) => to === 'placed')
+
 /**
  * Removes an order from the unpaid orders when it is paid or has ended. When the kitchen has received the order, the
  * cart (S4.05) and the values of the checkout are cleared, unless the customer has changed the cart since the order.
@@ -65,7 +69,7 @@ export function settleUnpaidOrder({ orderId, state, events }: Pick<Order, 'order
   if (!unpaidOrder || state === 'awaiting_payment') return
   unpaidOrders.remove(orderId)
   const { vId, cart } = unpaidOrder
-  if (!events.some(({ to }) => to === 'placed')) useOrderStore.getState().setPaymentSent(orderId, false)
+  if (!hasReachedKitchen({ events })) useOrderStore.getState().setPaymentSent(orderId, false)
   else if (clearOrderedCart(vId, cart)) clearDraft(vId)
 }
 

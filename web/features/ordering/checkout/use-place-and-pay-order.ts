@@ -12,7 +12,7 @@ import { useOrderStore } from '../cart/order-store.ts'
 import { callOrderEndpoint } from '../orders/order-calls.ts'
 import { sentPaymentsByOrderId } from '../payment/sent-payments.ts'
 import { type CardCharge, useBfcacheRestore, useCardFields } from '../payment/use-card-fields.ts'
-import { clearOrderedCart, toCartKey, trackedOrders, unpaidOrders } from '../stored-orders.ts'
+import { clearOrderedCart, hasReachedKitchen, toCartKey, trackedOrders, unpaidOrders } from '../stored-orders.ts'
 import type { PlaceOrderBody, useCheckoutDraft } from './draft.ts'
 
 interface AttemptOptions {
@@ -69,18 +69,18 @@ export function usePlaceAndPayOrder({ checkout, charge, isSending, createOrder, 
     const token = order.customer.guest ? trackingToken : null
     if (token) trackedOrders.add({ orderId: order.orderId, token })
     useOrderStore.getState().placed(order)
-    if (order.state !== 'awaiting_payment') {
-      clearCheckout()
-      await go(`/orders/${order.orderId}`)
-      // The cart is cleared only after the checkout has been left, because the form would disappear with an empty cart.
-      clearOrderedCart(body.vId, toCartKey(body.lines))
-      return
-    }
-    // The order is not paid yet, so the cart and the values of the checkout stay.
-    unpaidOrders.add({ orderId: order.orderId, vId: body.vId, cart: toCartKey(body.lines) })
     change({ unanswered: null })
-    if (isByCard) await pay(order, token)
+    const cart = toCartKey(body.lines)
+    if (order.state === 'awaiting_payment') {
+      unpaidOrders.add({ orderId: order.orderId, vId: body.vId, cart })
+      if (isByCard) await pay(order, token)
+    }
     await go(`/orders/${order.orderId}`)
+    // Without a payment, the cart and the values of the checkout stay for another attempt.
+    if (!hasReachedKitchen(order)) return
+    clearCheckout()
+    // The cart is cleared only after the checkout has been left, because the form would disappear with an empty cart.
+    clearOrderedCart(body.vId, cart)
   }
 
   /**

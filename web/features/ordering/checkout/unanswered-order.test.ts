@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { OrderState } from '#contract/order-states.ts'
+import type { OrderEvent } from '#contract/ordering.ts'
+import { cartsKey, unpaidOrdersKey } from '#contract/storage-keys.ts'
+import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
+import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
+import { createCheckoutFixture } from '../../../testing/open-checkout.ts'
+
+beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
+afterEach(() => vi.restoreAllMocks())
+
+const event = (to: OrderState, from: OrderState | null = null): OrderEvent => ({
+  at: 0,
+  actor: 'customer',
+  from,
+  to,
+  reason: '',
+  promisedAt: null,
+  acknowledged: [],
+})
+const unpaidOrder = (state: 'expired' | 'cancelled') =>
+  buildPaidOrder(1, { state, events: [event('awaiting_payment'), event(state, 'awaiting_payment')] })
+
+test.each([
+  ['expired without a payment, the checkout keeps', unpaidOrder('expired'), true],
+  ['was cancelled before its payment, the checkout keeps', unpaidOrder('cancelled'), true],
+  [
+    'waits for its payment, the checkout keeps',
+    buildPaidOrder(1, { state: 'awaiting_payment', events: [event('awaiting_payment')] }),
+    true,
+  ],
+  ['has reached the kitchen, the checkout clears', buildOrder(1, { events: [event('placed')] }), false],
+])('when an order without a response is sent again and %s the cart and what was typed', async (_, order, isKept) => {
+  const { server, openCheckout } = createCheckoutFixture()
+  server.place = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const first = await openCheckout()
+  await first.says('Place order, ')
+  await first.check('I pick it up')
+  await first.sayWho()
+  await first.type('Phone, if you like', '07700 900123')
+  await first.press('Place order, £6.40')
+  await first.says('it is not known whether your order has arrived')
+
+  server.place = () => Response.json({ order, trackingToken: 'token' }, { status: 201 })
+  await first.press('Send the order again')
+  await first.page.until(() => expect(first.page.address()).toBe(`/orders/${order.orderId}`))
+  await first.page.until(() => expect(first.page.stored.get(cartsKey)?.includes('"quantity":2')).toBe(isKept))
+  const isUnpaid = order.state === 'awaiting_payment'
+  expect(first.page.stored.get(unpaidOrdersKey)?.includes(order.orderId) ?? false).toBe(isUnpaid)
+  if (!isKept) return
+  server.order = order
+  const { says, field } = await first.reload()
+  await says('Place order, £6.40')
+  expect(field('Phone, if you like').value).toBe('07700 900123')
+})
