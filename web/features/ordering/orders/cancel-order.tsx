@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { finalOrderStates, findTransition } from '#contract/order-states.ts'
 import { cancelOrder, type Order } from '#contract/ordering.ts'
+import type { Problem } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../../ui/dialog/modal.tsx'
@@ -11,27 +13,36 @@ interface CancelOrderProps {
   token: string | null
   /** Called when the order may have changed. */
   onChange: () => void
-  /** Called with the reason why the order was not cancelled; empty when it was cancelled. */
-  onOutcome: (problem: string) => void
+  /** Called with the reason why the order was not cancelled; null when it was cancelled. */
+  onOutcome: (problem: Problem | null) => void
 }
+
+/**
+ * Explains why an order was not cancelled. Empty when the order has ended in another way, and until the state of a
+ * moved order is fetched.
+ */
+export function describeCancelProblem(problem: Problem | null, { state, service, vendor }: Order): string {
+  if (!problem || finalOrderStates.includes(state)) return ''
+  if (problem.code !== 'order_moved') return problem.message
+  if (isCancellable({ state, service })) return ''
+  return `The kitchen was faster: it is not cancelled.${vendor.phone && ` Call ${vendor.name} if you cannot take it.`}`
+}
+
+/** Returns whether the customer can still cancel an order. */
+export const isCancellable = ({ state, service }: Pick<Order, 'state' | 'service'>): boolean =>
+  findTransition('customer', service, state, 'cancelled') !== undefined
 
 /** A button that cancels an order after a confirmation, as long as the kitchen has not accepted it. */
 export function CancelOrder({ order, token, onChange, onOutcome }: CancelOrderProps) {
   const [isConfirming, setConfirming] = useState(false)
   const { busy, perform } = useAction()
-  const { name, phone } = order.vendor
 
   async function cancel() {
     const problem = await perform({
       run: async () => void (await callOrderEndpoint(cancelOrder, order.orderId, token)),
     })
     if (problem === undefined) return
-    const call = phone && ` Call ${name} if you cannot take it.`
-    onOutcome(
-      problem?.code === 'order_moved'
-        ? `The kitchen was faster: it is not cancelled.${call}`
-        : (problem?.message ?? ''),
-    )
+    onOutcome(problem)
     setConfirming(false)
     onChange()
   }
@@ -42,7 +53,7 @@ export function CancelOrder({ order, token, onChange, onOutcome }: CancelOrderPr
       {isConfirming && (
         <Dialog title={`Cancel order ${order.number}?`} onClose={() => setConfirming(false)}>
           <p>
-            {name} will not cook it, and{' '}
+            {order.vendor.name} will not cook it, and{' '}
             {order.paymentState === 'captured' ? 'you get your money back' : 'you pay nothing'}.
           </p>
           <div className="buttons">

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { finalOrderStates, findTransition } from '#contract/order-states.ts'
+import { finalOrderStates } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { toWallTimeMs } from '#contract/wall-clock.ts'
+import type { Problem } from '../../../api/problem.ts'
 import { Link } from '../../../kit/link.tsx'
 import { PushPermissionPromptLoader } from '../../../ui/push/push-permission-prompt-loader.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
 import { PayOrder } from '../payment/pay-order.tsx'
 import { useNow } from '../use-now.ts'
-import { CancelOrder } from './cancel-order.tsx'
+import { CancelOrder, describeCancelProblem, isCancellable } from './cancel-order.tsx'
 import { OrderAgain } from './order-again.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { describeEvent, describeNextStep, describeState, formatEventTime } from './order-text.ts'
@@ -24,12 +25,12 @@ interface OrderTrackingProps {
 export function OrderTracking({ order, token, isBackFromBank, problem, refetch }: OrderTrackingProps) {
   const now = useNow()
   const title = useRef<HTMLHeadingElement>(null)
-  const [cancelProblem, setCancelProblem] = useState('')
+  const [cancelProblem, setCancelProblem] = useState<Problem | null>(null)
   const heading = describeState(order, now)
   const nextStep = describeNextStep(order, now)
   const announcement = useAnnouncement(order, `${heading}. ${nextStep}`)
-  const { vendor, service, state } = order
-  const isCancellable = findTransition('customer', service, state, 'cancelled') !== undefined
+  const { vendor, state } = order
+  const cancelProblemText = describeCancelProblem(cancelProblem, order)
   const browserTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const isFinal = finalOrderStates.includes(state)
   const isUnpaid = state === 'awaiting_payment'
@@ -51,9 +52,9 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
           {heading}
         </h1>
         <p className="lead tracking-next">{nextStep}</p>
-        {cancelProblem && (
+        {cancelProblemText && (
           <p className="note order-problem" role="alert">
-            {cancelProblem}
+            {cancelProblemText}
           </p>
         )}
         {problem && <p className="note order-problem">This may have changed meanwhile. {problem}</p>}
@@ -63,7 +64,9 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
           <PushPermissionPromptLoader reason="We can tell you when something happens with your order, with this page closed too." />
         )}
         <div className="buttons tracking-tools">
-          {isCancellable && <CancelOrder order={order} token={token} onChange={refetch} onOutcome={setCancelProblem} />}
+          {isCancellable(order) && (
+            <CancelOrder order={order} token={token} onChange={refetch} onOutcome={setCancelProblem} />
+          )}
           {/* An unpaid order has no link to call the kitchen, because the kitchen does not see the order yet. */}
           {vendor.phone && !isUnpaid && (
             <a className="quiet-button" href={`tel:${vendor.phone.replace(/[^+\d]/g, '')}`}>
