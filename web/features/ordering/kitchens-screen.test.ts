@@ -70,6 +70,22 @@ test('the list of kitchens shows the delivery terms of each kitchen for a postco
   expect(row('Burgers')).toContain('Delivery £2.50')
 })
 
+test('the list of kitchens adds no delivery fee to a cart whose kitchen does not deliver to the postcode', async () => {
+  const terms = termsOf('Curry', { zones: [{ prefixes: ['AB1'], fee: 100, freeOver: null, minimum: null }] })
+  const { row, typePostcode } = await kitchensScreen([terms])
+  const { useOrderStore } = await import('./cart/order-store.ts')
+  const item = { name: 'Slaw', price: 320, options: [] }
+  const line = { itemId: 'slaw', quantity: 2, options: [], dietaryRequirements: [], item }
+  await act(async () => {
+    useOrderStore.getState().setVendor(terms)
+    useOrderStore.getState().add(line)
+  })
+  await typePostcode('AB1 2CD')
+  expect(row('Curry')).toContain('2 items, £7.40, go on')
+  await typePostcode('XY9')
+  expect(row('Curry')).toContain('2 items, £6.40, go on')
+})
+
 test('the list of kitchens is fetched again after a failure, and an empty list shows a message', async () => {
   const { page, server } = await kitchensScreen([], () => {
     throw new TypeError('Failed to fetch')

@@ -67,10 +67,8 @@ function KitchenRow({ terms, now }: { terms: KitchenTerms; now: number }) {
   const postcode = useOrderStore((state) => parsePostcode(state.address.postcode))
   const { isOpen } = getOpeningStatus(terms, now)
   const subtotal = calculateSubtotal(lines)
-  const fee =
-    chooseDefaultService(terms) === 'delivery'
-      ? calculateDeliveryFee(subtotal, findDeliveryTerms(terms, postcode) ?? terms)
-      : 0
+  const deliveryTerms = chooseDefaultService(terms) === 'delivery' ? findDeliveryTerms(terms, postcode) : null
+  const fee = deliveryTerms ? calculateDeliveryFee(subtotal, deliveryTerms) : 0
   const address = `/order/${terms.slug}`
   return (
     <li className="kitchen-row" data-open={isOpen || undefined}>
