@@ -1,5 +1,6 @@
 import { formatMoney } from './money.ts'
 import { formatFullDayTime } from './opening-hours.ts'
+import { finalOrderStates } from './order-states.ts'
 import type { Order, OrderLine } from './ordering.ts'
 import { paymentGoalByOrderState } from './payment-reconciliation.ts'
 
@@ -82,14 +83,16 @@ function paymentWords(order: Order): string {
   const how = payment === 'cash' ? 'in cash' : 'by card'
   if (state === 'delivered') return `Paid at the door, ${how}`
   if (state === 'collected') return `Paid when it was picked up, ${how}`
-  return service === 'delivery' ? `Pay at the door, ${how}` : `Pay when you pick it up, ${how}`
+  return `Pay ${handoverWords(service)}, ${how}`
 }
+
+const handoverWords = (service: Order['service']) => (service === 'delivery' ? 'at the door' : 'when you pick it up')
 
 /**
  * Returns the state of the card payment: "Paid by card, Visa ending in 4242". A mail about a move is written before the
  * payment follows the move, so the state of the order says what happens to a held amount.
  */
-function cardPaymentWords({ state, paymentState, card }: Order): string {
+function cardPaymentWords({ service, state, paymentState, card }: Order): string {
   const goal = paymentGoalByOrderState[state]
   const cardInBrackets = card && ` (${card})`
   switch (paymentState) {
@@ -102,7 +105,8 @@ function cardPaymentWords({ state, paymentState, card }: Order): string {
     case 'refunded':
       return `Paid by card${card && `, ${card}`}, and given back`
     case 'voided':
-      return 'The card was not charged'
+      if (finalOrderStates.includes(state)) return 'The card was not charged'
+      return `The bank has released the amount, so the card is not charged; pay ${handoverWords(service)}, in cash`
     default:
       return goal === 'return' ? 'The card was not charged' : 'To be paid by card; nothing has been charged'
   }

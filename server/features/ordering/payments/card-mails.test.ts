@@ -83,6 +83,21 @@ test('the mail about an accepted order says that the held amount is charged now'
   expect((await told())[1]?.text).toContain('Payment: Held on the card (Visa ending in 4242); it is charged now')
 })
 
+test('the facts of an order whose bank has released the held amount tell the customer to pay in cash, until it is handed over', async () => {
+  const { paid, moveOn, double, runJobs, read, told } = await mailedSite()
+  const payment = async (orderId: string) => listOrderFacts(await read(orderId)).at(-1)?.texts
+  const orderId = await paid()
+  for (const id of double.account.intents.keys()) double.account.lose(id)
+  await double.webhooks.deliver()
+  await runJobs()
+  const [text] = (await payment(orderId)) ?? []
+  expect(text).toBe('The bank has released the amount, so the card is not charged; pay when you pick it up, in cash')
+  await moveOn(orderId, 'accepted')
+  expect((await told())[1]?.text).toContain(`Payment: ${text}`)
+  await moveOn(orderId, 'preparing', 'ready', 'collected')
+  expect(await payment(orderId)).toEqual(['The card was not charged'])
+})
+
 test('the facts of an order that ends before the payment by card say that the card was not charged', async () => {
   const { gus, placeByCard, as } = await mailedSite()
   const { orderId } = await placeByCard(gus)
