@@ -14,6 +14,8 @@ const kitchen: Kitchen = buildKitchen([
 const { vId, slug, name } = kitchen.terms
 const line = { choices: [], dietaryRequirements: [], allergens: [] }
 const order = {
+  currency: 'GBP',
+  currencyDigits: 2,
   number: 1,
   vendor: { vId, slug, name, phone: '', place: '', timezone: 'Europe/London' },
   lines: [{ itemId: 'burger', name: 'Double smash', quantity: 2, unitPrice: 950, ...line }],

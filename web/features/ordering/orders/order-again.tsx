@@ -24,7 +24,11 @@ type Outcome = { reorder: Reorder; countInCart: number } | { added: number; unav
  * listed, and the menu is not opened. If the cart is not empty, the customer first chooses whether to add the dishes to
  * the cart or to replace the cart.
  */
-export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'lines' | 'number'> }) {
+export function OrderAgain({
+  order,
+}: {
+  order: Pick<OrderSummary, 'vendor' | 'lines' | 'number' | 'currency' | 'currencyDigits'>
+}) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { busy, message, perform } = useAction()
   const shownOutcome = useRef<HTMLDivElement>(null)
@@ -42,7 +46,7 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
     const kitchen = await response.json()
     useOrderStore.getState().setVendor(kitchen.terms)
     const kitchenId = kitchen.terms.vId
-    const reorder = { kitchenId, ...findLinesToReorder(order.lines, kitchen, Date.now()) }
+    const reorder = { kitchenId, ...findLinesToReorder(order, kitchen, Date.now()) }
     const countInCart = countPortions(getCartLines(useOrderStore.getState(), kitchenId))
     if (countInCart === 0 || reorder.lines.length === 0) return addToCart(reorder)
     setOutcome({ reorder, countInCart })

@@ -1,18 +1,19 @@
 import { keepStoredPricesUntilSeen, updateCartFromMenu } from '#contract/cart-changes.ts'
 import { type CartLine, removeRepeatedChoices } from '#contract/cart-line.ts'
 import type { Kitchen } from '#contract/menu.ts'
-import type { OrderLine } from '#contract/ordering.ts'
+import { toCurrentMinorUnits } from '#contract/money.ts'
+import type { OrderLine, OrderSummary } from '#contract/ordering.ts'
 
 /**
  * Returns the lines of an order that the current menu still offers. For each other line, returns the reason why it
  * cannot be ordered: "Lemonade: Sold out".
  */
 export function findLinesToReorder(
-  orderLines: readonly OrderLine[],
+  order: Pick<OrderSummary, 'lines' | 'currency' | 'currencyDigits'>,
   { categories, terms }: Kitchen,
   now: number,
 ): { lines: CartLine[]; unavailable: string[] } {
-  const earlierLines = orderLines.map(toCartLine)
+  const earlierLines = order.lines.map((line) => toCartLine(line, (amount) => toCurrentMinorUnits(amount, order)))
   const refreshed = updateCartFromMenu(earlierLines, categories, now, terms.currency)
   const { lines, changes } = refreshed
   const reasons = changes.filter(({ isMissing }) => isMissing)
@@ -25,8 +26,14 @@ export function findLinesToReorder(
   }
 }
 
-/** Converts a line of an order to a line of a cart. The options of its item contain only the chosen choices. */
-const toCartLine = ({ itemId, name, quantity, unitPrice, choices, dietaryRequirements }: OrderLine): CartLine => ({
+/**
+ * Converts a line of an order to a line of a cart. The options of its item contain only the chosen choices.
+ * @param convert converts an amount of the order to the present minor units of its currency
+ */
+const toCartLine = (
+  { itemId, name, quantity, unitPrice, choices, dietaryRequirements }: OrderLine,
+  convert: (amount: number) => number,
+): CartLine => ({
   itemId,
   quantity,
   dietaryRequirements,
@@ -34,13 +41,17 @@ const toCartLine = ({ itemId, name, quantity, unitPrice, choices, dietaryRequire
   options: removeRepeatedChoices(choices.map(({ optionId, choiceId }) => ({ optionId, choiceId }))),
   item: {
     name,
-    price: unitPrice - choices.reduce((sum, { priceAdjustment }) => sum + priceAdjustment, 0),
+    price: convert(unitPrice - choices.reduce((sum, { priceAdjustment }) => sum + priceAdjustment, 0)),
     options: [...Map.groupBy(choices, ({ optionId }) => optionId)].map(([optionId, chosen]) => ({
       optionId,
       name: chosen[0]?.option ?? '',
       min: 0,
       max: chosen.length,
-      choices: chosen.map(({ choiceId, choice, priceAdjustment }) => ({ id: choiceId, name: choice, priceAdjustment })),
+      choices: chosen.map(({ choiceId, choice, priceAdjustment }) => ({
+        id: choiceId,
+        name: choice,
+        priceAdjustment: convert(priceAdjustment),
+      })),
     })),
   },
 })
