@@ -57,16 +57,17 @@ test('the records of a person are their sessions, comments, mails and errors, th
   expect(JSON.stringify(body)).not.toContain('secret')
 })
 
-test('the orders of a person name their kitchen, their total and their state', async () => {
+test('the orders of a person link to their pages, and name their kitchen, their total and their state', async () => {
   const site = await createOrderSite()
   const { order: placed } = await site.place(site.nora)
+  await site.db.updateTable('orders').set({ state: 'out_for_delivery' }).execute()
   const { user_id } = await site.db.selectFrom('orders').select('user_id').executeTakeFirstOrThrow()
   const admin = await addPerson(site.db, { roles: ['Admin'] })
   const answer = await site.call('GET', `/api/desk/people/${user_id}/records`, { token: admin.token })
   const order = (answer.json().records as PersonRecordGroup[]).find(({ kind }) => kind === 'order')
-  expect(order).toMatchObject({ count: 1, latest: [{ id: placed.orderId, to: `/desk/orders#${placed.orderId}` }] })
+  expect(order).toMatchObject({ count: 1, latest: [{ id: placed.orderId, to: `/orders/${placed.orderId}` }] })
   expect(order?.latest[0]?.title).toMatch(/^Order \d+ at /)
-  expect(order?.latest[0]?.text).toMatch(/^£[\d.]+, placed$/)
+  expect(order?.latest[0]?.text).toMatch(/^£[\d.]+, on its way$/)
 })
 
 test('records of an unknown person are answered 404, and readers cannot see any records', async () => {

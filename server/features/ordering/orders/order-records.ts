@@ -1,5 +1,6 @@
 import { PERSON_RECORDS_PER_KIND_MAX } from '#contract/limits.ts'
 import { formatMoney } from '#contract/money.ts'
+import { orderStateLabels } from '#contract/order-states.ts'
 import { personRecordSchema } from '#contract/person-records.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
@@ -25,8 +26,8 @@ export const personOrderRecordSource: PersonRecordSource = {
         id,
         at,
         title: `Order ${number} at ${kitchen}`,
-        text: `${formatMoney(total, unit)}, ${state}`,
-        to: `/desk/orders#${id}`,
+        text: `${formatMoney(total, unit)}, ${orderStateLabels[state].toLowerCase()}`,
+        to: `/orders/${id}`,
       }
     })
   },
