@@ -65,14 +65,14 @@ export function listOrderFacts(order: Order): OrderFact[] {
 
 /**
  * Returns the time of an order, such as "As soon as possible: about Sunday 22 November at 19:40". When the customer
- * chose a time and the kitchen promised another time, the text has both.
+ * chose a time and the order is promised for another time, the text has both.
  */
 function timeWords({ slotAt, promisedAt, events, vendor: { timezone } }: Order): string {
-  const promised = formatFullDayTime(promisedAt, timezone)
   const isPromised = events.some(({ to }) => to === 'accepted')
-  if (slotAt === null) return `As soon as possible: ${isPromised ? 'promised for' : 'about'} ${promised}`
+  const promised = `${isPromised ? 'promised for' : 'about'} ${formatFullDayTime(promisedAt, timezone)}`
+  if (slotAt === null) return `As soon as possible: ${promised}`
   const chosen = `${formatFullDayTime(slotAt, timezone)}, the time chosen`
-  return isPromised && promisedAt !== slotAt ? `${chosen}; promised for ${promised}` : chosen
+  return promisedAt === slotAt ? chosen : `${chosen}; ${promised}`
 }
 
 /** Returns how an order is paid: "Pay at the door, in cash". */

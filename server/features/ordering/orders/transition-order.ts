@@ -9,6 +9,7 @@ import {
 } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX, SLOT_DAYS_AHEAD_MAX } from '#contract/ordering-limits.ts'
+import { calculateCookingMs } from '#contract/slots.ts'
 import type { Tx } from '../../../db/database.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
@@ -154,11 +155,12 @@ export async function raiseAndPublishOrderVersion(
 
 /**
  * Returns the columns for an order that reaches its kitchen. The times to answer and to cook start now, after the
- * payment.
+ * payment. So an order at a chosen time is promised for a later time when the kitchen can no longer cook it in time.
  */
 async function startAnswerTime(tx: Tx, row: OrderRow, now: number) {
   const { terms } = await requireKitchen(tx, row.vendor_id, now)
-  const promised_at = row.slot_at ?? row.promised_at + (now - row.placed_at)
+  const cookedAt = now + calculateCookingMs(terms, now + terms.prepMinutes * MINUTE_MS, now)
+  const promised_at = row.slot_at === null ? row.promised_at + (now - row.placed_at) : Math.max(row.slot_at, cookedAt)
   return { reached_at: now, accept_by: calculateRejectionTime(terms, row.service, now, promised_at), promised_at }
 }
 

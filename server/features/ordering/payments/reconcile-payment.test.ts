@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { DAY_MS, SECOND_MS } from '#contract/limits.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { PAYMENT_CHECK_INTERVALS_MS, PAYMENT_CHECK_RETRY_MS_MAX } from '#contract/ordering-limits.ts'
 import { createCardSiteWithHeldEvents } from '../../../testing/card-site.ts'
 import { getOrderContextOfApp } from '../../../testing/order-context.ts'
@@ -73,6 +73,23 @@ test('the card is not charged when an order is accepted and then cancelled befor
   expect(await read(orderId)).toMatchObject({ state: 'cancelled', paymentState: 'voided', refunds: [] })
   expect(double.calls.map(({ name }) => name)).not.toContain('capture')
   expect(await receipts()).toEqual([])
+})
+
+test('the minutes to cook begin after the payment, also for an order at a chosen time', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  const { nora, pay, ask, read, mails } = await createCardSiteWithHeldEvents()
+  const [soon, later] = [NOON + 30 * MINUTE_MS, NOON + 45 * MINUTE_MS]
+  const [first, second] = [await pay(nora, { slotAt: soon }), await pay(nora, { slotAt: later })]
+  const paidAt = NOON + 14 * MINUTE_MS
+  vi.setSystemTime(paidAt)
+  await ask(first)
+  await ask(second)
+  // The kitchen needs 20 minutes.
+  expect((await read(first.orderId)).promisedAt).toBe(paidAt + 20 * MINUTE_MS)
+  expect((await read(second.orderId)).promisedAt).toBe(later)
+  const mail = (await mails()).find(({ to }) => to === 'nora@example.org')?.text
+  expect(mail).toContain('It should be ready at 12:34.')
+  expect(mail).toContain('When: Wednesday 18 November at 12:30, the time chosen; about Wednesday 18 November at 12:34')
 })
 
 test('a card is charged at once when the kitchen has several days to answer, and is refunded when the kitchen rejects the order', async () => {
