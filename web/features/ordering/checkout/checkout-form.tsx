@@ -67,10 +67,9 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
     send: () => send(),
     offline: NO_ANSWER,
   })
-  const { send, card, changedQuote, cardProblem } = usePlaceAndPayOrder({
+  const { send, card, hasCardFields, changedQuote, cardProblem } = usePlaceAndPayOrder({
     checkout,
     charge,
-    isSending: form.busy,
     createOrder,
     refetch,
   })
@@ -120,7 +119,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
           quote={quote}
           method={method}
           chargedAtOnce={chargedAtOnce}
-          fields={card}
+          fields={hasCardFields ? card : null}
           onChoose={(payment) => change({ payment })}
         />
       </fieldset>

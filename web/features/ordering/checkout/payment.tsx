@@ -12,7 +12,8 @@ interface PaymentProps {
   quote: Quote
   method: PaymentMethod
   chargedAtOnce: boolean
-  fields: Fields
+  /** The fields for the card; null when the order is not paid here. */
+  fields: Fields | null
   onChoose: (method: PaymentMethod) => void
 }
 
@@ -50,7 +51,7 @@ export function PaymentMethodChoice({
           isPossible ? describeChargeTime(chargedAtOnce) : describeImpossibleCharge(total, currency),
           !isPossible,
         )}
-      {method === 'card' && <CardFields fields={fields} alternative="choose another way to pay" />}
+      {fields && <CardFields fields={fields} alternative="choose another way to pay" />}
       {renderChoice('cash', onReceipt)}
       {renderChoice('card_machine', onReceipt)}
     </fieldset>

@@ -55,3 +55,16 @@ test.each([
   await says('Place order, £6.40')
   expect(field('Phone, if you like').value).toBe('07700 900123')
 })
+
+test('a card order without a response shows no card fields after a reload, because it is paid on its own page', async () => {
+  const { kitchen, server, openCheckout } = createCheckoutFixture()
+  server.stripe = { publishableKey: 'pk_1' }
+  const first = await openCheckout()
+  await first.says('Now, by card')
+  const body = { key: 'a', vId: kitchen.terms.vId, lines: [], total: 640, payment: 'card' }
+  sessionStorage.setItem(`checkout ${kitchen.terms.vId}`, JSON.stringify({ payment: 'card', unanswered: body }))
+  const { page, says, field } = await first.reload()
+  await says('it is not known whether your order has arrived')
+  expect(field('Now, by card').checked).toBe(true)
+  expect(page.text()).not.toContain('the fields for your card')
+})

@@ -19,7 +19,6 @@ interface AttemptOptions {
   checkout: ReturnType<typeof useCheckoutDraft>
   /** The amount to charge to the card; null for other payment methods. */
   charge: CardCharge | null
-  isSending: boolean
   /** Returns the body of the order from the form, with a new idempotency key. */
   createOrder: () => PlaceOrderBody
   refetch: () => void
@@ -29,15 +28,18 @@ interface AttemptOptions {
  * Places an order and pays it. Once the order is placed, the customer continues on the page of the order, even when the
  * card was refused or the network was lost. In this way the order is placed only once.
  */
-export function usePlaceAndPayOrder({ checkout, charge, isSending, createOrder, refetch }: AttemptOptions) {
+export function usePlaceAndPayOrder({ checkout, charge, createOrder, refetch }: AttemptOptions) {
   const { draft, change, clear: clearCheckout } = checkout
   const { load, go } = use(NavigationContext)
   const [changedQuote, setChangedQuote] = useState<{ before: number; quote: Quote } | null>(null)
   const [cardProblem, setCardProblem] = useState('')
+  /** Whether the card fields are needed, because the form is sent with a card. */
+  const isPaying = useRef(false)
   const paidOrderId = useRef<string>(null)
   // If a request got no answer, the order may exist. Such an order is paid on its own page, so the checkout shows no
   // card fields for it.
-  const card = useCardFields(isSending || !draft.unanswered ? charge : null)
+  const hasCardFields = charge !== null && (isPaying.current || !draft.unanswered)
+  const card = useCardFields(hasCardFields ? charge : null)
 
   useBfcacheRestore(() => {
     if (paidOrderId.current) go(`/orders/${paidOrderId.current}`)
@@ -48,6 +50,14 @@ export function usePlaceAndPayOrder({ checkout, charge, isSending, createOrder, 
    * @throws {FailedResponseError} for a refusal, and the error of fetch when no response arrives
    */
   async function send(): Promise<void> {
+    try {
+      await placeAndPay()
+    } finally {
+      isPaying.current = false
+    }
+  }
+
+  async function placeAndPay(): Promise<void> {
     setChangedQuote(null)
     setCardProblem('')
     const unanswered = draft.unanswered
@@ -57,6 +67,7 @@ export function usePlaceAndPayOrder({ checkout, charge, isSending, createOrder, 
       // The card fields are submitted first, because wallets open only directly after a press.
       const problem = await card.submit()
       if (problem) return setCardProblem(problem)
+      isPaying.current = true
       // Loads the code of the next page before the payment, because the network may be lost during the payment.
       await load(`/orders/${body.key}`).catch(() => {})
     }
@@ -133,6 +144,7 @@ export function usePlaceAndPayOrder({ checkout, charge, isSending, createOrder, 
   return {
     send,
     card,
+    hasCardFields,
     /** The new quote, and the total that the customer saw before. */
     changedQuote,
     /** The reason why the card cannot pay; empty without a problem. */
