@@ -32,6 +32,8 @@ const parseDraft = createObjectParser({
    * body may be sent again.
    */
   unanswered: (stored) => (stored ?? null) as PlaceOrderBody | null,
+  /** The account that sent `unanswered`; null when it is unknown. */
+  sender: withDefault(parseStoredString, null),
 })
 
 const emptyDraft = parseDraft({})

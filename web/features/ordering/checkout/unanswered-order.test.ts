@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OrderState } from '#contract/order-states.ts'
 import type { OrderEvent } from '#contract/ordering.ts'
-import { cartsKey, unpaidOrdersKey } from '#contract/storage-keys.ts'
+import { cartsKey, unpaidOrdersKey, userStorageKeys } from '#contract/storage-keys.ts'
 import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
 import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
 import { createCheckoutFixture } from '../../../testing/open-checkout.ts'
@@ -68,3 +68,34 @@ test('a card order without a response shows no card fields after a reload, becau
   expect(field('Now, by card').checked).toBe(true)
   expect(page.text()).not.toContain('the fields for your card')
 })
+
+/** Builds an access token whose claims name an account. */
+const tokenOf = (sub: string) => `head.${btoa(JSON.stringify({ sub }))}.signature`
+
+test.each([
+  ['another account', tokenOf('9')],
+  ['nobody', null],
+])(
+  'an order without a response is not sent again when %s is logged in, because it would be placed twice',
+  async (_, token) => {
+    const { server, openCheckout } = createCheckoutFixture()
+    server.letIn = () => Response.json({ token: tokenOf('7'), refreshToken: 'refresh 7' })
+    server.place = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    const { page, says, check, sayWho, press, orders, button } = await openCheckout()
+    await says('Place order, ')
+    await check('I pick it up')
+    await sayWho()
+    await press('Place order, £6.40')
+    await says('it is not known whether your order has arrived')
+    server.place = () => Response.json({ order: buildOrder(1), trackingToken: 'token' }, { status: 201 })
+    page.stored.delete(userStorageKeys.refreshToken)
+    if (token) page.stored.set(userStorageKeys.accessToken, token)
+    else page.stored.delete(userStorageKeys.accessToken)
+    await press('Send the order again')
+    await says('It may have arrived: look for a mail about it before you place a new one.')
+    expect(orders()).toHaveLength(1)
+    expect(button()).toEqual(['Place order, £6.40'])
+  },
+)

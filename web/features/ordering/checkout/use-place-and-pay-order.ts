@@ -4,8 +4,8 @@ import { type Order, placeOrder, type Quote } from '#contract/ordering.ts'
 import { beginOrRefreshPayment } from '#contract/payments.ts'
 import { authFetch, FailedResponseError } from '../../../api/api.ts'
 import { logInGuest } from '../../../api/guest-login.ts'
-import { isFinalRefusalStatus } from '../../../api/problem.ts'
-import { hasTokens } from '../../../api/tokens.ts'
+import { ApiError, isFinalRefusalStatus } from '../../../api/problem.ts'
+import { getTokenOwnerId, hasTokens } from '../../../api/tokens.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
 import { NavigationContext } from '../../../kit/go.ts'
 import { useOrderStore } from '../cart/order-store.ts'
@@ -61,6 +61,10 @@ export function usePlaceAndPayOrder({ checkout, charge, createOrder, refetch }: 
     setChangedQuote(null)
     setCardProblem('')
     const unanswered = draft.unanswered
+    if (unanswered && !isLoggedInAs(draft.sender)) {
+      change({ unanswered: null })
+      throw new ApiError({ code: null, message: OTHER_SENDER }, 409)
+    }
     const body = unanswered ?? createOrder()
     const isByCard = !unanswered && body.payment === 'card'
     if (isByCard) {
@@ -99,7 +103,7 @@ export function usePlaceAndPayOrder({ checkout, charge, createOrder, refetch }: 
    * @returns null when nothing was placed, because the kitchen has changed its prices or terms
    */
   async function placeOnce(body: PlaceOrderBody): Promise<SuccessReplyBody<typeof placeOrder> | null> {
-    change({ unanswered: body })
+    change({ unanswered: body, sender: getTokenOwnerId() })
     try {
       const response = await authFetch(placeOrder, { body })
       if (!response?.ok) throw new FailedResponseError(response ?? new Response(null, { status: 401 }))
@@ -151,3 +155,14 @@ export function usePlaceAndPayOrder({ checkout, charge, createOrder, refetch }: 
     cardProblem,
   }
 }
+
+/**
+ * Returns whether an account is still logged in. An idempotency key is valid for one account only, so another account
+ * would place the order a second time.
+ * @param sender null when the account is unknown
+ */
+const isLoggedInAs = (sender: string | null): boolean =>
+  sender === null || (hasTokens() && (getTokenOwnerId() ?? sender) === sender)
+
+const OTHER_SENDER =
+  'Your order was sent under another name, so it cannot be sent again. It may have arrived: look for a mail about it before you place a new one.'
