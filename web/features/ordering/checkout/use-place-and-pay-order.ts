@@ -34,11 +34,11 @@ export function usePlaceAndPayOrder({ checkout, charge, createOrder, refetch }: 
   const [changedQuote, setChangedQuote] = useState<{ before: number; quote: Quote } | null>(null)
   const [cardProblem, setCardProblem] = useState('')
   /** Whether the card fields are needed, because the form is sent with a card. */
-  const isPaying = useRef(false)
+  const [isPaying, setIsPaying] = useState(false)
   const paidOrderId = useRef<string>(null)
   // If a request got no answer, the order may exist. Such an order is paid on its own page, so the checkout shows no
   // card fields for it.
-  const hasCardFields = charge !== null && (isPaying.current || !draft.unanswered)
+  const hasCardFields = charge !== null && (isPaying || !draft.unanswered)
   const card = useCardFields(hasCardFields ? charge : null)
 
   useBfcacheRestore(() => {
@@ -53,7 +53,7 @@ export function usePlaceAndPayOrder({ checkout, charge, createOrder, refetch }: 
     try {
       await placeAndPay()
     } finally {
-      isPaying.current = false
+      setIsPaying(false)
     }
   }
 
@@ -71,7 +71,7 @@ export function usePlaceAndPayOrder({ checkout, charge, createOrder, refetch }: 
       // The card fields are submitted first, because wallets open only directly after a press.
       const problem = await card.submit()
       if (problem) return setCardProblem(problem)
-      isPaying.current = true
+      setIsPaying(true)
       // Loads the code of the next page before the payment, because the network may be lost during the payment.
       await load(`/orders/${body.key}`).catch(() => {})
     }
