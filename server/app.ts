@@ -187,8 +187,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   const events = createEventBus(reportFailure('events', 'a subscriber has failed'))
 
   const base = { db, events, origin: origins[0], build }
-  // The list is filled below, because two of the features, the accounts and the desk, read this list.
-  const features: Feature[] = []
+  // The lists are filled below, because two of the features, the accounts and the desk, read them. The accounts read
+  // `all`: the rows of a switched-off feature stay, so people must be able to export and erase them.
+  const [features, all]: [Feature[], Feature[]] = [[], []]
   const { logOf, ...deskFeature } = createDeskFeature({
     ...base,
     smtp,
@@ -201,7 +202,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     origins,
     smtp,
     providers,
-    userData: createSiteUserDataHandlers(features),
+    userData: createSiteUserDataHandlers(all),
     logOf,
     recordSources: () => features.flatMap(({ personRecords = [] }) => personRecords),
   })
@@ -211,7 +212,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     ...{ hasSamples, guests, payments, grantPartnerRole, authenticate },
     ...{ proofs: account, reportFailure },
   })
-  const { hasCompletedOrder, orderAccess } = orders
   const reporting = createReportsFeature({
     ...base,
     dsn: dsn ?? null,
@@ -228,7 +228,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       origins: callers,
       build,
       backplane,
-      orders: orderAccess,
+      orders: orders.orderAccess,
       trustProxy,
       security,
       onError: reportFailure('live pages', 'live: failed'),
@@ -239,9 +239,9 @@ export function createApp(options: AppOptions): FastifyInstance {
     await events.publish(db, 'build.served')
   }
   const publisher = createPublishingFeature({ db, events, build, runBuild, changeOver, log: app.log })
-  const all: readonly Feature[] = [
+  all.push(
     account,
-    createCommentsFeature({ ...base, pictureAddress, hasCompletedOrder }),
+    createCommentsFeature({ ...base, pictureAddress, hasCompletedOrder: orders.hasCompletedOrder }),
     createNewsletterFeature({ ...base, ...newsletterOptions }),
     createNoticesFeature({ ...base, hasSamples }),
     pushFeature,
@@ -258,7 +258,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       retryBuild: publisher.retryBuild,
     }),
     ...(liveFeature ? [liveFeature] : []),
-  ]
+  )
   features.push(...all.filter(({ switchedBy }) => switchedBy === undefined || switches[switchedBy]))
   for (const { subscriptions = [] } of features) events.subscribe(subscriptions)
   app.decorate('features', features)

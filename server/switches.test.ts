@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import { site } from '#site'
 import { runPrepareHooks } from './features/define-feature.ts'
+import { createCardSiteWithHeldEvents } from './testing/card-site.ts'
 import { createTestSite, type TestSite } from './testing/site.ts'
 
 const off = {
@@ -61,4 +63,34 @@ test('a start prints the link that claims the site, unless accounts are switched
     expect.stringMatching(/^Become the admin, .*: http:\/\/127\.0\.0\.1:3000\/welcome#token=[\w-]{43}$/),
   ])
   expect(await messagesOf(off)).toEqual([])
+})
+
+test('an account can export and delete its rows of features that have been switched off since', async () => {
+  const { createReader, pay, ask, moveOn, reconcileDuePayments, call, db } = await createCardSiteWithHeldEvents()
+  const nora = await createReader('me@example.org', { name: 'Mia Miller', isProved: true })
+  const order = await pay({ id: nora.userId, token: nora.accessToken })
+  await ask(order)
+  await moveOn(order.orderId, 'accepted', 'preparing', 'ready', 'collected')
+  await reconcileDuePayments()
+  const body = { pageUrl: 'about', content: 'I like hats' }
+  expect((await call('POST', '/comments', { token: nora.accessToken, body })).statusCode).toBe(201)
+  const frequency = { frequency: 'weekly' }
+  await call('PUT', '/api/account/newsletter', { token: nora.accessToken, body: frequency })
+  await db.updateTable('subscribers').set({ user_id: null }).execute()
+
+  const optional = await createTestSite({ db, switches: { ...off, accounts: true } })
+  const token = nora.accessToken
+  expect((await optional.call('GET', '/api/account/export', { token })).json()).toMatchObject({
+    comments: [{ content: 'I like hats' }],
+    newsletter: [{ email: 'me@example.org' }],
+    orders: [{ customer: { name: 'Mia Miller' } }],
+  })
+  const confirmation = { confirmation: DELETE_CONFIRMATION_TEXT }
+  expect((await optional.call('POST', '/api/account/delete', { token, body: confirmation })).statusCode).toBe(204)
+  expect(await db.selectFrom('comments').select('content').execute()).toEqual([])
+  expect(await db.selectFrom('subscribers').select('email').execute()).toEqual([])
+  expect(await db.selectFrom('orders').select(['customer_name', 'customer_email', 'user_id']).execute()).toEqual([
+    { customer_name: '', customer_email: '', user_id: null },
+  ])
+  expect(await db.selectFrom('payments').select(['card', 'address']).execute()).toEqual([{ card: '', address: '' }])
 })

@@ -27,7 +27,8 @@ export interface DomainEvents {
   /** An order is new, has moved, or its payment has changed. `userId`: the account of its customer. */
   'order.changed': { orderId: string; kitchenId: string; version: number; userId: string | null }
   'order.moved': { orderId: string; from: OrderState; to: OrderState }
-  'orders.anonymised': { orderIds: readonly string[] }
+  /** An order has ended whose account was deleted before, and its personal data is erased. */
+  'order.anonymised': { orderId: string }
   /** The menu, the hours, the pauses, the full slots or the status of a kitchen have changed. */
   'kitchen.changed': { kitchenId: string }
   /** The permissions of an account have changed, or one of its sessions has ended. */

@@ -14,7 +14,7 @@ import { createKitchenUserDataHandlers } from './kitchens/user-data.ts'
 import { personOrderRecordSource } from './orders/order-records.ts'
 import { findNextRejectionTimeUntil, rejectUnansweredOrders } from './orders/reject-unanswered.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { createOrderUserDataHandlers, guestOrderClaimSubscription, hasCompletedOrder } from './orders/user-data.ts'
+import { guestOrderClaimSubscription, hasCompletedOrder, orderUserDataHandlers } from './orders/user-data.ts'
 import { deleteExpiredCardTestingData, refuseCardTesting } from './payments/card-testing.ts'
 import { paymentAlertInboxSource } from './payments/desk-payments.ts'
 import { createPaymentSubscriptions } from './payments/order-events.ts'
@@ -107,11 +107,11 @@ export function createOrderingFeature({
       { everyMs: HOUR_MS, run: () => deleteExpiredCardTestingData(db) },
       { everyMs: HOUR_MS, run: () => deleteOldWebhookEvents(db) },
     ],
-    // Payments come first, because they find orders by the account id, which `createOrderUserDataHandlers` erases from
+    // Payments come first, because they find orders by the account id, which `orderUserDataHandlers` erases from
     // the orders.
     userData: mergeUserDataHandlers([
       paymentUserDataHandlers,
-      createOrderUserDataHandlers(events),
+      orderUserDataHandlers,
       createKitchenUserDataHandlers(events),
     ]),
     subscriptions: [

@@ -14,6 +14,7 @@ import type { Tx } from '../../../db/database.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { isRefusal, Refusal } from '../../../http/failures.ts'
+import { deleteFinishedMailsOfOrders } from '../../../outbox/mails-to.ts'
 import { failedOrderStates } from '../kitchens/full-slots.ts'
 import { requireKitchen } from '../kitchens/read-kitchen.ts'
 import { notifyCustomerOfMove, notifyOfPlacedOrder } from './notify-of-order.ts'
@@ -21,7 +22,7 @@ import type { MoveActor, MoveRequest, OrderContext } from './order-context.ts'
 import { lockOrder, type OrderRow, parseStoredLines, presentOrderWithHistory, readOrder } from './order-rows.ts'
 import { restorePortions } from './portions.ts'
 import { describeImpossibleMove, describeRefusedMove } from './refused-move.ts'
-import { anonymisedOrderColumns, deleteCopiedCustomerData } from './user-data.ts'
+import { anonymisedOrderColumns } from './user-data.ts'
 
 /** Tolerates a promised time that has passed while the request was on its way. */
 const PROMISE_GRACE_MS = MINUTE_MS
@@ -124,7 +125,10 @@ export async function transitionOrderInTransaction(
   const hasFailed = failedOrderStates.includes(request.to)
   const isAvailableAgain = hasFailed && (await restorePortions(tx, parseStoredLines(row)))
   const freesSlot = hasFailed && row.orders_per_slot !== null
-  if (ended && row.user_id === null) await deleteCopiedCustomerData(tx, context.events, [id])
+  if (ended && row.user_id === null) {
+    await context.events.publish(tx, 'order.anonymised', { orderId: id })
+    await deleteFinishedMailsOfOrders(tx, [id])
+  }
 
   const order = await readOrder(tx, id)
   if (reachesKitchen) await notifyOfPlacedOrder(tx, context, order, row.tracking_token)

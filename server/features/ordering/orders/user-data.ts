@@ -1,10 +1,11 @@
 import { finalOrderStates, type OrderState } from '#contract/order-states.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
-import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
+import type { DatabaseOrTx } from '../../../db/database.ts'
 import { emptyEmailKey } from '../../../db/email-key.ts'
 import { buildProfilesQuery } from '../../../db/profiles.ts'
-import { createTransactionSubscription, type EventBus } from '../../../events/events.ts'
+import { createTransactionSubscription } from '../../../events/events.ts'
 import { deleteFinishedMailsOfOrders } from '../../../outbox/mails-to.ts'
+import type { UserDataHandlers } from '../../define-feature.ts'
 import { buildOrdersQuery, presentOrdersWithHistories } from './order-rows.ts'
 
 export const handedOverOrderStates: readonly OrderState[] = ['collected', 'delivered']
@@ -23,15 +24,15 @@ export const anonymisedOrderColumns = {
   referral: '',
 }
 
-export const createOrderUserDataHandlers = (events: EventBus) => ({
-  export: async (db: DatabaseOrTx, userId: string) => ({
+export const orderUserDataHandlers: UserDataHandlers = {
+  export: async (db, userId) => ({
     orders: await exportOrders(db, await findCustomerOrderIds(db, userId)),
   }),
   /**
    * Detaches the orders from the account, also those that guests placed with its email address. An open order keeps the
    * customer's name, address and card until it ends (transition-order.ts), because the kitchen needs them.
    */
-  erase: async (tx: Tx, userId: string): Promise<void> => {
+  erase: async (tx, userId) => {
     await tx.updateTable('order_events').set({ actor_id: null }).where('actor_id', '=', userId).execute()
     const orderIds = await findCustomerOrderIds(tx, userId)
     if (orderIds.length === 0) return
@@ -42,23 +43,13 @@ export const createOrderUserDataHandlers = (events: EventBus) => ({
       .where('state', 'in', finalOrderStates)
       .returning('id')
       .execute()
-    await deleteCopiedCustomerData(
+    // The mails to the kitchen contain the customer's data, too.
+    await deleteFinishedMailsOfOrders(
       tx,
-      events,
       ended.map(({ id }) => id),
     )
     await tx.updateTable('orders').set({ user_id: null }).where('id', 'in', orderIds).execute()
   },
-})
-
-/**
- * Deletes customer data of ended orders that is stored outside the orders: the mails to the kitchen, and card data,
- * which subscribers of `orders.anonymised` erase.
- */
-export async function deleteCopiedCustomerData(tx: Tx, events: EventBus, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await events.publish(tx, 'orders.anonymised', { orderIds: ids })
-  await deleteFinishedMailsOfOrders(tx, ids)
 }
 
 export async function hasCompletedOrder(db: DatabaseOrTx, userId: string): Promise<boolean> {

@@ -13,5 +13,5 @@ export const createPaymentSubscriptions = (at: { origin: string }): Subscription
     await issueAndMailReceipts(tx, at, orderId)
     if (paymentGoalByOrderState[to] !== paymentGoalByOrderState[from]) await schedulePaymentCheck(tx, orderId)
   }),
-  createTransactionSubscription('orders.anonymised', ({ orderIds }, tx) => eraseCardData(tx, orderIds)),
+  createTransactionSubscription('order.anonymised', ({ orderId }, tx) => eraseCardData(tx, [orderId])),
 ]

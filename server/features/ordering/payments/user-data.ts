@@ -1,9 +1,11 @@
+import { finalOrderStates } from '#contract/order-states.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import type { UserDataHandlers } from '../../define-feature.ts'
 import { findCustomerOrderIds } from '../orders/user-data.ts'
 
 /**
- * Exports and erases payment data of an account. The cards of its orders are erased with the orders (order-events.ts).
+ * Exports and erases payment data of an account. The card of an open order is erased when the order ends
+ * (order-events.ts).
  */
 export const paymentUserDataHandlers: UserDataHandlers = {
   export: async (db, userId) => ({ cardsTried: await listCardAttempts(db, await findCustomerOrderIds(db, userId)) }),
@@ -15,11 +17,24 @@ export const paymentUserDataHandlers: UserDataHandlers = {
       .set((eb) => ({ subject: eb.ref('id') }))
       .where('subject', '=', `account:${userId}`)
       .execute()
+    const orderIds = await findCustomerOrderIds(tx, userId)
+    if (orderIds.length === 0) return
+    const ended = await tx
+      .selectFrom('orders')
+      .select('id')
+      .where('id', 'in', orderIds)
+      .where('state', 'in', finalOrderStates)
+      .execute()
+    await eraseCardData(
+      tx,
+      ended.map(({ id }) => id),
+    )
   },
 }
 
 /** Erases the cards and IP addresses of orders. Amounts stay for the books. */
 export async function eraseCardData(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return
   await tx
     .updateTable('payments')
     .set({ card: '', declined: '', address: '' })
