@@ -87,8 +87,8 @@ test('the command `admin` prints its usage when its arguments are invalid', asyn
   expect((await admin('--help')).stdout).toContain('npm run admin -- revoke EMAIL')
 })
 
-test('the command `admin reset` switches off the second factor of a reader who has lost it', async () => {
-  const { db, admin } = await runningSite()
+test('the command `admin reset` switches off the second factor of a reader who has lost it, and is logged', async () => {
+  const { db, admin, log } = await runningSite()
   const nora = await addPerson(db, { name: 'Nora', email: 'nora@example.org' })
   const factor = { user_id: nora.id, secret: 'AAAA', last_step: 0, confirmed_at: 1, tries: 0, tries_since: 0 }
   await db.insertInto('second_factors').values(factor).execute()
@@ -97,6 +97,7 @@ test('the command `admin reset` switches off the second factor of a reader who h
   expect((await reset()).stdout).toBe('Nora (nora@example.org) logs in with the password alone now.')
   expect(await db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
   expect((await reset()).stdout).toBe('Nora (nora@example.org) has no second factor.')
+  expect(await log()).toEqual([['the command line', 'second factor removed', 'Nora', '']])
 })
 
 test('the command `admin link` prints a link that sets a password once within an hour and asks for the second factor', async () => {

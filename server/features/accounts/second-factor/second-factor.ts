@@ -1,4 +1,5 @@
-import type { DatabaseOrTx } from '../../../db/database.ts'
+import { recordAction } from '../../../db/audit-log.ts'
+import type { Database, DatabaseOrTx } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { ClientDetails } from '../../../http/client.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -97,8 +98,19 @@ export async function removeSecondFactor(
   })
 }
 
+/**
+ * Switches off the second factor of a reader who has lost it, on the command line. The audit log records this action.
+ * @returns whether it was on
+ */
+export const removeLostSecondFactor = (db: Database, target: { id: string; name: string }): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await deleteSecondFactorRows(tx, target.id))) return false
+    await recordAction(tx, { actor: null, action: 'second factor removed', target })
+    return true
+  })
+
 /** Deletes the second factor of an account with its recovery codes. @returns whether it was on */
-export async function deleteSecondFactorRows(db: DatabaseOrTx, userId: string): Promise<boolean> {
+async function deleteSecondFactorRows(db: DatabaseOrTx, userId: string): Promise<boolean> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const deleted = await db
     .deleteFrom('second_factors')

@@ -164,3 +164,22 @@ test('answers 404 for ids of another kitchen in paths and bodies', async () => {
   }
   expect(await idsOf(other.kitchenId)).toContain(foreign)
 })
+
+test('the log names each change that an admin makes in the kitchen of somebody else, and no change by its members', async () => {
+  const site = await createTestSite()
+  const ada = await addPerson(site.db, { name: 'Ada', roles: ['Admin'] })
+  const kitchen = await createKitchen(site, { name: 'Corner' })
+  const change = (token: string, [method, path, body]: Call) =>
+    site.call(method, `/api/kitchen/${kitchen.kitchenId}${path}`, { token, body })
+  const pause: Call = ['PUT', '/pause', { until: null }]
+  for (const call of [pause, ['DELETE', `/items/${kitchen.fries.itemId}`] satisfies Call])
+    expect((await change(ada.token, call)).statusCode).toBe(200)
+  expect((await change(ada.token, ['DELETE', `/items/${kitchen.fries.itemId}`])).statusCode).toBe(404)
+  expect((await change(kitchen.owner.token, pause)).statusCode).toBe(200)
+  const log = site.db.selectFrom('audit_log').select(['actor_id', 'action', 'target_id', 'target_name', 'detail'])
+  const entry = { actor_id: ada.id, action: 'kitchen changed', target_id: kitchen.kitchenId, target_name: 'Corner' }
+  expect(await log.orderBy('id').execute()).toEqual([
+    { ...entry, detail: 'pause' },
+    { ...entry, detail: 'items' },
+  ])
+})

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Endpoint, HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import type { ManagedKitchen, MemberRole } from '#contract/kitchen.ts'
+import { recordAction, toAuditActor } from '../../../db/audit-log.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../../db/database.ts'
 import type { VendorsTable } from '../../../db/ordering-tables.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
@@ -73,20 +74,37 @@ export async function lockKitchen(tx: Tx, kitchenId: string): Promise<Selectable
   return kitchen
 }
 
+/** Names the part of a kitchen that a call changes, such as `hours`: it follows the kitchen in the path of the call. */
+const nameChangedPart = ({ path }: Pick<Endpoint, 'path'>): string =>
+  path.split('/')[4]?.replaceAll('-', ' ') ?? 'settings'
+
 /**
- * Changes a kitchen and publishes that it has changed.
+ * Changes a kitchen and publishes that it has changed. The change of an admin who is not a member is logged.
  * @param change receives the locked kitchen as it is before the change
  * @returns the kitchen after the change, and the result of `change`
  * @throws {Refusal} not_found, forbidden, and the refusals of `change`
  */
 export function runKitchenChange<Result>(
   { db, events }: KitchenContext,
-  { actor, kitchenId, allow }: { actor: Actor; kitchenId: string; allow: AllowedCallers },
+  {
+    actor,
+    kitchenId,
+    allow,
+    endpoint,
+  }: { actor: Actor; kitchenId: string; allow: AllowedCallers; endpoint: Pick<Endpoint, 'path'> },
   change: (tx: Tx, kitchen: Selectable<VendorsTable>) => Promise<Result>,
 ): Promise<{ kitchen: ManagedKitchen; result: Result }> {
   const run = async (tx: Tx) => {
     const role = await requireKitchenRoleOrAdmin(tx, actor, kitchenId, allow)
-    const result = await change(tx, await lockKitchen(tx, kitchenId))
+    const kitchen = await lockKitchen(tx, kitchenId)
+    const result = await change(tx, kitchen)
+    if (role === null)
+      await recordAction(tx, {
+        actor: toAuditActor(actor),
+        action: 'kitchen changed',
+        target: { id: kitchenId, name: kitchen.name },
+        detail: nameChangedPart(endpoint),
+      })
     await events.publish(tx, 'kitchen.changed', { kitchenId })
     return { kitchen: await readManagedKitchen(tx, kitchenId, role), result }
   }
@@ -107,7 +125,7 @@ export const createKitchenChangeBinder =
   ): void =>
     bind<Endpoint, never>(endpoint, async ({ actor, params, body }) => {
       const { vId: kitchenId, ...path } = params as unknown as { vId: string }
-      const { kitchen, result } = await runKitchenChange(context, { actor, kitchenId, allow }, (tx, before) =>
+      const { kitchen, result } = await runKitchenChange(context, { actor, kitchenId, allow, endpoint }, (tx, before) =>
         change(tx, { ...path, kitchenId } as KeyOf<E>, body as never, before),
       )
       const [status] = Object.keys(endpoint.replies)

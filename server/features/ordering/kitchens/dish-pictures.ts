@@ -1,4 +1,5 @@
 import type { ManagedKitchen } from '#contract/kitchen.ts'
+import { changeItemPicture as changeItemPictureCall } from '#contract/kitchen-menu.ts'
 import { DISH_PICTURE_DIMENSIONS_PX } from '#contract/ordering-limits.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
@@ -27,7 +28,8 @@ export async function changeItemPicture(
   await requireKitchenRoleOrAdmin(context.db, actor, kitchenId, 'owners')
   await refuseRowOfOtherKitchen(context.db, 'menu_items', key)
   const data = (await encodePicture(file, DISH_PICTURE_DIMENSIONS_PX)).toString('base64')
-  const { kitchen } = await runKitchenChange(context, { actor, kitchenId, allow: 'owners' }, async (tx) => {
+  const access = { actor, kitchenId, allow: 'owners', endpoint: changeItemPictureCall } as const
+  const { kitchen } = await runKitchenChange(context, access, async (tx) => {
     await removeItemPicture(tx, key)
     const picture = { id: createId(), vendor_id: kitchenId, data, created_at: Date.now() }
     await tx.insertInto('dish_pictures').values(picture).execute()

@@ -39,6 +39,9 @@ test('an admin can move orders of every kitchen, staff can move orders of their 
   expect(await move(order.orderId, 'accepted', {}, staff)).toMatchObject({ status: 200 })
   const byAdmin = await move(order.orderId, 'preparing', {}, ada)
   expect(byAdmin.body.events.map(({ actor }: { actor: string }) => actor)).toEqual(['customer', 'vendor', 'admin'])
+  const log = await db.selectFrom('audit_log').select(['actor_name', 'action', 'target_name', 'detail']).execute()
+  const target = { action: 'order moved', target_name: `order ${order.number} at Test Kitchen` }
+  expect(log).toEqual([{ actor_name: 'Ada', ...target, detail: 'Cooking' }])
 })
 
 test('answers 409 and names both states when the table of transitions does not contain the move', async () => {

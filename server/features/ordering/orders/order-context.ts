@@ -33,9 +33,8 @@ export type MoveRequest = RequestBody<typeof moveOrder>
 
 /**
  * The person or the part of the program that moves an order. `id` is the id of the person's account; null without an
- * account.
+ * account. `name`: the name of an admin, for the audit log.
  */
-export interface MoveActor {
-  actor: OrderActor
-  id: string | null
-}
+export type MoveActor =
+  | { actor: 'admin'; id: string; name: string }
+  | { actor: Exclude<OrderActor, 'admin'>; id: string | null }

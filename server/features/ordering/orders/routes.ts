@@ -6,7 +6,7 @@ import { refuseRowOfOtherKitchen, requireKitchenRoleOrAdmin } from '../kitchens/
 import { readKitchenBoard } from './board.ts'
 import { listDeskOrders } from './desk-orders.ts'
 import { listCustomerOrders, requireOwnOrder, requireReadableOrder } from './find-order.ts'
-import type { OrderContext } from './order-context.ts'
+import type { MoveActor, OrderContext } from './order-context.ts'
 import { placeOrder, QuoteChangedRefusal } from './place-order.ts'
 import { readSalesFigures } from './sales-figures.ts'
 import { transitionOrder } from './transition-order.ts'
@@ -39,7 +39,8 @@ export function orderRoutes(bind: BindEndpoint, context: OrderContext): void {
   bind(kitchenCalls.moveOrder, async ({ actor, params: { vId, id }, body }) => {
     const role = await requireKitchenRoleOrAdmin(db, actor, vId, 'members')
     await refuseRowOfOtherKitchen(db, 'orders', { kitchenId: vId, id })
-    const mover = { actor: role ? ('vendor' as const) : ('admin' as const), id: actor.userId }
+    const { userId, name } = actor
+    const mover: MoveActor = role ? { actor: 'vendor', id: userId } : { actor: 'admin', id: userId, name }
     return { status: 200, body: await transitionOrder(context, id, mover, body) }
   })
   bind(kitchenCalls.getBoard, async ({ actor, params: { vId } }) => {

@@ -5,11 +5,13 @@ import {
   findTransition,
   isSameMove,
   type OrderActor,
+  orderStateLabels,
   type PaymentState,
 } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX, SLOT_DAYS_AHEAD_MAX } from '#contract/ordering-limits.ts'
 import { calculateCookingMs } from '#contract/slots.ts'
+import { recordAction } from '../../../db/audit-log.ts'
 import type { Tx } from '../../../db/database.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
@@ -19,7 +21,14 @@ import { failedOrderStates } from '../kitchens/full-slots.ts'
 import { requireKitchen } from '../kitchens/read-kitchen.ts'
 import { notifyCustomerOfMove, notifyOfPlacedOrder } from './notify-of-order.ts'
 import type { MoveActor, MoveRequest, OrderContext } from './order-context.ts'
-import { lockOrder, type OrderRow, parseStoredLines, presentOrderWithHistory, readOrder } from './order-rows.ts'
+import {
+  formatOrderName,
+  lockOrder,
+  type OrderRow,
+  parseStoredLines,
+  presentOrderWithHistory,
+  readOrder,
+} from './order-rows.ts'
 import { restorePortions } from './portions.ts'
 import { describeImpossibleMove, describeRefusedMove } from './refused-move.ts'
 import { anonymisedOrderColumns } from './user-data.ts'
@@ -119,6 +128,10 @@ export async function transitionOrderInTransaction(
       acknowledged: JSON.stringify(event.acknowledged),
     })
     .execute()
+  if (mover.actor === 'admin') {
+    const detail = orderStateLabels[request.to] + (event.reason && `: ${event.reason}`)
+    await recordAction(tx, { actor: mover, action: 'order moved', target: { id, name: formatOrderName(row) }, detail })
+  }
   // Publish before returning portions, because a subscriber may lock the kitchen. Placing an order also locks the
   // kitchen before its dishes, so the two do not deadlock.
   await context.events.publish(tx, 'order.moved', { orderId: id, from: row.state, to: request.to })
