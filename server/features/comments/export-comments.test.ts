@@ -13,9 +13,9 @@ import { lockCommentPage, recomputeVisibility } from './recompute-visibility.ts'
 
 const pages = [buildSitePage('/', { title: 'Home' }), buildSitePage('/about', { title: 'About' })]
 
-async function exported(db: Database, all = false): Promise<string> {
+async function exported(db: Database, all = false, ofSite = pages): Promise<string> {
   let text = ''
-  for await (const piece of streamCommentExport(db, pages, all)) text += piece
+  for await (const piece of streamCommentExport(db, ofSite, all)) text += piece
   return text
 }
 
@@ -205,4 +205,17 @@ test.each([
   const db = await createTestDatabase()
   await expect(importJson(db, spoil(json))).rejects.toThrow(complaint)
   expect(await db.selectFrom('comments').selectAll().execute()).toEqual([])
+})
+
+test('the public export contains neither private pages nor their comments, and the whole export contains both', async () => {
+  const db = await createTestDatabase()
+  await addComment(db, { content: 'Seen by all' })
+  await addComment(db, { content: 'Seen by readers', page: 'secret' })
+  const ofSite = [...pages, buildSitePage('/secret', { title: 'Secret plans', private: true })]
+  const shown = await exported(db, false, ofSite)
+  expect(commentsIn(shown)).toMatchObject([{ content: 'Seen by all' }])
+  expect(shown).not.toContain('Secret')
+  const whole = await exported(db, true, ofSite)
+  expect(commentsIn(whole)).toMatchObject([{ content: 'Seen by all' }, { page: 'secret', content: 'Seen by readers' }])
+  expect(whole).toContain('Secret plans')
 })
