@@ -23,6 +23,7 @@ import { createPublishingFeature } from './features/publishing/feature.ts'
 import { createPushFeature } from './features/push/feature.ts'
 import { createReportsFeature } from './features/reports/feature.ts'
 import { createStatisticsFeature } from './features/statistics/feature.ts'
+import { reduceSwitchedOffFeatures } from './features/switched-off-features.ts'
 import { createToolLinksFeature } from './features/tools/feature.ts'
 import { addScope } from './http/add-scope.ts'
 import { createAllowedMethodsFinder } from './http/allowed-methods.ts'
@@ -49,7 +50,7 @@ import { serveWellKnown } from './http/well-known.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     reports: ReturnType<typeof createReportsFeature>['reports']
-    /** The features that are switched on. */
+    /** The features; a switched-off one has only what handles its rows. */
     features: readonly Feature[]
     /** Counts a failure of background work in the metrics. */
     countFailure: () => void
@@ -187,9 +188,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   const events = createEventBus(reportFailure('events', 'a subscriber has failed'))
 
   const base = { db, events, origin: origins[0], build }
-  // The lists are filled below, because two of the features, the accounts and the desk, read them. The accounts read
-  // `all`: the rows of a switched-off feature stay, so people must be able to export and erase them.
-  const [features, all]: [Feature[], Feature[]] = [[], []]
+  // The list is filled below, because two of the features, the accounts and the desk, read this list.
+  const features: Feature[] = []
   const { logOf, ...deskFeature } = createDeskFeature({
     ...base,
     smtp,
@@ -202,7 +202,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     origins,
     smtp,
     providers,
-    userData: createSiteUserDataHandlers(all),
+    userData: createSiteUserDataHandlers(features),
     logOf,
     recordSources: () => features.flatMap(({ personRecords = [] }) => personRecords),
   })
@@ -239,7 +239,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     await events.publish(db, 'build.served')
   }
   const publisher = createPublishingFeature({ db, events, build, runBuild, changeOver, log: app.log })
-  all.push(
+  const all: readonly Feature[] = [
     account,
     createCommentsFeature({ ...base, pictureAddress, hasCompletedOrder: orders.hasCompletedOrder }),
     createNewsletterFeature({ ...base, ...newsletterOptions }),
@@ -258,8 +258,8 @@ export function createApp(options: AppOptions): FastifyInstance {
       retryBuild: publisher.retryBuild,
     }),
     ...(liveFeature ? [liveFeature] : []),
-  )
-  features.push(...all.filter(({ switchedBy }) => switchedBy === undefined || switches[switchedBy]))
+  ]
+  features.push(...reduceSwitchedOffFeatures(all, switches))
   for (const { subscriptions = [] } of features) events.subscribe(subscriptions)
   app.decorate('features', features)
   app.decorate('reports', reporting.reports)

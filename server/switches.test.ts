@@ -39,7 +39,7 @@ test('a switched-off feature has no routes, jobs or senders, and the other featu
 
 test('with every feature switched off, the site still serves its pages and its version, and accepts error reports', async () => {
   const bare = await createTestSite({ switches: off })
-  expect(bare.app.features.map(({ name }) => name)).toEqual(['reports', 'publishing'])
+  expect(bare.app.features.flatMap(({ name, routes }) => (routes ? name : []))).toEqual(['reports', 'publishing'])
   for (const path of ['/auth/current-user', '/auth/providers', '/notifications', '/api/account', '/api/desk', '/tools'])
     expect(await statusOf(bare, path)).toEqual([path, 404])
   for (const path of ['/', '/api/version']) expect(await statusOf(bare, path)).toEqual([path, 200])
@@ -63,6 +63,16 @@ test('a start prints the link that claims the site, unless accounts are switched
     expect.stringMatching(/^Become the admin, .*: http:\/\/127\.0\.0\.1:3000\/welcome#token=[\w-]{43}$/),
   ])
   expect(await messagesOf(off)).toEqual([])
+})
+
+test('the old rows of a switched-off feature are still deleted in time', async () => {
+  const { app, db } = await createTestSite({ switches: off })
+  await db.insertInto('statistics_salts').values({ day: '2026-01-01', salt: 'x' }).execute()
+  const reader = { day: '2026-01-01', page: '/', reader: 1 }
+  await db.insertInto('statistics_readers').values(reader).execute()
+  for (const { leaderJobs = [] } of app.features) for (const { run } of leaderJobs) await run()
+  expect(await db.selectFrom('statistics_salts').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('statistics_readers').selectAll().execute()).toEqual([])
 })
 
 test('an account can export and delete its rows of features that have been switched off since', async () => {

@@ -71,7 +71,7 @@ export interface Feature {
   pages?: Readonly<Record<string, RenderPage>>
   /** Jobs that run in every process. Each job claims its work in the database. */
   jobs?: readonly Job[]
-  /** Jobs that run in one process only, the leader, such as the deletion of old rows. */
+  /** Jobs that delete old rows. They run in one process only, the leader, also while the feature is switched off. */
   leaderJobs?: readonly Job[]
   /** The senders of the feature's outbox entries. */
   senders?: readonly OutboxSender[]
