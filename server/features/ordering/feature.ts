@@ -28,7 +28,7 @@ import {
 import type { PaymentContext } from './payments/payment-provider.ts'
 import { receiptFileRoutes } from './payments/receipt-files.ts'
 import { paymentRoutes } from './payments/routes.ts'
-import { paymentUserDataHandlers } from './payments/user-data.ts'
+import { eraseCustomersOfUnendedOrders, paymentUserDataHandlers } from './payments/user-data.ts'
 import { deleteOldWebhookEvents, webhookRoutes } from './payments/webhook.ts'
 
 /**
@@ -106,6 +106,7 @@ export function createOrderingFeature({
     leaderJobs: [
       { everyMs: HOUR_MS, run: () => deleteExpiredCardTestingData(db) },
       { everyMs: HOUR_MS, run: () => deleteOldWebhookEvents(db) },
+      { everyMs: HOUR_MS, run: () => eraseCustomersOfUnendedOrders(db) },
     ],
     // Payments come first, because they find orders by the account id, which `orderUserDataHandlers` erases from
     // the orders.

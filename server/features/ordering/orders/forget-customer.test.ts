@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
+import { DAY_MS, DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import { createCardSiteWithHeldEvents } from '../../../testing/card-site.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
 import { buildLine, createOrderSite, homeAddress } from '../../../testing/orders.ts'
@@ -109,6 +109,35 @@ test('deleting an account erases the personal data of its ended orders at once, 
   expect(await mailsOf(open.order.orderId)).toBe(0)
   expect((await history()).filter(({ actor_id }) => actor_id === me.userId)).toEqual([])
   expect((await orders()).at(-1)).toMatchObject({ customer_name: 'Nora', user_id: nora.id })
+})
+
+test('an order that its kitchen never ends loses the personal data of a deleted account a day after the promised time', async () => {
+  const { app, createReader, pay, ask, call, orders, payment, nora, place, reconcileDuePayments, moveOn, db } =
+    await createCardSiteWithHeldEvents()
+  const me = await createReader('me@example.org', { name: 'Mia', isProved: true })
+  const open = await pay({ id: me.userId, token: me.accessToken })
+  await ask(open)
+  await moveOn(open.orderId, 'accepted', 'preparing')
+  await reconcileDuePayments()
+  await place(nora)
+  const body = { confirmation: DELETE_CONFIRMATION_TEXT }
+  expect((await call('POST', '/api/account/delete', { token: me.accessToken, body })).statusCode).toBe(204)
+  const names = async () => (await orders()).map(({ customer_name }) => customer_name)
+  const deleteOld = async () => {
+    for (const { leaderJobs = [] } of app.features) for (const { run } of leaderJobs) await run()
+  }
+  await deleteOld()
+  expect(await names()).toEqual(['Mia', 'Nora'])
+  await db
+    .updateTable('orders')
+    .set({ promised_at: Date.now() - DAY_MS - 1 })
+    .execute()
+  await deleteOld()
+  expect(await names()).toEqual(['', 'Nora'])
+  await db.updateTable('payments').set({ check_at: 1 }).execute()
+  await reconcileDuePayments()
+  expect(await payment(open.orderId)).toMatchObject({ card: '', address: '', amount: 320 })
+  await moveOn(open.orderId, 'ready', 'collected')
 })
 
 test('the first comment of a reader with an open order needs approval, and a comment after a completed order needs none', async () => {

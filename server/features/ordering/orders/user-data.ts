@@ -30,7 +30,8 @@ export const orderUserDataHandlers: UserDataHandlers = {
   }),
   /**
    * Detaches the orders from the account, also those that guests placed with its email address. An open order keeps the
-   * customer's name, address and card until it ends (transition-order.ts), because the kitchen needs them.
+   * customer's name, address and card, because the kitchen needs them: until it ends (transition-order.ts), or until a
+   * day after the promised time (payments/user-data.ts).
    */
   erase: async (tx, userId) => {
     await tx.updateTable('order_events').set({ actor_id: null }).where('actor_id', '=', userId).execute()

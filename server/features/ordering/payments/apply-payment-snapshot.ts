@@ -1,5 +1,4 @@
 import { formatMoney } from '#contract/money.ts'
-import { finalOrderStates } from '#contract/order-states.ts'
 import { PAYMENT_CHECK_INTERVALS_MS } from '#contract/ordering-limits.ts'
 import {
   findReconciliationStep,
@@ -8,6 +7,7 @@ import {
   toPaymentState,
 } from '#contract/payment-reconciliation.ts'
 import type { Tx } from '../../../db/database.ts'
+import { emptyEmailKey } from '../../../db/email-key.ts'
 import { formatOrderName, lockOrder, type OrderRow } from '../orders/order-rows.ts'
 import { raiseAndPublishOrderVersion, transitionOrderInTransaction } from '../orders/transition-order.ts'
 import { issueAndMailReceipts } from './books.ts'
@@ -96,8 +96,8 @@ async function isOver(tx: Tx, order: OrderRow, now: PaymentSnapshot, step: Recon
 
 const hasMoney = ({ state }: PaymentSnapshot) => state === 'authorised' || state === 'captured'
 
-/** Returns whether an order has ended and its account was deleted. No personal data is stored for it any more. */
-const isForgotten = ({ user_id, state }: OrderRow) => user_id === null && finalOrderStates.includes(state)
+/** Returns whether the personal data of an order is erased. No personal data is stored for it any more. */
+const isForgotten = ({ customer_email_key }: OrderRow) => customer_email_key === emptyEmailKey
 
 /**
  * Places the order when exactly its total was paid and no limit of refused cards is reached. Otherwise the order
