@@ -19,6 +19,19 @@ export async function listMailsTo(db: DatabaseOrTx, key: EmailKey) {
   })
 }
 
+/**
+ * Gives the mails to a former email address of an account the key of its present one. Waiting mails still go to the
+ * former address.
+ */
+export async function moveMailsToNewKey(db: DatabaseOrTx, former: EmailKey, present: EmailKey): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ recipient_key: present })
+    .where('recipient_key', '=', former)
+    .where('kind', '=', 'mail')
+    .execute()
+}
+
 /** Deletes finished mails and link requests of an email address. A waiting mail, such as a warning, is still sent. */
 export async function deleteFinishedMailsTo(db: DatabaseOrTx, key: EmailKey): Promise<void> {
   await db

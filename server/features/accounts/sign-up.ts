@@ -14,6 +14,7 @@ import { Refusal } from '../../http/failures.ts'
 import { type OwnOriginList, tryParseOwnUrl } from '../../http/origins.ts'
 import { parseEmail } from '../../http/parse-email.ts'
 import { parseName } from '../../http/parse-name.ts'
+import { moveMailsToNewKey } from '../../outbox/mails-to.ts'
 import type { AccountContext } from './account-context.ts'
 import {
   enqueueLinkRequest,
@@ -154,11 +155,17 @@ async function createAccount(db: DatabaseOrTx, { email, key }: EmailWithKey, sig
 }
 
 async function changeAddress(db: DatabaseOrTx, userId: string, { email, key }: EmailWithKey): Promise<void> {
-  const old = await db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
+  const old = await db
+    .selectFrom('users')
+    .select(['name', 'email', 'email_key'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   await db.updateTable('users').set({ email, email_key: key }).where('id', '=', userId).execute()
   // A link that was mailed to the old email address must not reset the password any more.
   await invalidateMailLinks(db, 'reset', { userId })
   await enqueueAccountMail(db, 'emailChanged', old, { detail: email })
+  // The export and the deletion of the account find its mails by the key.
+  await moveMailsToNewKey(db, old.email_key, key)
 }
 
 /** Returns a URL when it is on this site. @throws {Refusal} foreign_address for another site */

@@ -6,7 +6,7 @@ import type { Schema } from '../../../db/schema.ts'
 import { deliverDue } from '../../../outbox/deliver.ts'
 import { createMailOutboxSender } from '../../../outbox/mail-sender.ts'
 import { createFullAccounts, fullAccountSiteOptions } from '../../../testing/full-account.ts'
-import { createTestSite, PASSWORD, type TestSite, verificationUrl } from '../../../testing/site.ts'
+import { createTestSite, getLinkSecret, PASSWORD, type TestSite, verificationUrl } from '../../../testing/site.ts'
 
 const remove = ({ call }: TestSite, token: string, body: object = {}) =>
   call('POST', '/api/account/delete', {
@@ -138,6 +138,22 @@ describe('deleting the account', () => {
     ).toEqual([])
     expect(audit_log).toHaveLength(1)
     expect(outbox?.at(-1)).toContain('is gone')
+  })
+
+  test('the mails to a former email address are exported and deleted with the account', async () => {
+    const site = await createTestSite()
+    const { accessToken: token } = await site.createReader('old@example.org', { isProved: true })
+    await site.call('POST', '/api/account/email', { token, body: { email: 'new@example.org', verificationUrl } })
+    const link = (await site.mails()).findLast(({ to }) => to === 'new@example.org')
+    const body = { token: link && getLinkSecret(link) }
+    expect((await site.call('POST', '/auth/verify-email', { body })).statusCode).toBe(200)
+    await deliverDueAll(site)
+    const { mails } = (await site.call('GET', '/api/account/export', { token })).json()
+    expect(mails).toMatchObject([{ to: 'new@example.org' }, { to: 'old@example.org' }])
+    expect((await remove(site, token)).statusCode).toBe(204)
+    expect((await site.mails()).map(({ to, subject }) => [to, subject])).toEqual([
+      ['new@example.org', expect.stringContaining('is gone')],
+    ])
   })
 
   test('a warning mail that waits to be sent is still sent after the account is deleted', async () => {
