@@ -226,6 +226,20 @@ describe('a report', () => {
       'Ada | reports dealt with | Nora on About | ',
     ])
   })
+
+  test('a report counts again after its comment was kept and then edited, and not after it was only kept', async () => {
+    const site = await createCommentSite()
+    const { id } = await site.post(site.nora, 'Hello')
+    const report = () => site.as(site.otto, 'POST', `/comments/${id}/report`, { reason: 'rude' })
+    await report()
+    await site.judge(id, 'visible')
+    await report()
+    expect(await listed(site, 'reported')).toEqual([])
+    await site.as(site.nora, 'PATCH', `/comments/${id}`, { content: 'Go away' })
+    expect(await listed(site, 'reported')).toEqual([])
+    await report()
+    expect(await listed(site, 'reported')).toEqual(['Go away'])
+  })
 })
 
 test('when the first comment of a thread is hidden, its answers stay visible below a placeholder', async () => {

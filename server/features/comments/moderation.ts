@@ -238,14 +238,15 @@ export function mustWaitForApproval(
 }
 
 /**
- * Reports a comment; repeated reports of a reader count once. @throws {Refusal} not_found unless the comment is public
+ * Reports a comment. Repeated reports of a reader count once, and again after the comment was kept and then edited.
+ * @throws {Refusal} not_found unless the comment is public
  */
 export async function reportComment({ db, events }: CommentContext, { userId }: Actor, id: string, text: string) {
   const reason = cleanCommentText(text)
   const report = async () => {
     const comment = await db
       .selectFrom('comments')
-      .select(['user_id', 'state', 'readable'])
+      .select(['user_id', 'state', 'readable', 'edited_at'])
       .where('id', '=', id)
       .executeTakeFirst()
     const isOwn = comment?.user_id === userId
@@ -254,7 +255,17 @@ export async function reportComment({ db, events }: CommentContext, { userId }: 
     await db
       .insertInto('comment_reports')
       .values({ id: createId(), comment_id: id, user_id: userId, reason, created_at: Date.now() })
-      .onConflict((conflict) => conflict.columns(['comment_id', 'user_id']).doUpdateSet({ reason }))
+      .onConflict((conflict) =>
+        conflict.columns(['comment_id', 'user_id']).doUpdateSet(({ eb, ref }) => ({
+          reason,
+          resolved_at: eb
+            .case()
+            .when('comment_reports.resolved_at', '<=', comment.edited_at ?? 0)
+            .then(null)
+            .else(ref('comment_reports.resolved_at'))
+            .end(),
+        })),
+      )
       .execute()
     await events.publish(db, 'moderation.changed')
   }
