@@ -95,6 +95,17 @@ test('the last owner cannot be removed or made staff, and two owners who remove 
   expect(members).toMatchObject([{ role: 'owner' }])
 })
 
+test('the last owner who is not banned cannot be removed or made staff, and a banned owner can', async () => {
+  const { add, addAndJoin, remove, olive, nora, as, kitchen, ada, db } = await memberSite()
+  await addAndJoin(nora, 'nora@example.org', 'owner')
+  await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', nora.id).execute()
+  const { members } = (await as(olive, 'GET', `/api/kitchen/${kitchen.kitchenId}`)).body
+  const { email } = members.find(({ userId }: { userId: string }) => userId === olive.id)
+  expect((await add(email, 'staff')).body.code).toBe('last_owner')
+  for (const who of [olive, ada]) expect((await remove(olive.id, who)).body.code).toBe('last_owner')
+  expect((await remove(nora.id)).status).toBe(200)
+})
+
 test('the only owner stays an owner after accepting an invitation as staff that was sent to their new email address', async () => {
   const { add, join, olive, as, db, kitchen } = await memberSite()
   await add('later@example.org', 'staff')

@@ -113,7 +113,19 @@ export async function removeMember(
   await tx.deleteFrom('vendor_members').where('vendor_id', '=', kitchenId).where('user_id', '=', userId).execute()
 }
 
-function refuseLastOwner(members: readonly { role: MemberRole; userId: string }[], userId: string): void {
+/**
+ * Refuses to remove the only owner, or the only owner who is not banned.
+ * @throws {Refusal} last_owner
+ */
+function refuseLastOwner(
+  members: readonly { role: MemberRole; userId: string; banned_at: number | null }[],
+  userId: string,
+): void {
   const owners = members.filter(({ role }) => role === 'owner')
-  if (owners.length === 1 && owners[0]?.userId === userId) throw new Refusal('last_owner')
+  const owner = owners.find((member) => member.userId === userId)
+  if (!owner) return
+  const others = owners.filter((member) => member !== owner)
+  const isLast =
+    others.length === 0 || (owner.banned_at === null && others.every(({ banned_at }) => banned_at !== null))
+  if (isLast) throw new Refusal('last_owner')
 }

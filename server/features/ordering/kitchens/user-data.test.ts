@@ -4,7 +4,7 @@ import { createKitchen } from '../../../testing/kitchens.ts'
 import { addPerson } from '../../../testing/people.ts'
 import { createTestSite } from '../../../testing/site.ts'
 
-test('deleting the account of the only owner suspends the kitchen and is logged; a kitchen with another owner stays open', async () => {
+test('deleting the account of the only owner who is not banned suspends the kitchen and is logged; a kitchen with another owner stays open', async () => {
   const site = await createTestSite()
   const { accessToken: token, userId: id } = await site.createReader('olive@example.org', {
     name: 'Olive Owner',
@@ -13,13 +13,22 @@ test('deleting the account of the only owner suspends the kitchen and is logged;
   const owner = { id, token }
   const alone = await createKitchen(site, { owner, name: 'Alone' })
   const shared = await createKitchen(site, { owner, name: 'Shared' })
-  const other = await addPerson(site.db)
-  const partner = { vendor_id: shared.kitchenId, user_id: other.id, role: 'owner' as const, created_at: 1 }
-  await site.db.insertInto('vendor_members').values(partner).execute()
+  const left = await createKitchen(site, { owner, name: 'With a banned owner' })
+  const [other, banned] = [await addPerson(site.db), await addPerson(site.db)]
+  await site.db.updateTable('users').set({ banned_at: 1 }).where('id', '=', banned.id).execute()
+  for (const [{ kitchenId }, { id: user_id }] of [
+    [shared, other],
+    [left, banned],
+  ] as const)
+    await site.db
+      .insertInto('vendor_members')
+      .values({ vendor_id: kitchenId, user_id, role: 'owner', created_at: 1 })
+      .execute()
   const exported = (await site.call('GET', '/api/account/export', { token })).json()
   expect(exported.kitchens).toMatchObject([
     { name: 'Alone', slug: alone.slug, role: 'owner', since: expect.stringMatching(/^20.*Z$/) },
     { name: 'Shared', slug: shared.slug, role: 'owner' },
+    { name: 'With a banned owner', role: 'owner' },
   ])
 
   const body = { confirmation: DELETE_CONFIRMATION_TEXT }
@@ -28,13 +37,17 @@ test('deleting the account of the only owner suspends the kitchen and is logged;
   expect(kitchens).toEqual([
     { name: 'Alone', status: 'suspended' },
     { name: 'Shared', status: 'active' },
+    { name: 'With a banned owner', status: 'suspended' },
   ])
   const log = await site.db
     .selectFrom('audit_log')
     .select(['actor_name', 'target_name', 'detail'])
     .where('action', '=', 'kitchen suspended')
+    .orderBy('target_name')
     .execute()
+  const entry = { actor_name: 'a deleted account', detail: 'Its only owner has deleted their account.' }
   expect(log).toEqual([
-    { actor_name: 'a deleted account', target_name: 'Alone', detail: 'Its only owner has deleted their account.' },
+    { ...entry, target_name: 'Alone' },
+    { ...entry, target_name: 'With a banned owner' },
   ])
 })

@@ -3,7 +3,7 @@ import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { buildEmailKeyQuery } from '../../../db/profiles.ts'
 import type { EventBus } from '../../../events/events.ts'
 import { lockKitchen } from './change-kitchen.ts'
-import { listInvitationsToReader } from './members.ts'
+import { buildMembersQuery, listInvitationsToReader } from './members.ts'
 
 const DELETED_ACCOUNT_NAME = 'a deleted account'
 
@@ -21,7 +21,7 @@ export const createKitchenUserDataHandlers = (events: EventBus) => ({
     return { kitchens, kitchenInvitations: await listInvitationsToReader(db, userId) }
   },
 
-  /** Suspends each kitchen whose only owner is this account, and adds an entry to the audit log. */
+  /** Suspends each kitchen whose other owners are banned or that has no other owner. Adds entries to the audit log. */
   erase: async (tx: Tx, userId: string): Promise<void> => {
     await tx.deleteFrom('kitchen_invitations').where('email_key', '=', buildEmailKeyQuery(tx, userId)).execute()
     const ownedKitchens = await tx
@@ -34,12 +34,11 @@ export const createKitchenUserDataHandlers = (events: EventBus) => ({
     for (const { vendor_id: kitchenId } of ownedKitchens) {
       await events.publish(tx, 'kitchen.changed', { kitchenId })
       const { name, status } = await lockKitchen(tx, kitchenId)
-      const otherOwner = await tx
-        .selectFrom('vendor_members')
-        .select('user_id')
+      const otherOwner = await buildMembersQuery(tx)
         .where('vendor_id', '=', kitchenId)
         .where('role', '=', 'owner')
         .where('user_id', '!=', userId)
+        .where('banned_at', 'is', null)
         .limit(1)
         .executeTakeFirst()
       if (otherOwner || status === 'suspended') continue
