@@ -43,3 +43,9 @@ export interface CachedCopyMessage {
   type: 'copy'
   version: string
 }
+
+/**
+ * Returns whether a status code is that of a proxy whose server is down: 502 to 504 (RFC 9110 15.6), or 520 to 530 of
+ * Cloudflare.
+ */
+export const isServerAway = (status: number): boolean => status >= 502

@@ -1,5 +1,5 @@
 import { CACHED_COPY_DELAY_MS } from '#contract/limits.ts'
-import { OFFLINE_PATH, VERSION_HEADER } from '#contract/service-worker.ts'
+import { isServerAway, OFFLINE_PATH, VERSION_HEADER } from '#contract/service-worker.ts'
 import { site } from '#site'
 import { findCachedCopy, findCachedFile, SEARCH_INDEX_PATH, storeResponse, workerBuild } from './site-cache.ts'
 
@@ -19,9 +19,6 @@ const calls = [
   ...(site.features.accounts ? ['auth', 'notifications', 'users', 'tools', 'hub'] : []),
   ...(site.features.comments ? ['comments'] : []),
 ]
-/** Status codes of a proxy whose server is down. */
-const AWAY = [502, 503, 504]
-
 /** Returns the worker's response to a request, or null when the browser should fetch it itself. */
 export function answerRequest(request: Request, listener: AnswerListener): Promise<Response> | null {
   const url = new URL(request.url)
@@ -63,7 +60,7 @@ async function answerText(
   // A late answer is still stored for the next request.
   continueWith(answer.catch(() => {}))
   const inTime = await Promise.race([answer.catch(() => null), waitForSlowNetwork()])
-  return inTime && !AWAY.includes(inTime.status) ? inTime : copy
+  return inTime && !isServerAway(inTime.status) ? inTime : copy
 }
 
 /**
@@ -85,7 +82,7 @@ async function answerPage(
     () => null,
   )
   const inTime = await (copy ? Promise.race([answer, waitForSlowNetwork()]) : answer)
-  if (inTime && !(copy && AWAY.includes(inTime.status))) return inTime
+  if (inTime && !(copy && isServerAway(inTime.status))) return inTime
   if (copy) copyUsed()
   return copy ?? (await findCachedCopy(OFFLINE_PATH)) ?? Response.error()
 }

@@ -2,7 +2,7 @@ import { pages } from 'virtual:content'
 import { picture } from 'virtual:scene/lost'
 import { useEffect, useState } from 'react'
 import { OFFLINE_CHECK_INTERVAL_RANGE_MS } from '#contract/limits.ts'
-import { isSiteCache, OFFLINE_ELEMENT_ID, OFFLINE_PATH } from '#contract/service-worker.ts'
+import { isServerAway, isSiteCache, OFFLINE_ELEMENT_ID, OFFLINE_PATH } from '#contract/service-worker.ts'
 import { Link } from '../../kit/link.tsx'
 import type { PageSummary } from '../../kit/page.ts'
 import { Scene } from '../../look/scene.tsx'
@@ -87,9 +87,6 @@ async function findCachedPages(): Promise<PageSummary[]> {
   }
 }
 
-/** Status codes of a proxy whose server is down. */
-const AWAY = [502, 503, 504]
-
 /**
  * Calls `onBack` when the site is reachable again. The site is checked when the browser goes online, and at increasing
  * intervals.
@@ -107,7 +104,7 @@ function useReconnect(isWaiting: boolean, onBack: () => void): void {
         navigator.onLine &&
         !document.hidden &&
         (await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).then(
-          ({ status }) => !AWAY.includes(status),
+          ({ status }) => !isServerAway(status),
           () => false,
         ))
       if (isOver) return
