@@ -21,6 +21,11 @@ test.each([
   ['groups that are missing', { groups: undefined }, /: groups: .*expected record/],
   ['an origin with a path', { origin: 'https://a.example/blog' }, /: origin: must be an origin such as/],
   ['a group with an unknown colour', { groups: { Seefahrt: 'sea' } }, /: groups\.Seefahrt: .*expected one of/],
+  [
+    'a link in a group that does not exist',
+    { links: [{ name: 'A', url: 'https://a.example', group: 'B' }] },
+    /^site\.config\.ts:\d+: links\.0\.group: must be one of \w+, /,
+  ],
   ['a link that is no URL', { links: [{ name: 'A', url: 'a', group: 'B' }] }, /: links\.0\.url: Invalid URL\./],
 ])('the build refuses %s with its line and the reason', (_, change, message) => {
   expect(() => checkSiteConfig({ ...site, ...change })).toThrow(message)

@@ -28,23 +28,30 @@ const features = {
   run: isOn,
 }
 
-const config = z.strictObject({
-  name: text.max(SITE_NAME_LENGTH_MAX, `must have at most ${SITE_NAME_LENGTH_MAX} characters`),
-  motto: z.string(),
-  origin: z
-    .url()
-    .refine((origin) => new URL(origin).origin === origin, 'must be an origin such as https://example.org'),
-  language: text.refine(isLanguage, 'must be a code such as en or de-AT'),
-  description: text,
-  groups: z.record(z.string(), subject),
-  links: z.array(z.strictObject({ name: text, url: z.url(), group: z.string() })),
-  social: z.array(z.strictObject({ name: text, url: z.url() })),
-  author: text,
-  colours: z.strictObject(hues satisfies Record<keyof SiteHues, unknown>).optional(),
-  securityContact: z.url(),
-  app: z.strictObject({ id: text }),
-  features: z.strictObject(features satisfies Record<keyof SiteFeatures, unknown>),
-} satisfies Record<keyof SiteConfig, unknown>)
+const config = z
+  .strictObject({
+    name: text.max(SITE_NAME_LENGTH_MAX, `must have at most ${SITE_NAME_LENGTH_MAX} characters`),
+    motto: z.string(),
+    origin: z
+      .url()
+      .refine((origin) => new URL(origin).origin === origin, 'must be an origin such as https://example.org'),
+    language: text.refine(isLanguage, 'must be a code such as en or de-AT'),
+    description: text,
+    groups: z.record(z.string(), subject),
+    links: z.array(z.strictObject({ name: text, url: z.url(), group: z.string() })),
+    social: z.array(z.strictObject({ name: text, url: z.url() })),
+    author: text,
+    colours: z.strictObject(hues satisfies Record<keyof SiteHues, unknown>).optional(),
+    securityContact: z.url(),
+    app: z.strictObject({ id: text }),
+    features: z.strictObject(features satisfies Record<keyof SiteFeatures, unknown>),
+  } satisfies Record<keyof SiteConfig, unknown>)
+  .superRefine(({ groups, links }, { addIssue }) => {
+    const names = Object.keys(groups)
+    for (const [index, { group }] of links.entries())
+      if (!names.includes(group))
+        addIssue({ code: 'custom', path: ['links', index, 'group'], message: `must be one of ${names.join(', ')}` })
+  })
 
 /** Returns whether a text has the form of a language code (BCP 47). */
 function isLanguage(code: string): boolean {

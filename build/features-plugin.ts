@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Plugin, parseSync } from 'vite'
-import type { SiteFeatures } from '../contract/site-config.ts'
+import { featureNames, type SiteFeatures } from '../contract/site-config.ts'
 import { AuthorError } from './author-error.ts'
 import { isInside } from './site.ts'
 
@@ -109,7 +109,7 @@ export function featuresPlugin(switches: SiteFeatures): Plugin {
         return { code: text.replaceAll("/feature.ts'", "/feature.ts?screens'"), map: null }
       if (path.dirname(file) === errorsFolder) {
         const name = path.basename(file, '-errors.ts')
-        if (switches[name as keyof SiteFeatures] === false)
+        if (featureNames.some((feature) => feature === name && !switches[feature]))
           return { code: `export const ${name}Errors = {}`, map: null }
       }
       if (path.basename(file) === 'feature.ts' && path.dirname(path.dirname(file)) === featureFolders) {

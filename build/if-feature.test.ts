@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { site } from '#site'
 import { mdxPlugin } from './mdx.ts'
 
-/** Compiles an article of a site with ordering on or off. */
-async function compile(lines: string[], ordering: boolean): Promise<string> {
-  const plugin = mdxPlugin({ ...site.features, ordering })
+/** Compiles an article of a site with ordering on or off, or without a line for it. */
+async function compile(lines: string[], ordering: boolean | undefined): Promise<string> {
+  const { ordering: _, ...others } = site.features
+  const plugin = mdxPlugin({ ...others, ...(ordering !== undefined && { ordering }) } as typeof site.features)
   const { transform } = plugin as { transform: (text: string, id: string) => Promise<{ code: string }> }
   return (await transform(lines.join('\n'), 'article.mdx')).code
 }
@@ -46,3 +47,7 @@ test.each(['<If food>x</If>', '<If>x</If>', '<If ordering push>x</If>'])(
     })
   },
 )
+
+test('an <If> element of a feature without a line in site.config.ts is removed', async () => {
+  expect(await compile(['Words<If ordering> and unwanted ones</If>.'], undefined)).not.toContain('unwanted')
+})

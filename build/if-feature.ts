@@ -1,4 +1,4 @@
-import type { SiteFeatures } from '../contract/site-config.ts'
+import { featureNames, type SiteFeatures } from '../contract/site-config.ts'
 
 /** A node of an article's syntax tree. */
 interface Node {
@@ -17,8 +17,9 @@ export function remarkIf(features: SiteFeatures) {
   return (tree: Node, file: { fail: (reason: string, place: Node) => never }) => {
     function isOn(node: Node): boolean {
       const [{ name = '' } = {}, ...others] = node.attributes ?? []
-      if (others.length === 0 && Object.hasOwn(features, name)) return features[name as keyof SiteFeatures]
-      return file.fail(`<If> names one feature: ${Object.keys(features).join(', ')}`, node)
+      const feature = featureNames.find((each) => each === name)
+      if (others.length === 0 && feature) return Boolean(features[feature])
+      return file.fail(`<If> names one feature: ${featureNames.join(', ')}`, node)
     }
 
     const listKept = (nodes: Node[] = []): Node[] =>

@@ -32,6 +32,17 @@ export interface SiteFeatures {
   run: boolean
 }
 
+/** The names of all features, also of those that a site.config.ts has no line for, which are off. */
+export const featureNames: readonly (keyof SiteFeatures)[] = [
+  'accounts',
+  'comments',
+  'newsletter',
+  'push',
+  'ordering',
+  'statistics',
+  'run',
+]
+
 /**
  * The hues of a site in degrees of OKLCH: about 20 is red, 60 orange, 90 yellow, 150 green, 240 blue, 300 violet and
  * 350 pink. The design sets lightness and saturation, so that text stays readable with every hue.

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { SITE_NAME_LENGTH_MAX, type SiteFeatures } from '../../contract/site-config.ts'
+import { featureNames, SITE_NAME_LENGTH_MAX, type SiteFeatures } from '../../contract/site-config.ts'
 import { AnswerError } from './answer-error.ts'
 import type { ExistingSite } from './existing-site.ts'
 import { formatPresetGroups, type GroupAnswer, parseGroups } from './groups.ts'
@@ -19,16 +19,6 @@ export interface Answers {
   /** The paths of the existing pages that the new site keeps. */
   keep: string[]
 }
-
-const featureNames: (keyof SiteFeatures)[] = [
-  'accounts',
-  'comments',
-  'newsletter',
-  'push',
-  'ordering',
-  'statistics',
-  'run',
-]
 
 /** A question of the command. Its answer can also be given as a flag of the same name. */
 export interface Question {
