@@ -15,7 +15,7 @@ import { createNotFoundRefusal } from '../../http/failures.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import type { Tx } from './context.ts'
 import { formatSubscriberCsv, type ParsedSubscriberAddress, parseSubscriberCsv } from './subscriber-csv.ts'
-import { buildSubscriberRow } from './subscribers.ts'
+import { buildSubscriberRow, deleteSubscriptionRequests } from './subscribers.ts'
 
 const PAGES_SHOWN = 50
 /** The number of addresses that one statement adds. */
@@ -89,7 +89,7 @@ export async function removeSubscriber(db: Database, by: AuditActor, id: string)
       .where('id', '=', id)
       .returning(['email', 'email_key'])
       .executeTakeFirstOrThrow(createNotFoundRefusal)
-    await tx.deleteFrom('subscription_requests').where('email_key', '=', key).execute()
+    await deleteSubscriptionRequests(tx, key)
     // The log is kept longer than the subscriber, so it does not contain the whole email address.
     const name = email.replace(/^(.).*@/u, '$1…@')
     await recordAction(tx, { actor: by, action: 'subscriber removed', target: { id, name } })

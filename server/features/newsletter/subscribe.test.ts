@@ -158,6 +158,18 @@ test('a reader can switch mails about new pages on and off, and the subscription
   expect(await states()).toEqual({ 'nora@example.com': 'unsubscribed' })
 })
 
+test('a link that confirms a subscription no longer works after the reader has switched off the mails in the account', async () => {
+  const { call, createReader, mails, states } = await createNewsletterSite()
+  const { accessToken: token } = await createReader('nora@example.org', { isProved: true })
+  await call('POST', '/api/newsletter', { body: { email: 'nora@example.org' } })
+  const mail = (await mails()).find(({ text }) => text.includes('/newsletter/confirm'))
+  const [path = ''] = /\/newsletter\/confirm\?token=[\w-]{43}/.exec(mail?.text ?? '') ?? []
+  await call('PUT', '/api/account/newsletter', { token, body: { frequency: null } })
+  const { headers } = await call('POST', path, { body: '', headers: form })
+  expect(headers.location).not.toMatch(/confirmed/)
+  expect(await states()).toEqual({})
+})
+
 test('a subscription by the form belongs to the account with its address, and is exported and erased with the account', async () => {
   const { call, createReader, subscribeAddress, db } = await createNewsletterSite()
   await subscribeAddress('nora@example.org')

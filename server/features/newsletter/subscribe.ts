@@ -8,7 +8,14 @@ import { Refusal } from '../../http/failures.ts'
 import { writeMail } from '../../outbox/email-template.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import type { NewsletterContext } from './context.ts'
-import { createSecret, endSubscription, findAccountIdByEmail, hashSecret, saveSubscriber } from './subscribers.ts'
+import {
+  createSecret,
+  deleteSubscriptionRequests,
+  endSubscription,
+  findAccountIdByEmail,
+  hashSecret,
+  saveSubscriber,
+} from './subscribers.ts'
 
 const LINK_MS = 3 * DAY_MS
 /**
@@ -99,8 +106,7 @@ export async function unsubscribe({ db }: NewsletterContext, token: string): Pro
       .executeTakeFirst()
     if (!row) return
     await endSubscription(tx, row.id, { state: 'unsubscribed' })
-    // An older link must not subscribe the email address again.
-    await tx.deleteFrom('subscription_requests').where('email_key', '=', row.email_key).execute()
+    await deleteSubscriptionRequests(tx, row.email_key)
   })
 }
 

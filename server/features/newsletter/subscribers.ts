@@ -95,6 +95,11 @@ export async function endSubscription(
   await tx.deleteFrom('page_mails').where('subscriber_id', '=', id).execute()
 }
 
+/** Deletes the open requests of an email address, whose mailed links would subscribe the address again. */
+export async function deleteSubscriptionRequests(tx: Tx, key: EmailKey): Promise<void> {
+  await tx.deleteFrom('subscription_requests').where('email_key', '=', key).execute()
+}
+
 /** Selects the subscriber of an account: by the account, or by the account's confirmed email address. */
 const subscriberOf = (db: DatabaseOrTx, userId: string) =>
   db
@@ -124,6 +129,7 @@ export async function saveNewsletterFrequency(
   }
   const row = await subscriberOf(tx, userId).executeTakeFirst()
   if (row) await endSubscription(tx, row.id, { state: 'unsubscribed' })
+  if (key !== null) await deleteSubscriptionRequests(tx, key)
 }
 
 /**
