@@ -62,7 +62,8 @@ const hub = defineHub({
     ctx.clients.client(id).invoke('whoAreYou', [], { timeoutMs }).catch(refuse),
 })
 
-const server = createServer()
+// Node's default of 5 s is short: a client that is slow at that moment sends its request on a connection that ends.
+const server = createServer({ keepAliveTimeout: 72_000 })
 attachHubServer(server, {
   backplane: open(),
   onBackplane: (state) => process.send?.(state),
