@@ -1,6 +1,6 @@
 /**
- * `npm run bench:lighthouse [-- --rounds 5 /path …]`: runs Lighthouse with its mobile defaults on a server in production
- * mode, for the pages at the paths. Without paths, it chooses pages of each kind.
+ * `npm run bench:lighthouse [-- --rounds 5 /path …]`: runs Lighthouse with its mobile defaults on a server in
+ * production mode, for the pages at the paths. Without paths, it chooses pages of each kind.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,9 +1,9 @@
 /**
  * `npm run bench:pages [-- --rounds 15 --article /path]`: measures the waiting times of a reader who follows a link
- * from another site to Home and to an article, which is the longest one without pictures by default. Compares these times with the times of the same article in two other forms, which nginx
- * serves: built with Astro, and as one HTML file. All servers send gzip, and are measured in turns. Our site is
- * measured twice: without samples, as readers find it, and with the sample notice, because a notice loads code of its
- * own.
+ * from another site to Home and to an article, which is the longest one without pictures by default. Compares these
+ * times with the times of the same article in two other forms, which nginx serves: built with Astro, and as one HTML
+ * file. All servers send gzip, and are measured in turns. Our site is measured twice: without samples, as readers find
+ * it, and with the sample notice, because a notice loads code of its own.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -61,7 +61,8 @@ export async function comparePageLoadTimes(rounds: number, article = measuredArt
   // The visit starts on another site. To a browser, `localhost` and `127.0.0.1` are different sites.
   const from = floor.origin.replace('127.0.0.1', 'localhost')
   console.log(
-    `Pages: ${rounds} visits to each of ${pages.length}, in turns, with ${article.path}. Takes about ${Math.ceil(rounds * 2.7)} minutes.`,
+    `Pages: ${rounds} visits to each of ${pages.length}, in turns, with ${article.path}.`,
+    `Takes about ${Math.ceil(rounds * 2.7)} minutes.`,
   )
   for (const condition of [desktopCondition, slowPhoneCondition]) {
     const visits = new Map<string, VisitTimes[]>(pages.map(([name]) => [name, []]))
