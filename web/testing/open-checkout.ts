@@ -26,7 +26,8 @@ const UnsentWork = ({ useUnsentWork }: { useUnsentWork: () => boolean }) =>
 export function createCheckoutFixture(terms: Partial<KitchenTerms> = {}) {
   const kitchen = { terms: buildAlwaysOpenTerms(terms), categories: buildMenu(), fullSlots: [] as number[] }
   const server = {
-    place: (): Response => Response.json({ order: buildOrder(1), trackingToken: 'token' }, { status: 201 }),
+    place: (): Response | Promise<Response> =>
+      Response.json({ order: buildOrder(1), trackingToken: 'token' }, { status: 201 }),
     letIn: (): Response => Response.json({ token: 'access 7', refreshToken: 'refresh 7' }),
     stripe: null as PublicPaymentSettings['stripe'],
     /** The user of the session; null when the server cannot say who it is. */

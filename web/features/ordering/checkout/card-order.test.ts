@@ -1,0 +1,43 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
+import { createCheckoutFixture } from '../../../testing/open-checkout.ts'
+
+/** The fake script of the payment provider. Its fields are ready as soon as they are shown. */
+const provider = vi.hoisted(() => {
+  const on = (name: string, call: () => void) => void (name === 'ready' && call())
+  const card = { on, mount: () => {}, focus: () => {}, destroy: vi.fn() }
+  const elements = { create: () => card, update: () => {}, submit: async () => ({}) }
+  return { card, elements: () => elements, confirmPayment: vi.fn(async () => ({})) }
+})
+vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: async () => provider }))
+vi.mock('../../../device/theme.ts', () => ({ readTheme: () => 'day', onThemeChange: () => () => {} }))
+
+beforeEach(() => {
+  vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: () => '' }))
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  return () => vi.unstubAllGlobals()
+})
+
+test('the card fields stay until an order by card is placed and paid', async () => {
+  const { server, openCheckout } = createCheckoutFixture()
+  server.stripe = { publishableKey: 'pk_1' }
+  const order = buildPaidOrder(1, { state: 'awaiting_payment', events: [] })
+  const placed = Promise.withResolvers<Response>()
+  server.place = () => placed.promise
+  server.order = { ...order, ...{ order, clientSecret: 'secret', chargedAtOnce: false } }
+  const { page, says, check, sayWho, press } = await openCheckout()
+  await says('Now, by card')
+  await check('Now, by card')
+  await check('I pick it up')
+  await sayWho()
+  await page.until(() => expect(page.text()).not.toContain('Loading the fields for your card'))
+  provider.card.destroy.mockClear()
+  await press('Place order and pay £6.40')
+  await says('Placing and paying …')
+  placed.resolve(Response.json({ order, trackingToken: 'token' }, { status: 201 }))
+  await page.until(() => expect(page.address()).toBe(`/orders/${order.orderId}`))
+  expect(provider.confirmPayment).toHaveBeenCalledOnce()
+  const [paidAt = 0] = provider.confirmPayment.mock.invocationCallOrder
+  const [destroyedAt = Number.POSITIVE_INFINITY] = provider.card.destroy.mock.invocationCallOrder
+  expect(destroyedAt).toBeGreaterThan(paidAt)
+})
