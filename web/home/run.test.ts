@@ -62,6 +62,13 @@ describe('a run of the scrolling game', () => {
     expect(faster).toMatchObject({ rival: slow, best: { total: 4000 } })
   })
 
+  it('a finished run is still compared with the earlier best run when another tab stores a faster run', () => {
+    const slow = { splits: [4000, 8000], total: 9000 }
+    const fast = { splits: [100, 200], total: 300 }
+    const read = (best: typeof slow): SpeedrunEvent => ({ type: 'memoryRead', memory: { switchedOn: true, best } })
+    expect(play([read(slow), ...wholeRun, read(fast)])).toMatchObject({ phase: 'finished', rival: slow, best: fast })
+  })
+
   it('a stored best run with another number of sections is ignored', () => {
     const memory = { switchedOn: true, best: { splits: [1], total: 2 } }
     expect(play([{ type: 'memoryRead', memory }]).best).toBeNull()
