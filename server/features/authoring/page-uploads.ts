@@ -52,7 +52,8 @@ export async function storePageUpload(folder: string, page: string | undefined, 
   await mkdir(dirname(path), { recursive: true })
   // The build reads no file that begins with a dot.
   const temporary = join(dirname(path), `.${createId()}.tmp`)
-  await writeFile(temporary, bytes)
+  // Without `flush`, a loss of power could leave an empty file, with which the site cannot be built.
+  await writeFile(temporary, bytes, { flush: true })
   await rename(temporary, path)
   return { address: `./${stored}`, isShown: !type.startsWith('application/') }
 }
