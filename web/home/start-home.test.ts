@@ -198,3 +198,13 @@ test('a run does not replace a better run of another tab, and a run that another
   expect(view.phase()).toBe('away')
   expect(JSON.parse(page.stored.get('run') ?? '')).toEqual({ switchedOn: true, best: { splits: [500], total: 1000 } })
 })
+
+test('a run of another tab whose Home has another number of sections stays stored', async () => {
+  const { page, startHome, addHome } = await openHomePage()
+  page.stored.set('run', JSON.stringify({ switchedOn: true, best: { splits: [500], total: 1000 } }))
+  startHome(addHome().home)
+  const newer = JSON.stringify({ switchedOn: true, best: { splits: [500, 700], total: 1000 } })
+  page.stored.set('run', newer)
+  page.storageChanged('run')
+  expect(page.stored.get('run')).toBe(newer)
+})
