@@ -90,10 +90,10 @@ function listPostings(vectors: readonly Map<string, number>[]): ReadonlyMap<stri
   const postings = new Map<string, Postings>()
   for (const [place, vector] of vectors.entries())
     for (const [word, weight] of vector) {
-      const found = postings.get(word) ?? { places: [], weights: [] }
-      found.places.push(place)
-      found.weights.push(weight)
-      postings.set(word, found)
+      const wordPostings = postings.get(word) ?? { places: [], weights: [] }
+      wordPostings.places.push(place)
+      wordPostings.weights.push(weight)
+      postings.set(word, wordPostings)
     }
   return postings
 }

@@ -122,7 +122,7 @@ function refuseUnreadableSettings() {
   try {
     accessSync(file, constants.R_OK)
   } catch {
-    const user = userName()
+    const user = findUserName()
     const remedy = `Run the command as the user of the site: sudo -u USER npm … Or give the file to this user: sudo chown ${user} ${file}`
     say(`This user (${user}) may not read ${file}. ${remedy}`)
     process.exit(1)
@@ -130,7 +130,7 @@ function refuseUnreadableSettings() {
 }
 
 /** Returns the name of the user, or its number when the machine has no name for it, as in a container. */
-function userName() {
+function findUserName() {
   try {
     return userInfo().username
   } catch {

@@ -18,7 +18,7 @@ import { findPageAt, loadPage, loadScreenList, showOfflinePage } from './page-lo
 import './app.css'
 
 /** The tokens that the query of the URL had. They are stored here for the case that the page has to be loaded again. */
-let handed: TokenPair | null = null
+let queryTokens: TokenPair | null = null
 
 /**
  * Hydrates the prerendered page. The code of the page is loaded first, so that the first render equals the HTML.
@@ -27,7 +27,7 @@ let handed: TokenPair | null = null
  */
 export async function hydrate(onReady: () => void): Promise<void> {
   // The tokens are removed from the URL before the router reads it.
-  if (site.features.accounts) handed = takeProviderLoginTokensFromUrl() ?? handed
+  if (site.features.accounts) queryTokens = takeProviderLoginTokensFromUrl() ?? queryTokens
   const native = nativePlatform && (await openNativeApp())
   const path = native ? native.path : window.location.pathname
   if (document.getElementById(OFFLINE_ELEMENT_ID)) showOfflinePage(path)
@@ -37,7 +37,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
   const onMount = () => {
     setInitialData(undefined)
     reuseServedScenes(null)
-    if (site.features.accounts) restoreSessionIntoStore(handed)
+    if (site.features.accounts) restoreSessionIntoStore(queryTokens)
   }
   const root = document.getElementById('root') as HTMLElement
   const inside = (

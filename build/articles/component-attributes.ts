@@ -13,15 +13,15 @@ const lists: Record<string, { example: string; keys: readonly string[] }> = {
 /** Lists the errors in the names of a component's attributes: those that are missing, and those that do not exist. */
 export function findAttributeNameErrors(component: string, attributes: readonly JsxAttribute[]): string[] {
   const required = requiredComponentAttributes[component] ?? []
-  const known = [...required, ...(optionalComponentAttributes[component] ?? [])]
+  const allowedNames = [...required, ...(optionalComponentAttributes[component] ?? [])]
   const hasAll = attributes.some(({ type }) => type === 'mdxJsxExpressionAttribute')
   const names = attributes.flatMap(({ name }) => name ?? [])
-  const missing = hasAll ? [] : required.filter((name) => !names.includes(name))
-  const unknown = names.filter((name) => !known.includes(name))
+  const missingNames = hasAll ? [] : required.filter((name) => !names.includes(name))
+  const unknownNames = names.filter((name) => !allowedNames.includes(name))
   return [
-    ...(missing.length > 0 ? [`<${component}> needs ${missing.join(' and ')}.`] : []),
-    ...unknown.map((name) => {
-      const nearest = findNearestNames(name, known).join(', ')
+    ...(missingNames.length > 0 ? [`<${component}> needs ${missingNames.join(' and ')}.`] : []),
+    ...unknownNames.map((name) => {
+      const nearest = findNearestNames(name, allowedNames).join(', ')
       return `<${component}> has no attribute ${name}. ${nearest ? `The nearest ones are ${nearest}.` : 'Delete it.'}`
     }),
   ]

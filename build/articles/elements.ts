@@ -45,7 +45,7 @@ export function remarkCheckElements() {
     const isKnown = (name: string) =>
       builtIns.includes(name) || name in requiredComponentAttributes || new RegExp(`\\b${name}\\b`).test(own)
     /** The parts of drawings within the page, whose elements are those of SVG. */
-    const drawn = new Set<object>()
+    const drawingParts = new Set<object>()
     visit(tree, (node) => {
       const unknown = findCode(node)
         .flatMap(listNames)
@@ -60,11 +60,11 @@ export function remarkCheckElements() {
       if (node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') return
       const { name, attributes } = node as JsxElement
       if (!name || !/^[a-z]/.test(name)) return
-      if (name === 'svg') visit(node, (part) => void drawn.add(part))
+      if (name === 'svg') visit(node, (part) => void drawingParts.add(part))
       const refusal = refused.find(({ names }) => names.includes(name))?.reason
       const reason = refusal ?? findAttributeError(attributes)
       if (reason) reportAuthorError(file, `<${name}> ${reason}.`, node)
-      else if (!htmlTagNames.includes(name) && !name.includes('.') && !drawn.has(node)) {
+      else if (!htmlTagNames.includes(name) && !name.includes('.') && !drawingParts.has(node)) {
         const nearest = findNearestNames(name, htmlTagNames).join(', ')
         const message = `<${name}> is no element of HTML. Write \\< for the sign; the nearest elements are ${nearest}.`
         reportAuthorError(file, message, node)
@@ -75,8 +75,9 @@ export function remarkCheckElements() {
 }
 
 function findAttributeError(attributes: JsxAttribute[]): string | undefined {
-  const refused = attributes.find(({ name = '' }) => /^(style$|on)/i.test(name))
-  if (refused) return `has the attribute ${refused.name}, which the security policy refuses. Delete it`
+  const refusedAttribute = attributes.find(({ name = '' }) => /^(style$|on)/i.test(name))
+  if (refusedAttribute)
+    return `has the attribute ${refusedAttribute.name}, which the security policy refuses. Delete it`
   const id = attributes.find(({ name }) => name === 'id')?.value
   if (typeof id !== 'string' || toPartId(id) === id) return undefined
   return `has the id ${id}, which the page uses itself. Choose another one, such as ${toPartId(id)}`

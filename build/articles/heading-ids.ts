@@ -2,7 +2,7 @@ import type { Element, Root } from 'hast'
 import { visit } from 'unist-util-visit'
 import { homeElementIds, programElementIds } from '../../contract/element-ids.ts'
 
-const reserved = [...programElementIds, ...homeElementIds]
+const reservedIds = [...programElementIds, ...homeElementIds]
 
 /**
  * Gives a heading another id when the program uses its id itself, or when the heading has no letter or digit for one:
@@ -11,18 +11,18 @@ const reserved = [...programElementIds, ...homeElementIds]
 export function rehypeFreeHeadingIds() {
   return (tree: Root) => {
     const headings: Element[] = []
-    const taken = new Set(reserved)
+    const usedIds = new Set(reservedIds)
     visit(tree, 'element', (node) => {
-      taken.add(String(node.properties.id ?? ''))
+      usedIds.add(String(node.properties.id ?? ''))
       if (/^h[1-6]$/.test(node.tagName)) headings.push(node)
     })
     for (const { properties } of headings) {
       const id = String(properties.id ?? '')
-      if (id !== '' && !reserved.includes(id)) continue
+      if (id !== '' && !reservedIds.includes(id)) continue
       let number = 1
-      while (taken.has(`${id || 'part'}-${number}`)) number++
+      while (usedIds.has(`${id || 'part'}-${number}`)) number++
       properties.id = `${id || 'part'}-${number}`
-      taken.add(properties.id)
+      usedIds.add(properties.id)
     }
   }
 }

@@ -27,7 +27,7 @@ export function listenForPush(): void {
 }
 
 /** The types of TypeScript lack `renotify`, because Safari does not support it. */
-type Options = NotificationOptions & { renotify: boolean }
+type AlertOptions = NotificationOptions & { renotify: boolean }
 
 /**
  * Shows a push message as a notification (S7.11). A notification replaces an earlier one with the same tag. Without
@@ -36,7 +36,7 @@ type Options = NotificationOptions & { renotify: boolean }
 function onPush(event: PushEvent): void {
   const { title, body, url, tag } = parsePushMessage(event.data)
   const icon = '/icon-192.png'
-  const options: Options = { body, tag, renotify: tag !== '', icon, badge: icon, data: { url } }
+  const options: AlertOptions = { body, tag, renotify: tag !== '', icon, badge: icon, data: { url } }
   event.waitUntil(self.registration.showNotification(title, options))
 }
 
