@@ -18,6 +18,7 @@ import { remarkMedia } from './articles/article-media.ts'
 import { remarkCallouts } from './articles/callouts.ts'
 import { remarkCode } from './articles/code-blocks.ts'
 import { remarkCheckComponents } from './articles/components.ts'
+import { toPartId } from './articles/element-ids.ts'
 import { remarkCheckElements } from './articles/elements.ts'
 import { footnoteOptions, remarkCheckFootnotes } from './articles/footnotes.ts'
 import { remarkFormulas } from './articles/formulas.ts'
@@ -53,7 +54,7 @@ export interface CompiledArticleFacts {
 
 /**
  * Finds the picture of a page, and adds it to the hero of Home. A stage gets the picture of the scene that it names, or
- * of the page that it leads to.
+ * of the page that it leads to, and an id: the path of that page, because several stages can show the same scene.
  */
 function rehypeScenes() {
   return (tree: Root, file: VFile) => {
@@ -71,6 +72,9 @@ function rehypeScenes() {
     visit(tree, ['mdxJsxFlowElement', 'mdxJsxTextElement'], (node) => {
       const element = node as unknown as JsxNode
       if (element.name !== 'Hero' && element.name !== 'Stage') return
+      const to = element.attributes?.find(({ name }) => name === 'to')?.value
+      const id = toPartId(String(to).replace(/^\//, ''))
+      if (element.name === 'Stage') element.attributes?.push({ type: 'mdxJsxAttribute', name: 'id', value: id })
       const picture = element.name === 'Hero' ? scene : findPicture(element)
       element.attributes?.push({
         type: 'mdxJsxAttribute',

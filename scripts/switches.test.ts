@@ -21,7 +21,8 @@ const traces: Record<keyof SiteFeatures, RegExp> = {
 /** Matches files of packages that contain the same words with another meaning. */
 const ignoredFiles = /^assets\/(recording|client|password-strength)-/
 /** Matches texts about ordering in the desk's log, because the log shows old actions even when ordering is off. */
-const logWords = /(made|opened|suspended|deleted) the kitchen|kitchen (created|opened|suspended|deleted)/g
+const logWords =
+  /(made|changed|opened|suspended|deleted) the kitchen|kitchen (created|changed|opened|suspended|deleted)/g
 
 const fork = createForkedSite()
 afterAll(() => rmSync(fork, { recursive: true }))

@@ -5,7 +5,6 @@ import type { Link, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { findNearestNames } from '#contract/nearest-names.ts'
 import { requiredComponentAttributes } from '../../contract/article-components.ts'
-import { toPartId } from '../../contract/element-ids.ts'
 import {
   type ArticleVFile,
   collectEsmSource,
@@ -13,6 +12,7 @@ import {
   type JsxElement,
   reportAuthorError,
 } from './article-file.ts'
+import { toPartId } from './element-ids.ts'
 
 /** Elements of HTML that no page may contain, with the reason and the advice of the error message. */
 const refused = [

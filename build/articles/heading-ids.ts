@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast'
 import { visit } from 'unist-util-visit'
-import { homeElementIds, programElementIds } from '../../contract/element-ids.ts'
+import { homeElementIds, programElementIds } from './element-ids.ts'
 
 const reservedIds = [...programElementIds, ...homeElementIds]
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { toPartId } from '#contract/element-ids.ts'
 import { Link } from '../kit/link.tsx'
 import type { ScenePicture } from '../look/picture.ts'
 import { Gem, Scene } from '../look/scene.tsx'
@@ -11,6 +10,8 @@ export interface StageProps {
   scene?: string
   /** The picture of the scene; added by the build. */
   picture: ScenePicture
+  /** The id of the section; added by the build. It is the path that `to` names, without the slash. */
+  id: string
   title: string
   to: string
   link: string
@@ -18,12 +19,11 @@ export interface StageProps {
 }
 
 /**
- * A section of the home page: text on one side, an illustration on the other. The sides alternate. Its id is the path
- * of the page that it links to, because several sections can show the same scene.
+ * A section of the home page: text on one side, an illustration on the other. The sides alternate.
  */
-export function Stage({ subject, picture, title, to, link, children }: StageProps) {
+export function Stage({ subject, picture, id, title, to, link, children }: StageProps) {
   return (
-    <section className="stage" id={toPartId(to.replace(/^\//, ''))} data-subject={subject} tabIndex={-1}>
+    <section className="stage" id={id} data-subject={subject} tabIndex={-1}>
       <div className="stage-words">
         <Gem className="stage-gem" colour={subject} />
         <h2>{title}</h2>
