@@ -113,15 +113,17 @@ export const getPageSourceAtCommit = defineEndpoint({
 
 /**
  * Begins the draft of a page, or of a new page (`file` null), whose path must be free. A page has at most one draft.
+ * `base` is the text of the file that the author has edited, null for a new page. Refused when the file has another
+ * text now, because the draft would replace it unseen.
  */
 export const createPageDraft = defineEndpoint({
   method: 'POST',
   path: '/api/desk/page-drafts',
   access: 'admin',
-  body: z.object({ file: file.nullable(), source }),
-  bodyLimit,
+  body: z.object({ file: file.nullable(), base: source.nullable(), source }),
+  bodyLimit: 2 * bodyLimit,
   replies: { 201: draft },
-  errors: ['authoring_off', 'not_found', 'draft_exists', 'address_taken'],
+  errors: ['authoring_off', 'not_found', 'draft_exists', 'page_changed', 'address_taken'],
 })
 
 export const getPageDraft = defineEndpoint({

@@ -48,8 +48,13 @@ export async function createAuthorSite(files: Record<string, string> = {}, { pus
   /** Marks Ada's session as if she had just entered her password. */
   const prove = () =>
     site.db.updateTable('sessions').set({ proved_at: Date.now() }).where('user_id', '=', site.ada.id).execute()
-  const begin = async (file: string | null, source: string) =>
-    (await site.ask('POST', '/page-drafts', { file, source })) as { status: number; body: PageDraft & { code: string } }
+  const read = (file: string) => (existsSync(pathOf(file)) ? readFileSync(pathOf(file), 'utf8') : null)
+  /** Begins a draft. @param base the text of the file that the author has edited; by default its present text */
+  const begin = async (file: string | null, source: string, base = file === null ? null : read(file)) =>
+    (await site.ask('POST', '/page-drafts', { file, base, source })) as {
+      status: number
+      body: PageDraft & { code: string }
+    }
   const publish = async ({ id, version }: PageDraft) => site.ask('POST', `/page-drafts/${id}/publish`, { version })
   const publication = async (id: string) => (await site.ask('GET', `/publications/${id}`)).body as PublicationProgress
   /** Waits until a publication has ended. */
@@ -80,8 +85,20 @@ export async function createAuthorSite(files: Record<string, string> = {}, { pus
   }
   return {
     ...site,
-    ...{ folder, renderPreview, boat, build, prove, begin, publish, publication, untilEnded, publishAll, startProcess },
-    read: (file: string) => (existsSync(pathOf(file)) ? readFileSync(pathOf(file), 'utf8') : null),
+    ...{
+      folder,
+      renderPreview,
+      boat,
+      build,
+      prove,
+      read,
+      begin,
+      publish,
+      publication,
+      untilEnded,
+      publishAll,
+      startProcess,
+    },
     write: (file: string, source: string) => writeFileSync(pathOf(file), source),
     pages: async () => (await site.ask('GET', '/pages')).body as { pages: ContentPage[]; whyOff: string | null },
   }

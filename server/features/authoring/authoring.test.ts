@@ -272,7 +272,9 @@ test('with the setting for pushing, a published page is committed and pushed; af
 test('a server without the files of the site says why pages cannot be written, and refuses to write them', async () => {
   const site = await createDeskSite({ sources: { whyOff: 'AUTHORING=off' } })
   expect((await site.ask('GET', '/pages')).body).toEqual({ pages: [], whyOff: 'AUTHORING=off' })
-  expect((await site.ask('POST', '/page-drafts', { file: null, source: 'x' })).body.code).toBe('authoring_off')
+  expect((await site.ask('POST', '/page-drafts', { file: null, base: null, source: 'x' })).body.code).toBe(
+    'authoring_off',
+  )
   expect((await site.ask('GET', '/page-source?file=boat.mdx')).body.code).toBe('authoring_off')
 })
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import * as calls from '#contract/authoring.ts'
+import { unifyLineBreaks } from '#contract/line-breaks.ts'
 import { generatedDocumentPaths, isReservedPath } from '#contract/page-path.ts'
 import * as publishingCalls from '#contract/publishing.ts'
 import { toAuditActor } from '../../db/audit-log.ts'
@@ -103,11 +104,12 @@ export function createAuthoringFeature({
         if (source === null) throw new Refusal('not_found')
         return { source }
       })
-      bind(calls.createPageDraft, async ({ body: { file, source }, actor }) => {
+      bind(calls.createPageDraft, async ({ body: { file, base, source }, actor }) => {
         const gone = 'This page was deleted. Copy what you have written into a new page.'
-        const base = file === null ? null : await readOrRefuse(file, gone)
-        if (file === null) await requireFreePath(source)
-        return { status: 201, body: await createDraft(db, actor, { file, base, source }) }
+        const current = file === null ? null : await readOrRefuse(file, gone)
+        if (current === null) await requireFreePath(source)
+        else if (base === null || unifyLineBreaks(current) !== unifyLineBreaks(base)) throw new Refusal('page_changed')
+        return { status: 201, body: await createDraft(db, actor, { file, base: current, source }) }
       })
       bind(calls.getPageDraft, ({ params: { id } }) => getDraft(db, id))
       bind(calls.savePageDraft, ({ params: { id }, body, actor }) => saveDraft(db, actor, { id, ...body }))

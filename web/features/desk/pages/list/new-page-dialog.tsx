@@ -40,7 +40,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
     send: async ({ title = '', path = '', group }) => {
       const today = new Date().toISOString().slice(0, 10)
       const source = buildNewPageSource(title.trim(), path.trim(), today, group || undefined)
-      const { id } = await callForJson(createPageDraft, { body: { file: null, source } })
+      const { id } = await callForJson(createPageDraft, { body: { file: null, base: null, source } })
       navigate(toEditorPath({ file: null, draftId: id }))
     },
   })

@@ -6,36 +6,52 @@ import type { SavedDraft } from './draft-store.ts'
 installFakeClock()
 beforeEach(() => vi.resetModules())
 
-/** A fake server with one draft. `failure` is the status with which it answers the next save. */
-function fakeServer(draft: SavedDraft | null = null) {
-  const server = { draft, failure: null as number | null, saves: [] as string[] }
+/**
+ * A fake server with one page and its draft. `failure` is the status with which it answers the next save. The
+ * file is null for a new page.
+ */
+function fakeServer(draft: SavedDraft | null = null, file: string | null = 'one\ntwo\nthree') {
+  const server = { draft, file, failure: null as number | null, saves: [] as string[] }
   const answer = async (known: SavedDraft | null, source: string): Promise<SavedDraft> => {
     const { ApiError } = await import('../../../../api/problem.ts')
     if (server.failure !== null) throw new ApiError({ code: null, message: 'No.' }, server.failure)
     if (known?.version !== server.draft?.version)
       throw new ApiError({ code: null, message: 'Changed.' }, server.draft ? 409 : 404)
     server.saves.push(source)
-    server.draft = { source, version: (server.draft?.version ?? 0) + 1, editedBy: 'Ada' }
+    server.draft = { id: 'a', source, version: (server.draft?.version ?? 0) + 1, editedBy: 'Ada' }
     return server.draft
   }
   const calls = {
-    create: (source: string) => answer(null, source),
+    create: async (source: string, base: string) => {
+      const { ApiError } = await import('../../../../api/problem.ts')
+      if (server.file !== null && server.file !== base) throw new ApiError({ code: null, message: 'Changed.' }, 409)
+      return answer(null, source)
+    },
     save: (known: SavedDraft, source: string) => answer(known, source),
-    fetch: async () => server.draft,
+    fetch: async () => {
+      const { draft, file } = server
+      const source = draft?.source ?? file
+      return source === null ? null : { source, draft }
+    },
   }
   return { server, calls }
 }
 
 /** Opens the page in a new tab. All tabs share the copies in local storage. */
-async function openTab({ server, calls }: ReturnType<typeof fakeServer>, file = 'one\ntwo\nthree') {
+async function openTab({ server, calls }: ReturnType<typeof fakeServer>) {
   vi.resetModules()
   const { createDraftStore } = await import('./draft-store.ts')
   const { createUnsavedCopyStore } = await import('../source/unsaved-copies.ts')
   const copies = createUnsavedCopyStore('page.mdx')
-  const store = createDraftStore({ saved: server.draft?.source ?? file, draft: server.draft, calls, copies })
+  const store = createDraftStore({
+    saved: server.draft?.source ?? server.file ?? '',
+    draft: server.draft,
+    calls,
+    copies,
+  })
   return { ...store, copies }
 }
-const other = (source: string, version: number): SavedDraft => ({ source, version, editedBy: 'Bea' })
+const other = (source: string, version: number): SavedDraft => ({ id: 'a', source, version, editedBy: 'Bea' })
 
 test('the draft store keeps each change of a page in the browser at once, and saves it as a draft after three seconds', async () => {
   installFakeBrowser(() => new Response())
@@ -193,9 +209,9 @@ test('when only the line breaks of the saved text and the editor’s text differ
   expect(getState()).toMatchObject({ source: 'one!\ntwo', saving: 'saved' })
 })
 
-test('the draft store creates a new draft when the old draft was published in the meantime', async () => {
+test('the draft store creates a new draft when the draft of a new page was deleted in the meantime', async () => {
   installFakeBrowser(() => new Response())
-  const site = fakeServer(other('one', 1))
+  const site = fakeServer(other('one', 1), null)
   const { type, save, getState } = await openTab(site)
   type('one, two')
   site.server.draft = null
@@ -203,6 +219,29 @@ test('the draft store creates a new draft when the old draft was published in th
   expect(getState()).toMatchObject({ source: 'one, two', draft: null, saving: 'changed' })
   await vi.advanceTimersByTimeAsync(3_000)
   expect(site.server.draft).toMatchObject({ source: 'one, two' })
+})
+
+test('text that is typed after another tab has published the page is merged with the published text', async () => {
+  installFakeBrowser(() => new Response())
+  for (const draft of [null, other('one\ntwo\nthree', 1)]) {
+    const site = fakeServer(draft)
+    const { type, save, getState } = await openTab(site)
+    Object.assign(site.server, { draft: null, file: 'one\ntwo\nthree, published' })
+    type('one, typed\ntwo\nthree')
+    await save()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(getState()).toMatchObject({ source: 'one, typed\ntwo\nthree, published', saving: 'saved' })
+    expect(site.server.saves).toEqual(['one, typed\ntwo\nthree, published'])
+  }
+})
+
+test('a tab in which nothing was typed shows the published text after another tab has published the page', async () => {
+  installFakeBrowser(() => new Response())
+  const site = fakeServer(other('one\ntwo\nthree', 1))
+  const { refresh, getState } = await openTab(site)
+  Object.assign(site.server, { draft: null, file: 'one\ntwo\nthree, published' })
+  await refresh()
+  expect(getState()).toMatchObject({ source: 'one\ntwo\nthree, published', draft: null, saving: 'saved' })
 })
 
 test('the draft store keeps the reason when the server refuses a text, and saves again after the next change', async () => {

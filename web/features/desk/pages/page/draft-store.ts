@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
+import { unifyLineBreaks } from '#contract/line-breaks.ts'
 import { ApiError, type Problem } from '../../../../api/problem.ts'
-import { unifyLineBreaks } from '../source/line-breaks.ts'
 import { isConflict, joinMergedParts, type MergedPart, mergeTexts } from '../source/merge-texts.ts'
 import type { UnsavedCopy, UnsavedCopyStore } from '../source/unsaved-copies.ts'
 
@@ -11,6 +11,7 @@ const RETRY_MS = 10_000
 
 /** The draft of a page as it is stored on the server. */
 export interface SavedDraft {
+  id: string
   source: string
   version: number
   /** The name of the person who last saved the draft. */
@@ -34,10 +35,17 @@ export interface DraftState<Draft extends SavedDraft> {
 
 /** The server calls of a store. Each throws an ApiError. */
 export interface DraftCalls<Draft extends SavedDraft> {
-  create: (source: string) => Promise<Draft>
+  /** Begins a draft. @param base the text of the page's file that is merged into the source */
+  create: (source: string, base: string) => Promise<Draft>
   save: (draft: Draft, source: string) => Promise<Draft>
-  /** Fetches the newest draft of the page; null when it was published or deleted. */
-  fetch: (draft: Draft | null) => Promise<Draft | null>
+  /** Fetches the newest text of the page; null when the page has neither a draft nor a file. */
+  fetch: (draft: Draft | null) => Promise<NewestText<Draft> | null>
+}
+
+/** The text of a page's draft on the server. Without a draft, the text of the page's file. */
+interface NewestText<Draft extends SavedDraft> {
+  source: string
+  draft: Draft | null
 }
 
 interface DraftOptions<Draft extends SavedDraft> {
@@ -123,9 +131,11 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     set({ ...changes, conflict: parts, saving: 'conflict' })
   }
 
-  function receive(draft: Draft) {
-    latest = unifyLineBreaks(draft.source)
-    merge({ draft, mergedFrom: draft.editedBy, problem: null })
+  /** Merges a text that the server has received from elsewhere. */
+  function receive({ source, draft }: NewestText<Draft>) {
+    const isNew = unifyLineBreaks(source) !== latest
+    latest = unifyLineBreaks(source)
+    merge({ draft, problem: null, ...(isNew && { mergedFrom: draft?.editedBy ?? 'somebody' }) })
   }
 
   /** Continues with the unsaved texts that closed tabs of this browser have left. */
@@ -167,7 +177,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     const { draft, source } = get()
     set({ saving: 'saving' })
     try {
-      const reply = await (draft ? calls.save(draft, source) : calls.create(source))
+      const reply = await (draft ? calls.save(draft, source) : calls.create(source, base))
       latest = reply.source
       base = latest
       const isNewest = get().source === base
@@ -190,8 +200,8 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     })
     if (newest instanceof ApiError) return waitForServer(newest)
     if (newest) return receive(newest)
-    // The draft no longer exists, because it was published or deleted. The next save creates a new draft, or is refused
-    // because the published page has the address; the text stays in this browser until the author changes the address.
+    // The draft of a new page was published or deleted. The next save creates a new draft, or is refused because the
+    // published page has the address; the text stays in this browser until the author changes the address.
     if (draft) return set({ draft: null, saving: 'changed' })
     set({ saving: 'refused', problem: error })
   }
@@ -201,13 +211,14 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     schedule(RETRY_MS)
   }
 
-  /** Fetches the draft, and merges it when somebody else has saved a newer version. */
+  /** Fetches the text of the page, and merges it when somebody else has saved, published or deleted the draft. */
   async function refresh() {
     const { draft, saving } = get()
     if (!draft || saving === 'saving' || saving === 'conflict') return
     const newest = await calls.fetch(draft).catch(() => null)
     const { saving: now, draft: own } = get()
-    if (newest && own && newest.version > own.version && now !== 'saving' && now !== 'conflict') receive(newest)
+    if (!newest || own !== draft || now === 'saving' || now === 'conflict') return
+    if (newest.draft?.id !== draft.id || newest.draft.version > draft.version) receive(newest)
   }
 
   adopt(copies.list())

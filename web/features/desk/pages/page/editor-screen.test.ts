@@ -39,7 +39,12 @@ test('an unchanged page has no button to publish; a change is saved within three
   await view.wait(3_000)
   await says('Saved')
   expect(saved()).toEqual([
-    { path: '/api/desk/page-drafts', file: 'boat.mdx', source: expect.stringContaining('Other') },
+    {
+      path: '/api/desk/page-drafts',
+      file: 'boat.mdx',
+      base: buildEditedPageSource(),
+      source: expect.stringContaining('Other'),
+    },
   ])
 })
 

@@ -13,7 +13,7 @@ import {
 } from '#contract/authoring.ts'
 import { formatCountWithNoun } from '#contract/format-count.ts'
 import { callForJson } from '../../../../api/call-api.ts'
-import { ApiError } from '../../../../api/problem.ts'
+import { createStatusCatchHandler } from '../../../../api/problem.ts'
 import { useAction } from '../../../../api/use-action.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../../forms/unsent-work.ts'
 import { Link } from '../../../../kit/link.tsx'
@@ -68,20 +68,18 @@ const savingTexts: Record<SavingState, string> = {
 }
 
 const callsOf = (file: string | null): DraftCalls<PageDraft> => ({
-  create: (source) => callForJson(createPageDraft, { body: { file, source } }),
+  create: (source, base) => callForJson(createPageDraft, { body: { file, base: file === null ? null : base, source } }),
   save: ({ id, version }, source) => callForJson(savePageDraft, { params: { id }, body: { version, source } }),
-  fetch: (draft) => {
-    if (draft) return callForJson(getPageDraft, { params: { id: draft.id } }).catch(toNullIfGone)
-    if (file === null) return Promise.resolve(null)
-    return callForJson(getPageSource, { query: { file } }).then(({ draft }) => draft, toNullIfGone)
+  fetch: async (known) => {
+    const draft = known && (await callForJson(getPageDraft, { params: { id: known.id } }).catch(toNullIfGone))
+    if (draft) return { source: draft.source, draft }
+    const page = file === null ? null : await callForJson(getPageSource, { query: { file } }).catch(toNullIfGone)
+    return page && { source: page.draft?.source ?? page.source, draft: page.draft }
   },
 })
 
-/** Returns null when the server answered 404, because the object of the call was deleted. @throws any other error */
-function toNullIfGone(error: unknown): null {
-  if (error instanceof ApiError && error.status === 404) return null
-  throw error
-}
+/** Returns null when the server answered 404, because the object of the call was deleted. */
+const toNullIfGone = createStatusCatchHandler(404, null)
 
 /** The editor of one page: its settings, its text, and the buttons that save, publish and delete it. */
 export function PageEditor({
