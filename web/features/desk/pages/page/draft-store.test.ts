@@ -1,62 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { installFakeBrowser } from '../../../../testing/browser.ts'
+import { buildOtherDraft, createFakeDraftServer, openDraftTab } from '../../../../testing/draft-tabs.ts'
 import { installFakeClock } from '../../../../testing/fake-clock.ts'
-import type { SavedDraft } from './draft-store.ts'
 
 installFakeClock()
 beforeEach(() => vi.resetModules())
 
-/**
- * A fake server with one page and its draft. `failure` is the status with which it answers the next save. The
- * file is null for a new page.
- */
-function fakeServer(draft: SavedDraft | null = null, file: string | null = 'one\ntwo\nthree') {
-  const server = { draft, file, failure: null as number | null, saves: [] as string[] }
-  const answer = async (known: SavedDraft | null, source: string): Promise<SavedDraft> => {
-    const { ApiError } = await import('../../../../api/problem.ts')
-    if (server.failure !== null) throw new ApiError({ code: null, message: 'No.' }, server.failure)
-    if (known?.version !== server.draft?.version)
-      throw new ApiError({ code: null, message: 'Changed.' }, server.draft ? 409 : 404)
-    server.saves.push(source)
-    server.draft = { id: 'a', source, version: (server.draft?.version ?? 0) + 1, editedBy: 'Ada' }
-    return server.draft
-  }
-  const calls = {
-    create: async (source: string, base: string) => {
-      const { ApiError } = await import('../../../../api/problem.ts')
-      if (server.file !== null && server.file !== base) throw new ApiError({ code: null, message: 'Changed.' }, 409)
-      return answer(null, source)
-    },
-    save: (known: SavedDraft, source: string) => answer(known, source),
-    fetch: async () => {
-      const { draft, file } = server
-      const source = draft?.source ?? file
-      return source === null ? null : { source, draft }
-    },
-  }
-  return { server, calls }
-}
-
-/** Opens the page in a new tab. All tabs share the copies in local storage. */
-async function openTab({ server, calls }: ReturnType<typeof fakeServer>) {
-  vi.resetModules()
-  const { createDraftStore } = await import('./draft-store.ts')
-  const { createUnsavedCopyStore } = await import('../source/unsaved-copies.ts')
-  const copies = createUnsavedCopyStore('page.mdx')
-  const store = createDraftStore({
-    saved: server.draft?.source ?? server.file ?? '',
-    draft: server.draft,
-    calls,
-    copies,
-  })
-  return { ...store, copies }
-}
-const other = (source: string, version: number): SavedDraft => ({ id: 'a', source, version, editedBy: 'Bea' })
-
 test('the draft store keeps each change of a page in the browser at once, and saves it as a draft after three seconds', async () => {
   installFakeBrowser(() => new Response())
-  const site = fakeServer()
-  const { type, getState, copies } = await openTab(site)
+  const site = createFakeDraftServer()
+  const { type, getState, copies } = await openDraftTab(site)
   type('one\ntwo\nthree!')
   expect(copies.list()).toMatchObject([{ source: 'one\ntwo\nthree!', base: 'one\ntwo\nthree' }])
   await vi.advanceTimersByTimeAsync(2_999)
@@ -69,8 +22,8 @@ test('the draft store keeps each change of a page in the browser at once, and sa
 
 test('text that was typed during a save is sent with the next save', async () => {
   installFakeBrowser(() => new Response())
-  const site = fakeServer()
-  const { type, save, getState, copies } = await openTab(site)
+  const site = createFakeDraftServer()
+  const { type, save, getState, copies } = await openDraftTab(site)
   type('a')
   const saving = save()
   type('ab')
@@ -83,8 +36,8 @@ test('text that was typed during a save is sent with the next save', async () =>
 
 test('each of two saves that begin during another save resolves when the newer text is saved', async () => {
   installFakeBrowser(() => new Response())
-  const site = fakeServer()
-  const { type, save, getState } = await openTab(site)
+  const site = createFakeDraftServer()
+  const { type, save, getState } = await openDraftTab(site)
   type('a')
   void save()
   type('ab')
@@ -96,8 +49,8 @@ test('each of two saves that begin during another save resolves when the newer t
 
 test('while the server cannot be reached, the text is kept and the state is offline; the text is saved when the server answers again', async () => {
   installFakeBrowser(() => new Response())
-  const site = fakeServer(other('one', 1))
-  const { type, save, getState, copies } = await openTab(site)
+  const site = createFakeDraftServer(buildOtherDraft('one', 1))
+  const { type, save, getState, copies } = await openDraftTab(site)
   site.server.failure = 0
   type('one, two')
   await save()
@@ -110,12 +63,28 @@ test('while the server cannot be reached, the text is kept and the state is offl
   expect(site.server.saves).toEqual(['one, two, three'])
 })
 
+test('a save whose reply was lost is no conflict with the text that is typed afterwards', async () => {
+  installFakeBrowser(() => new Response())
+  for (const draft of [null, buildOtherDraft('one\ntwo\nthree', 1)]) {
+    const site = createFakeDraftServer(draft)
+    const { type, save, getState } = await openDraftTab(site)
+    site.server.isReplyLost = true
+    type('one, typ')
+    await save()
+    site.server.isReplyLost = false
+    type('one, typed')
+    await vi.advanceTimersByTimeAsync(11_000)
+    expect(getState()).toMatchObject({ source: 'one, typed', saving: 'saved', conflict: null, mergedFrom: null })
+    expect(site.server.draft?.source).toBe('one, typed')
+  }
+})
+
 test('the draft store merges its text with a draft that another author has saved in the meantime', async () => {
   installFakeBrowser(() => new Response())
-  const site = fakeServer(other('one\ntwo\nthree', 1))
-  const { type, save, getState } = await openTab(site)
+  const site = createFakeDraftServer(buildOtherDraft('one\ntwo\nthree', 1))
+  const { type, save, getState } = await openDraftTab(site)
   type('one!\ntwo\nthree')
-  site.server.draft = other('one\ntwo\nthree?', 2)
+  site.server.draft = buildOtherDraft('one\ntwo\nthree?', 2)
   await save()
   expect(getState()).toMatchObject({ source: 'one!\ntwo\nthree?', mergedFrom: 'Bea' })
   await vi.advanceTimersByTimeAsync(0)
@@ -124,10 +93,10 @@ test('the draft store merges its text with a draft that another author has saved
 
 test('when another author has changed the same line, both versions are kept until the author resolves the conflict', async () => {
   installFakeBrowser(() => new Response())
-  const site = fakeServer(other('one\ntwo', 1))
-  const { type, save, getState, resolve, copies } = await openTab(site)
+  const site = createFakeDraftServer(buildOtherDraft('one\ntwo', 1))
+  const { type, save, getState, resolve, copies } = await openDraftTab(site)
   type('mine\ntwo')
-  site.server.draft = other('theirs\ntwo', 2)
+  site.server.draft = buildOtherDraft('theirs\ntwo', 2)
   await save()
   expect(getState()).toMatchObject({ saving: 'conflict', source: 'mine\ntwo' })
   expect(getState().conflict).toEqual([{ mine: ['mine'], theirs: ['theirs'] }, { lines: ['two'] }])
@@ -142,10 +111,10 @@ test('when another author has changed the same line, both versions are kept unti
 /** Opens a tab whose text conflicts with a draft that another author has saved. */
 async function openConflict() {
   installFakeBrowser(() => new Response())
-  const site = fakeServer(other('one\ntwo', 1))
-  const tab = await openTab(site)
+  const site = createFakeDraftServer(buildOtherDraft('one\ntwo', 1))
+  const tab = await openDraftTab(site)
   tab.type('mine\ntwo')
-  site.server.draft = other('theirs\ntwo', 2)
+  site.server.draft = buildOtherDraft('theirs\ntwo', 2)
   await tab.save()
   return { site, ...tab }
 }
@@ -177,12 +146,12 @@ test('a page that is opened again during a conflict shows the conflict again, an
   type('mine\ntwo\nthree')
   stop()
   for (const words of ['mine\ntwo\nthree', 'mine!\ntwo\nthree']) {
-    const again = await openTab(site)
+    const again = await openDraftTab(site)
     expect(again.getState()).toMatchObject({ saving: 'conflict', source: words })
     again.type('mine!\ntwo\nthree')
     again.stop()
   }
-  const last = await openTab(site)
+  const last = await openDraftTab(site)
   expect(last.getState().conflict).toEqual([{ mine: ['mine!'], theirs: ['theirs'] }, { lines: ['two', 'three'] }])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(site.server.draft?.source).toBe('theirs\ntwo')
@@ -194,25 +163,25 @@ test('a page that is opened again during a conflict shows the conflict again, an
 
 test('when only the line breaks of the saved text and the editor’s text differ, the text counts as unchanged', async () => {
   installFakeBrowser(() => new Response())
-  const site = fakeServer(other('one\r\ntwo\r\nthree', 1))
-  const { type, save, refresh, getState } = await openTab(site)
+  const site = createFakeDraftServer(buildOtherDraft('one\r\ntwo\r\nthree', 1))
+  const { type, save, refresh, getState } = await openDraftTab(site)
   expect(getState().source).toBe('one\ntwo\nthree')
   type('one\ntwo\nthree')
   expect(getState().saving).toBe('saved')
   type('one!\ntwo\nthree')
-  site.server.draft = other('one\r\ntwo\r\nthree?', 2)
+  site.server.draft = buildOtherDraft('one\r\ntwo\r\nthree?', 2)
   await save()
   expect(getState()).toMatchObject({ source: 'one!\ntwo\nthree?', conflict: null })
   await vi.advanceTimersByTimeAsync(0)
-  site.server.draft = other('one!\rtwo', 4)
+  site.server.draft = buildOtherDraft('one!\rtwo', 4)
   await refresh()
   expect(getState()).toMatchObject({ source: 'one!\ntwo', saving: 'saved' })
 })
 
 test('the draft store creates a new draft when the draft of a new page was deleted in the meantime', async () => {
   installFakeBrowser(() => new Response())
-  const site = fakeServer(other('one', 1), null)
-  const { type, save, getState } = await openTab(site)
+  const site = createFakeDraftServer(buildOtherDraft('one', 1), null)
+  const { type, save, getState } = await openDraftTab(site)
   type('one, two')
   site.server.draft = null
   await save()
@@ -223,9 +192,9 @@ test('the draft store creates a new draft when the draft of a new page was delet
 
 test('text that is typed after another tab has published the page is merged with the published text', async () => {
   installFakeBrowser(() => new Response())
-  for (const draft of [null, other('one\ntwo\nthree', 1)]) {
-    const site = fakeServer(draft)
-    const { type, save, getState } = await openTab(site)
+  for (const draft of [null, buildOtherDraft('one\ntwo\nthree', 1)]) {
+    const site = createFakeDraftServer(draft)
+    const { type, save, getState } = await openDraftTab(site)
     Object.assign(site.server, { draft: null, file: 'one\ntwo\nthree, published' })
     type('one, typed\ntwo\nthree')
     await save()
@@ -237,8 +206,8 @@ test('text that is typed after another tab has published the page is merged with
 
 test('a tab in which nothing was typed shows the published text after another tab has published the page', async () => {
   installFakeBrowser(() => new Response())
-  const site = fakeServer(other('one\ntwo\nthree', 1))
-  const { refresh, getState } = await openTab(site)
+  const site = createFakeDraftServer(buildOtherDraft('one\ntwo\nthree', 1))
+  const { refresh, getState } = await openDraftTab(site)
   Object.assign(site.server, { draft: null, file: 'one\ntwo\nthree, published' })
   await refresh()
   expect(getState()).toMatchObject({ source: 'one\ntwo\nthree, published', draft: null, saving: 'saved' })
@@ -246,8 +215,8 @@ test('a tab in which nothing was typed shows the published text after another ta
 
 test('the draft store keeps the reason when the server refuses a text, and saves again after the next change', async () => {
   installFakeBrowser(() => new Response())
-  const site = fakeServer()
-  const { type, save, getState } = await openTab(site)
+  const site = createFakeDraftServer()
+  const { type, save, getState } = await openDraftTab(site)
   site.server.failure = 422
   type('{evil}')
   await save()
@@ -260,13 +229,13 @@ test('the draft store keeps the reason when the server refuses a text, and saves
 
 test('text typed offline in two tabs is kept when they are closed, and a third tab merges and saves both', async () => {
   installFakeBrowser(() => new Response())
-  const site = fakeServer(other('one\ntwo\nthree', 1))
-  const [first, second] = [await openTab(site), await openTab(site)]
+  const site = createFakeDraftServer(buildOtherDraft('one\ntwo\nthree', 1))
+  const [first, second] = [await openDraftTab(site), await openDraftTab(site)]
   first.type('one!\ntwo\nthree')
   second.type('one\ntwo\nthree!')
   first.stop()
   second.stop()
-  const third = await openTab(site)
+  const third = await openDraftTab(site)
   expect(third.getState().source).toBe('one!\ntwo\nthree!')
   await vi.advanceTimersByTimeAsync(0)
   expect(site.server.saves).toEqual(['one!\ntwo\nthree!'])
@@ -275,12 +244,12 @@ test('text typed offline in two tabs is kept when they are closed, and a third t
 
 test('the draft store takes over a newer draft of another author, and ignores an older version of it', async () => {
   installFakeBrowser(() => new Response())
-  const site = fakeServer(other('one', 2))
-  const { refresh, getState } = await openTab(site)
-  site.server.draft = other('older', 1)
+  const site = createFakeDraftServer(buildOtherDraft('one', 2))
+  const { refresh, getState } = await openDraftTab(site)
+  site.server.draft = buildOtherDraft('older', 1)
   await refresh()
   expect(getState().source).toBe('one')
-  site.server.draft = other('newer', 3)
+  site.server.draft = buildOtherDraft('newer', 3)
   await refresh()
   expect(getState()).toMatchObject({ source: 'newer', saving: 'saved' })
 })

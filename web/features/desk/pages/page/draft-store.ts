@@ -68,6 +68,8 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
    * conflict, `base` is older than `latest`.
    */
   let base = latest
+  /** The first text since the last reply that the server may have stored, because its reply was lost. */
+  let unanswered: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   const store = createStore<DraftState<Draft>>(() => ({
@@ -131,10 +133,14 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     set({ ...changes, conflict: parts, saving: 'conflict' })
   }
 
-  /** Merges a text that the server has received from elsewhere. */
+  /** Merges the newest text of the server, which may be from elsewhere. */
   function receive({ source, draft }: NewestText<Draft>) {
-    const isNew = unifyLineBreaks(source) !== latest
+    const before = latest
     latest = unifyLineBreaks(source)
+    const isOwn = latest === unanswered
+    if (isOwn) base = latest
+    unanswered = null
+    const isNew = !isOwn && latest !== before
     merge({ draft, problem: null, ...(isNew && { mergedFrom: draft?.editedBy ?? 'somebody' }) })
   }
 
@@ -180,19 +186,23 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
       const reply = await (draft ? calls.save(draft, source) : calls.create(source, base))
       latest = reply.source
       base = latest
+      unanswered = null
       const isNewest = get().source === base
       if (isNewest) copies.remove()
       else keepCopy()
       set({ draft: reply, saving: isNewest ? 'saved' : 'changed', problem: null })
     } catch (error) {
-      await recover(error, draft)
+      await recover(error, draft, source)
     }
   }
 
-  /** Handles a failed save. The text stays in local storage. */
-  async function recover(error: unknown, draft: Draft | null) {
+  /** Handles the failed save of a text. The text stays in local storage. */
+  async function recover(error: unknown, draft: Draft | null, sent: string) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 0) return waitForServer(error)
+    if (error.status === 0) {
+      unanswered ??= sent
+      return waitForServer(error)
+    }
     if (error.status !== 409 && error.status !== 404) return set({ saving: 'refused', problem: error })
     const newest = await calls.fetch(draft).catch((failure: unknown) => {
       if (failure instanceof ApiError) return failure
