@@ -122,7 +122,7 @@ test('the typed text of a page survives a lost server and a reload; when two tab
   await page.keyboard.press('Control+End')
   await page.route('**/api/desk/page-drafts**', (route) => route.abort())
   await page.keyboard.type('Typed while offline.\n')
-  await expect(page.getByText(/^Kept in this browser: the server cannot be reached/)).toBeVisible()
+  await expect(page.getByText(/^Kept in this browser until the server saves it/)).toBeVisible()
   await page.unroute('**/api/desk/page-drafts**')
   await page.reload()
   await expect(editor(page)).toContainText('Typed while offline.')

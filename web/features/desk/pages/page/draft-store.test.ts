@@ -213,6 +213,20 @@ test('a tab in which nothing was typed shows the published text after another ta
   expect(getState()).toMatchObject({ source: 'one\ntwo\nthree, published', draft: null, saving: 'saved' })
 })
 
+test.each([429, 500, 502, 503])('a save that fails with %i is tried again by itself', async (status) => {
+  installFakeBrowser(() => new Response())
+  const site = createFakeDraftServer()
+  const { type, save, getState } = await openDraftTab(site)
+  site.server.failure = status
+  type('typed')
+  await save()
+  expect(getState()).toMatchObject({ saving: 'offline', problem: { message: 'No.' } })
+  site.server.failure = null
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(site.server.saves).toEqual(['typed'])
+  expect(getState()).toMatchObject({ saving: 'saved', problem: null })
+})
+
 test('the draft store keeps the reason when the server refuses a text, and saves again after the next change', async () => {
   installFakeBrowser(() => new Response())
   const site = createFakeDraftServer()

@@ -1,12 +1,12 @@
 import { createStore } from 'zustand/vanilla'
 import { unifyLineBreaks } from '#contract/line-breaks.ts'
-import { ApiError, type Problem } from '../../../../api/problem.ts'
+import { ApiError, isFinalRefusalStatus, type Problem } from '../../../../api/problem.ts'
 import { isConflict, joinMergedParts, type MergedPart, mergeTexts } from '../source/merge-texts.ts'
 import type { UnsavedCopy, UnsavedCopyStore } from '../source/unsaved-copies.ts'
 
 /** A changed text is saved at most this many milliseconds after the change. */
 const SAVE_MS = 3_000
-/** The interval at which saving is tried again while the server cannot be reached. */
+/** The interval at which saving is tried again while the server does not answer, or answers with its own failure. */
 const RETRY_MS = 10_000
 
 /** The draft of a page as it is stored on the server. */
@@ -199,7 +199,8 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
   /** Handles the failed save of a text. The text stays in local storage. */
   async function recover(error: unknown, draft: Draft | null, sent: string) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 0) {
+    // Without a session, only a new login helps, which opens the page again.
+    if (!isFinalRefusalStatus(error.status) && error.status !== 401) {
       unanswered ??= sent
       return waitForServer(error)
     }

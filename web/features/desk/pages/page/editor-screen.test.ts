@@ -175,7 +175,7 @@ test('while the server cannot be reached, the text stays in the browser; a draft
   server.isGone = true
   await type('Text', buildEditedPageSource().replace('Words', 'Kept words'))
   await view.wait(3_000)
-  await says('Kept in this browser: the server cannot be reached')
+  await says('Kept in this browser until the server saves it')
   expect(JSON.stringify([...view.stored])).toContain('Kept words')
   server.isGone = false
   await view.wait(10_000)

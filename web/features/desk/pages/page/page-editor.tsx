@@ -62,7 +62,7 @@ const savingTexts: Record<SavingState, string> = {
   saved: 'Saved',
   changed: 'Saving soon …',
   saving: 'Saving …',
-  offline: 'Kept in this browser: the server cannot be reached',
+  offline: 'Kept in this browser until the server saves it',
   refused: 'Kept in this browser',
   conflict: 'Kept in this browser: somebody has changed the same lines',
 }
