@@ -26,6 +26,17 @@ interface FormOptions {
 const readForm = (form: HTMLFormElement): FormValues => Object.fromEntries(new FormData(form)) as Record<string, string>
 
 /**
+ * Returns the problems of fields in which the browser cannot read the entry, such as a date without its time. The value
+ * of such a field is empty.
+ */
+const findUnfinishedEntries = (form: HTMLFormElement): Problems =>
+  Object.fromEntries(
+    ([...form.elements] as HTMLInputElement[])
+      .filter(({ validity }) => validity?.badInput)
+      .map(({ name }) => [name, 'This entry is not complete. Complete it, or empty the field.']),
+  )
+
+/**
  * Checks a form and sends it, one call at a time. A problem of a field is shown beside the field, which takes the
  * focus. Any other problem is shown for the whole form. The fields are uncontrolled, so their values stay after a
  * failure.
@@ -43,7 +54,7 @@ export function useForm({ check, send, offline, clears = false }: FormOptions) {
     if (sending.current) return
     const { currentTarget } = event
     const values = readForm(currentTarget)
-    const newProblems = check?.(values) ?? {}
+    const newProblems = { ...check?.(values), ...findUnfinishedEntries(currentTarget) }
     setProblem(null)
     setProblems(newProblems)
     if (hasProblems(newProblems)) return

@@ -89,6 +89,22 @@ test('invalid values of a notice are explained beside their fields, and the corr
   expect(rows()[0]).toContain('Scheduled: starts 2 Jan 2030')
 })
 
+test('a notice with a date without a time is not posted at once, and its field says what is missing', async () => {
+  const { press, type, field, about, sent } = await noticesAt('#new')
+  await type('Message', 'Tomorrow')
+  // For an unfinished date, the value of the field is empty. The browser says so by badInput only.
+  const setUnfinished = (name: string, badInput: boolean) =>
+    Object.defineProperty(field(name), 'validity', { value: { badInput }, configurable: true })
+  setUnfinished('Starts', true)
+  await press('Post the notice')
+  expect(sent('POST')).toEqual([])
+  expect(about('Starts')).toContain('This entry is not complete. Complete it, or empty the field.')
+  expect(field('Starts').getAttribute('aria-invalid')).toBe('true')
+  setUnfinished('Starts', false)
+  await press('Post the notice')
+  expect(sent('POST')).toMatchObject([{ message: 'Tomorrow', startsAt: null }])
+})
+
 test('the draft of a notice is kept after a failed post and after a return to the list', async () => {
   const { page, server, press, type, field, rows } = await noticesAt('#new')
   vi.spyOn(console, 'info').mockImplementation(() => {})
