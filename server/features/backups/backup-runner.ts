@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { BackupFile, BackupResult } from '#contract/backups.ts'
-import { MINUTE_MS } from '#contract/limits.ts'
+import { CLOCK_DIFFERENCE_MAX_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
 import type { WorkClaim } from '../../db/work-lease.ts'
 import type { Job } from '../../jobs/repeat-job.ts'
@@ -89,8 +89,13 @@ export function createBackupRunner({ db, origin, store, onError, log }: RunnerCo
       const { isOn, changedAt, ...times } = await readSchedule(db)
       if (!isOn || stopping.signal.aborted) return
       const { last } = await backupLease.read(db)
+      const now = Date.now()
+      // A time to come was stored while the clock was wrong. It would prevent all backups until then.
+      const latest = Math.max(
+        ...[changedAt, last?.startedAt ?? 0].map((at) => (at <= now + CLOCK_DIFFERENCE_MAX_MS ? at : 0)),
+      )
       // A scheduled time that passed while the site was down still causes a backup.
-      if (findLastScheduledTime(times, Date.now()) <= Math.max(changedAt, last?.startedAt ?? 0)) return
+      if (findLastScheduledTime(times, now) <= latest) return
       const started = await start()
       if (started) await started.ended
     },

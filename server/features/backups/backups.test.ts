@@ -113,6 +113,22 @@ test('a scheduled time that passed while the site was down causes one backup', a
   expect((await tick()).isRunning).toBe(false)
 })
 
+test('daily backups go on when a wrong clock, which is correct again, had set a later date', async () => {
+  const { ask, tick, succeed } = await createSite()
+  vi.setSystemTime(start + 1_000 * DAY_MS)
+  await ask('PUT', '/backups', daily)
+  const wrong = await ask('POST', '/backups')
+  expect(wrong.status).toBe(202)
+  succeed()
+  await vi.waitFor(async () => expect((await ask('GET', '/backups')).body.runningSince).toBeNull(), { interval: 1 })
+  vi.setSystemTime(start + DAY_MS)
+  const { ended, isRunning } = await tick()
+  expect(isRunning).toBe(true)
+  succeed()
+  await ended
+  expect((await tick()).isRunning).toBe(false)
+})
+
 test('a failed backup is shown at the desk until the next success, mailed to every admin, and logged', async () => {
   const { logger, lines } = createLogRecorder()
   const { ask, read, tick, fail, succeed, mails } = await createSite({ logger })
