@@ -6,6 +6,12 @@ export const PAGE_ATTACHMENT_ACCEPT =
   'image/jpeg,image/png,image/webp,image/avif,image/gif,video/mp4,video/webm,audio/*,application/pdf,application/zip'
 
 let count = 0
+/** Writes the line that stands for a file during its upload. */
+const writePlaceholder = (file: File) => `Uploading ${file.name} (${++count}) …`
+
+/** Returns the first line, counted from 1, that stands for a file whose upload has not ended; 0 without such a line. */
+export const findUploadPlaceholder = (source: string): number =>
+  source.split('\n').findIndex((line) => /^Uploading .+ \(\d+\) …$/.test(line)) + 1
 
 /**
  * Returns the files in the data of a drop or paste. Returns no files for data with text, because a word processor adds
@@ -34,7 +40,7 @@ export async function uploadAndInsertFiles(
   files: readonly File[],
   upload: (file: File) => Promise<StoredFile>,
 ): Promise<void> {
-  const places = files.map((file) => ({ file, line: `Uploading ${file.name} (${++count}) …` }))
+  const places = files.map((file) => ({ file, line: writePlaceholder(file) }))
   for (const { line } of places) {
     const { to } = view.state.doc.lineAt(view.state.selection.main.to)
     view.dispatch(buildBlockInsertion(view.state.doc.toString(), to, to, line))

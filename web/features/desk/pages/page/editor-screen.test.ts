@@ -102,6 +102,17 @@ test('publishing asks for the password once, and a wrong password is refused', a
   expect(view.find('a', 'Open the page').getAttribute('href')).toBe('/boat')
 })
 
+test('a page is not published while a file is being uploaded into its text', async () => {
+  const { type, press, says, sent, field } = await openEditor()
+  await type('Text', buildEditedPageSource().replace('Words.', 'Uploading boat (2).mp4 (1) …'))
+  await press('Publish the changes')
+  await says('Line 8 stands for a file that is being uploaded.')
+  expect(sent('POST').filter(({ path }) => path.endsWith('/publish'))).toEqual([])
+  await type('Text', field('Text').value.replace('Uploading boat (2).mp4 (1) …', '![A boat](./uploads/boat.mp4)'))
+  await press('Publish the changes')
+  await says('Building the site …')
+})
+
 test('when a page cannot be published, the editor lists the lines with problems and keeps the text', async () => {
   const { type, press, says, server, field, page: view } = await openEditor()
   await type('Text', buildEditedPageSource().replace('Words', '![a](./none.jpg)'))

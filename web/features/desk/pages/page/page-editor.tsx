@@ -13,13 +13,14 @@ import {
 } from '#contract/authoring.ts'
 import { formatCountWithNoun } from '#contract/format-count.ts'
 import { callForJson } from '../../../../api/call-api.ts'
-import { createStatusCatchHandler } from '../../../../api/problem.ts'
+import { ApiError, createStatusCatchHandler } from '../../../../api/problem.ts'
 import { useAction } from '../../../../api/use-action.ts'
 import { markUnsentWork, unmarkUnsentWork } from '../../../../forms/unsent-work.ts'
 import { Link } from '../../../../kit/link.tsx'
 import { useOwnerProof } from '../../../../ui/form/use-owner-proof.tsx'
 import { ActionOutcome } from '../../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
+import { findUploadPlaceholder } from '../editor/add-files.ts'
 import { PageHistory } from '../history/page-history.tsx'
 import { countWordsAndReadingMinutes } from '../source/count-words.ts'
 import { buildFrontMatterChange, readFrontMatter } from '../source/front-matter.ts'
@@ -123,6 +124,8 @@ export function PageEditor({
   /** Sets or removes `draft` in the front matter, saves the text, and publishes it. */
   const publish = (isHidden: boolean) =>
     publication.publish(async () => {
+      const line = isHidden ? 0 : findUploadPlaceholder(store.getState().source)
+      if (line) throw new ApiError({ code: null, message: toUploadMessage(line) }, 0)
       const change = buildFrontMatterChange(store.getState().source, 'draft', isHidden || undefined)
       if (change) store.type(applyChange(store.getState().source, change))
       await store.save()
@@ -253,6 +256,9 @@ export function PageEditor({
     </>
   )
 }
+
+const toUploadMessage = (line: number) =>
+  `Line ${line} stands for a file that is being uploaded. Wait until the file is in the text, or delete the line.`
 
 const isDraftIn = (source: string) => readFrontMatter(source).values.draft === true
 
