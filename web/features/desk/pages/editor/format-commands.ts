@@ -94,14 +94,20 @@ export function buildBlockInsertion(doc: string, from: number, to: number, text:
   }
 }
 
+/** Creates the binding of a key to a command, which leaves a text that can only be read as it is. */
+const bindKey = (key: string, command: StateCommand): KeyBinding => ({
+  key,
+  run: (view) => !view.state.readOnly && command(view),
+})
+
 export const formattingKeyBindings: readonly KeyBinding[] = [
-  { key: 'Mod-b', run: createToggleMarksCommand('**'), preventDefault: true },
-  { key: 'Mod-i', run: createToggleMarksCommand('*'), preventDefault: true },
-  { key: 'Mod-e', run: createToggleMarksCommand('`'), preventDefault: true },
-  { key: 'Mod-k', run: insertLink, preventDefault: true },
-  { key: 'Mod-Alt-2', run: createToggleLinePrefixCommand('heading') },
-  { key: 'Mod-Alt-3', run: createToggleLinePrefixCommand('smallHeading') },
-  { key: 'Mod-Shift-7', run: createToggleLinePrefixCommand('numbers') },
-  { key: 'Mod-Shift-8', run: createToggleLinePrefixCommand('bullets') },
-  { key: 'Mod-Shift-9', run: createToggleLinePrefixCommand('quotation') },
+  { ...bindKey('Mod-b', createToggleMarksCommand('**')), preventDefault: true },
+  { ...bindKey('Mod-i', createToggleMarksCommand('*')), preventDefault: true },
+  { ...bindKey('Mod-e', createToggleMarksCommand('`')), preventDefault: true },
+  { ...bindKey('Mod-k', insertLink), preventDefault: true },
+  bindKey('Mod-Alt-2', createToggleLinePrefixCommand('heading')),
+  bindKey('Mod-Alt-3', createToggleLinePrefixCommand('smallHeading')),
+  bindKey('Mod-Shift-7', createToggleLinePrefixCommand('numbers')),
+  bindKey('Mod-Shift-8', createToggleLinePrefixCommand('bullets')),
+  bindKey('Mod-Shift-9', createToggleLinePrefixCommand('quotation')),
 ]

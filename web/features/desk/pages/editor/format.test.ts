@@ -1,10 +1,12 @@
 import { CompletionContext } from '@codemirror/autocomplete'
 import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state'
-import { expect, test } from 'vitest'
+import type { EditorView } from '@codemirror/view'
+import { expect, test, vi } from 'vitest'
 import {
   buildBlockInsertion,
   createToggleLinePrefixCommand,
   createToggleMarksCommand,
+  formattingKeyBindings,
   insertLink,
 } from './format-commands.ts'
 import { findFrontMatterFoldRange, markdownExtension } from './markdown-language.ts'
@@ -41,6 +43,16 @@ test('a format command adds, replaces and removes the prefixes of lines', () => 
   expect(run('⟨1. one\n2. two⟩', createToggleLinePrefixCommand('bullets'))).toContain('- one\n- two')
   expect(run('- one⟨⟩', createToggleLinePrefixCommand('bullets'))).toBe('one⟨⟩')
   expect(run('### one⟨⟩', createToggleLinePrefixCommand('heading'))).toBe('## one⟨⟩')
+})
+
+test('no key of a format changes a text that can only be read', () => {
+  for (const isReadOnly of [false, true])
+    for (const { key = '', run } of formattingKeyBindings) {
+      const state = EditorState.create({ doc: 'word', extensions: EditorState.readOnly.of(isReadOnly) })
+      const dispatch = vi.fn()
+      run?.({ state, dispatch } as unknown as EditorView)
+      expect([key, dispatch.mock.calls.length]).toEqual([key, isReadOnly ? 0 : 1])
+    }
 })
 
 test('a selection becomes the text of a new link, and a selected URL becomes the URL of the link', () => {

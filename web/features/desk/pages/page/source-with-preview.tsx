@@ -31,7 +31,7 @@ export function SourceWithPreview({ editor, file, source, isReadOnly, isPreviewe
   const scroll = useRef((_place: ScrollPlace, _height: number) => {})
 
   const upload = async (files: readonly File[]) => {
-    if (!editor.current || files.length === 0) return
+    if (!editor.current || isReadOnly || files.length === 0) return
     setTrouble('')
     try {
       await uploadAndInsertFiles(editor.current, files, async (body) => {
