@@ -29,14 +29,17 @@ interface Commit {
  */
 export function createPageGitClient(folder: string, { push, log }: GitClientOptions) {
   const git = async (args: readonly string[], timeout = 0): Promise<string> => {
-    // If git asked for a password, it would wait for ever.
-    const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', GIT_LITERAL_PATHSPECS: '1' }
+    // If git asked for a password, it would wait for ever. Its messages must not be translated (`isNoRepository`).
+    const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', GIT_LITERAL_PATHSPECS: '1', LC_ALL: 'C' }
     return (await run('git', args, { cwd: folder, timeout, env, maxBuffer: 16 * 1024 * 1024 })).stdout
   }
   const exists = (): Promise<boolean> =>
     git(['rev-parse', '--is-inside-work-tree']).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        if (isNoRepository(error)) return false
+        throw error
+      },
     )
 
   /** Commits files, when the folder is in a git repository. @returns whether there was something to commit */
@@ -96,6 +99,15 @@ export function createPageGitClient(folder: string, { push, log }: GitClientOpti
     readVersion: (file: string, commit: string): Promise<string | null> =>
       git(['show', `${commit}:./${file}`]).catch(() => null),
   }
+}
+
+/**
+ * Returns whether a git command has failed because there is no repository, or no git on this machine. A repository that
+ * git refuses to read, for example because another user owns it, ends the command with the same code.
+ */
+function isNoRepository(error: unknown): boolean {
+  const { code, stderr = '' } = error as { code?: unknown; stderr?: string }
+  return code === 'ENOENT' || stderr.includes('not a git repository')
 }
 
 /** Splits the output of a git command with the option `-z`. */
