@@ -46,7 +46,15 @@ export function DetailPanel({ query, title, onClose, children }: DetailPanelProp
     if (here) box.current?.querySelector<HTMLElement>('#detail')?.focus()
   }, [here])
   return (
-    <section ref={box} className="card" aria-labelledby="detail" onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+    <section
+      ref={box}
+      className="card"
+      aria-labelledby="detail"
+      onKeyDown={({ key, target }) => {
+        // Escape in a dialog above the details, such as the question for the password, closes only the dialog.
+        if (key === 'Escape' && !(target as Element).closest('dialog')) onClose()
+      }}
+    >
       <button type="button" className="tall-link desk-back" onClick={onClose}>
         <Icon name="close" /> Back to the list
       </button>
