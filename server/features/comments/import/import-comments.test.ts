@@ -126,6 +126,20 @@ Left out:
   expect(first?.created_at).toBe(Date.UTC(2011, 1, 1, 10))
 })
 
+test('a WordPress export may contain notes of editors and of orders, which are not imported', async () => {
+  const db = await createTestDatabase()
+  const comment = (type: string, id: number) =>
+    `<comment><comment_id>${id}</comment_id><comment_author>Ed</comment_author><comment_content>${type}</comment_content>
+<comment_date_gmt>2011-02-01 10:00:00</comment_date_gmt><comment_approved>1</comment_approved>
+<comment_type>${type}</comment_type></comment>`
+  const comments = ['comment', 'review', 'note', 'order_note'].map(comment).join('')
+  const file = fileOf(`<rss><channel><item><link>https://a.example/about</link>${comments}</item></channel></rss>`)
+  expect(await importFile(db, 'wordpress', file)).toBe(
+    '4 comments in the file.\nImported: 2.\nLeft out:\n  2 notes of editors, shops and other programs',
+  )
+  expect((await rowsOf(db)).map(({ content }) => content)).toEqual(['comment', 'review'])
+})
+
 test('a dry run gives the report of a real import but writes nothing; a second import adds only new comments', async () => {
   const db = await createTestDatabase()
   const file = join(fixtures, 'disqus.xml')

@@ -12,6 +12,7 @@ export const omissionReasonTexts = {
   deleted: 'deleted',
   unapproved: 'not approved',
   pingback: 'pingbacks and trackbacks',
+  note: 'notes of editors, shops and other programs',
   'too long': 'longer than 20,000 characters, or with more than 1,000 tags',
   empty: 'without words',
   'no date': 'without a date that can be read, or with one that is yet to come',

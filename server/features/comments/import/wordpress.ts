@@ -26,8 +26,15 @@ export const createWordpressSource = (file: string): CommentSource => ({
   },
 })
 
+/**
+ * The types of the comments that readers write. WordPress also stores other texts as comments, which its pages do not
+ * show: the notes of editors since version 6.9, and the notes of WooCommerce about orders.
+ */
+const readerTypes = new Set(['', 'comment', 'review'])
+
 function findReason(type: string, approved: string): OmissionReason | null {
   if (type === 'pingback' || type === 'trackback') return 'pingback'
+  if (!readerTypes.has(type)) return 'note'
   if (approved === 'spam') return 'spam'
   if (approved === 'trash' || approved === 'post-trashed') return 'deleted'
   return approved === '1' ? null : 'unapproved'
