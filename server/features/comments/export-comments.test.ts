@@ -219,3 +219,11 @@ test('the public export contains neither private pages nor their comments, and t
   expect(commentsIn(whole)).toMatchObject([{ content: 'Seen by all' }, { page: 'secret', content: 'Seen by readers' }])
   expect(whole).toContain('Secret plans')
 })
+
+test('the public export leaves out comments of pages that the site no longer shows, and the whole export contains them', async () => {
+  const db = await createTestDatabase()
+  await addComment(db, { content: 'Seen by all' })
+  await addComment(db, { content: 'Under a page that is a draft again', page: 'secret' })
+  expect(commentsIn(await exported(db))).toMatchObject([{ content: 'Seen by all' }])
+  expect(commentsIn(await exported(db, true))).toHaveLength(2)
+})

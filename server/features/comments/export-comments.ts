@@ -35,27 +35,28 @@ const BATCH = 1_000
 
 /**
  * Yields comments as JSON in pieces, one comment a line, oldest first. The JSON contains no email addresses.
- * @param all whether to include the comments that the public cannot read, such as those of private pages
+ * @param all whether to include the comments that the public cannot read, such as those of private pages and of pages
+ *   that the site no longer has
  */
 export async function* streamCommentExport(
   db: Database,
   pages: readonly SitePage[],
   all: boolean,
 ): AsyncGenerator<string> {
-  const hiddenPages = all ? [] : pages.filter((page) => page.private)
+  const exportedPages = all ? pages : pages.filter((page) => !page.private)
   const head = {
     format: FORMAT,
     version: VERSION,
     exportedAt: new Date().toISOString(),
-    pages: pages.filter((page) => !hiddenPages.includes(page)).map(({ key, path, title }) => ({ key, path, title })),
+    pages: exportedPages.map(({ key, path, title }) => ({ key, path, title })),
   }
   yield `${JSON.stringify(head).slice(0, -1)},"comments":[`
   // An empty key is added, because databases refuse an empty list.
-  const hiddenKeys = ['', ...hiddenPages.map(({ key }) => key)]
+  const publicKeys = all ? undefined : ['', ...exportedPages.map(({ key }) => key)]
   let after = ''
   let separator = '\n'
   for (;;) {
-    const rows = await readBatch(db, after, all, hiddenKeys)
+    const rows = await readBatch(db, after, publicKeys)
     let piece = ''
     for (const row of rows) {
       piece += separator + JSON.stringify(exported(row, all))
@@ -71,15 +72,14 @@ export async function* streamCommentExport(
 
 type Row = Awaited<ReturnType<typeof readBatch>>[number]
 
-function readBatch(db: Database, after: string, all: boolean, hiddenKeys: readonly string[]) {
+function readBatch(db: Database, after: string, publicKeys: readonly string[] | undefined) {
   return db
     .selectFrom('comments')
     .leftJoin(buildProfilesQuery(db).as('account'), 'account.id', 'comments.user_id')
     .select(['comments.id', 'page', 'thread_id', 'parent_id', 'content', 'comments.created_at', 'edited_at', 'state'])
     .select(({ fn }) => ['readable', 'source', fn.coalesce('account.name', 'author_name').as('author')])
     .where('comments.id', '>', after)
-    .where('page', 'not in', hiddenKeys)
-    .$if(!all, (query) => query.where('listed', '=', 1))
+    .$if(publicKeys !== undefined, (query) => query.where('listed', '=', 1).where('page', 'in', publicKeys ?? []))
     .orderBy('comments.id')
     .limit(BATCH)
     .execute()
