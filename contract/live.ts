@@ -30,6 +30,8 @@ export interface HubClientMethods {
   kitchenChanged(vId: string): void
   /** Sent on connecting: the version of the build that the server serves, and the page that is new in this build. */
   versionServed(version: string, newPage: NewPage | null): void
+  /** Events of other processes were lost during an outage between the processes; the page fetches all data again. */
+  eventsMissed(): void
   /** The number of connections that have the watched page open. */
   readersChanged(news: { pageUrl: string; readers: number }): void
 }

@@ -41,10 +41,9 @@ export class LivePageClient {
     this.#connection = connection
     const onComment: HubClientMethods['commentSaved'] = ({ comment }) => void this.seen.add(comment.id)
     connection.on('commentSaved', onComment)
-    connection.on('commentsChanged', () => void this.refetch())
+    connection.on('eventsMissed', () => void this.refetch())
     connection.on('versionServed', () => {})
     connection.on('readersChanged', () => {})
-    connection.on('noticesChanged', () => {})
     connection.onreconnecting(() => this.#countLoss())
     connection.onreconnected(() => this.#finishConnecting(connection))
     connection.onclose(() => this.#replace(connection))

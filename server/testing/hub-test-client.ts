@@ -25,6 +25,7 @@ const events: (keyof HubClientMethods)[] = [
   'kitchenChanged',
   'versionServed',
   'readersChanged',
+  'eventsMissed',
 ]
 
 export interface HubTestClientOptions {

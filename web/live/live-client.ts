@@ -29,6 +29,7 @@ export const liveEventNames = Object.keys({
   orderChanged: true,
   kitchenChanged: true,
   versionServed: true,
+  eventsMissed: true,
   readersChanged: true,
 } satisfies Record<keyof HubClientMethods, true>) as (keyof HubClientMethods)[]
 

@@ -36,7 +36,7 @@ export function onLiveEvent<E extends keyof HubClientMethods>(
 
 /**
  * Calls the listener when events may have been missed, so that data must be fetched again. This is the case after each
- * connect, including the first one, and after the computer slept.
+ * connect, including the first one, after the computer slept, and after an outage between the server's processes.
  * @returns a function that unsubscribes
  */
 export function onLiveEventsMissed(listener: () => void): () => void {
@@ -89,6 +89,8 @@ onLiveEvent('readersChanged', ({ pageUrl, readers }) => {
   if (pageUrl === subscriptions.watchPage[0]) useLiveState.setState({ readers })
 })
 
+onLiveEvent('eventsMissed', publishEventsMissed)
+
 async function connect(): Promise<void> {
   try {
     const { connectLive } = await import('./live-connection.ts')
@@ -107,6 +109,10 @@ function onConnected(): void {
   useLiveState.setState({ state: 'live', wasLive: true })
   // Browser tests wait for this attribute before they expect live events.
   document.documentElement.dataset.live = ''
+  publishEventsMissed()
+}
+
+function publishEventsMissed(): void {
   for (const listener of againListeners) listener()
 }
 

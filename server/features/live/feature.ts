@@ -91,8 +91,6 @@ export interface LiveOptions {
 interface OrderAccess {
   mayReadOrder: (orderId: string, by: { userId: string | null; trackingToken: string | null }) => Promise<boolean>
   worksIn: (kitchenId: string, userId: string) => Promise<boolean>
-  /** Returns the version of an order; undefined for an unknown one. */
-  versionOf: (orderId: string) => Promise<Parameters<HubClientMethods['orderChanged']>[0] | undefined>
 }
 
 /** Serves the hub (S7.15). Pages can also fetch all data, so a lost message causes no error. */
@@ -198,17 +196,7 @@ export function attachLiveHub(options: LiveOptions) {
     if (state === 'disconnected') return
     log.info('live: linked to the other processes')
     // Messages of other processes were lost, so the clients of this process get an event to fetch their data again.
-    clients.local.send('noticesChanged').catch(onError)
-    for (const [id, { pageUrl, order, kitchen }] of visits) {
-      if (pageUrl !== null) clients.client(id).send('commentsChanged', pageUrl).catch(onError)
-      if (kitchen.id !== null) clients.client(id).send('kitchenChanged', kitchen.id).catch(onError)
-      if (order.id !== null) sendOrderChanged(id, order.id).catch(onError)
-    }
-  }
-
-  async function sendOrderChanged(connectionId: string, orderId: string): Promise<void> {
-    const change = await orders.versionOf(orderId)
-    if (change) await clients.client(connectionId).send('orderChanged', change)
+    clients.local.send('eventsMissed').catch(onError)
   }
 
   /** Ends connections whose permissions have changed: of one account, or of all. Their pages then reconnect. */

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { type Backplane, memoryBackplane } from '@hobohat/hub'
 import { expect, test } from 'vitest'
 import { connectHubTestClient, type HubTestClient } from '../../testing/hub-test-client.ts'
 import { buildLine, createOrderSite } from '../../testing/orders.ts'
@@ -107,22 +106,6 @@ test('when a kitchen limits the orders per slot, a page that watches the kitchen
   expect(page.received('kitchenChanged')).toHaveLength(1)
   await move(order.orderId, 'cancelled')
   expect(await page.until('kitchenChanged', 2)).toEqual([kitchen.kitchenId, kitchen.kitchenId])
-})
-
-test('when the backplane connects again, pages that watch an order or a kitchen get an event to fetch it again', async () => {
-  const listeners: Parameters<Backplane['onChange']>[0][] = []
-  const backplane = { ...memoryBackplane(), onChange: (one: (typeof listeners)[0]) => void listeners.push(one) }
-  const { nora, kitchen, place, open, db } = await openOrderSite({ backplane })
-  const { order, trackingToken } = await place(nora)
-  const [page, other] = [await open(), await open()]
-  await watchOrder(page, order.orderId, trackingToken)
-  await watchKitchen(page, kitchen.kitchenId)
-  await db.updateTable('orders').set({ version: 4 }).execute()
-  for (const state of ['disconnected', 'connected'] as const) for (const listener of listeners) listener(state)
-  expect(await page.until('orderChanged', 1)).toEqual([{ orderId: order.orderId, vId: kitchen.kitchenId, version: 4 }])
-  expect(await page.until('kitchenChanged', 1)).toEqual([kitchen.kitchenId])
-  await settled(other)
-  expect([...other.received('orderChanged'), ...other.received('kitchenChanged')]).toEqual([])
 })
 
 test('watchOrder and watchKitchen refuse arguments that are not ids or tokens', async () => {

@@ -13,7 +13,7 @@ test('while the database is unavailable, the hub answers 503 with Retry-After, a
     authenticate: () => Promise.reject(new DatabaseUnavailableError(new Error('gone'))),
     origins: [],
     build: { version: 'v1', pages: [] },
-    orders: { mayReadOrder: async () => false, worksIn: async () => false, versionOf: async () => undefined },
+    orders: { mayReadOrder: async () => false, worksIn: async () => false },
     trustProxy: false,
     security: {},
     onError: (error) => reported.push(error),

@@ -49,13 +49,6 @@ export const createOrderAccessChecks = (db: DatabaseOrTx) => ({
   mayReadOrder: async (orderId: string, reader: OrderCredentials) =>
     (await findOrderRole(db, orderId, reader)) !== null,
   worksIn: async (kitchenId: string, userId: string) => (await findMemberRole(db, kitchenId, userId)) !== undefined,
-  /** Returns the fields of the live event `orderChanged`, or undefined when the order does not exist. */
-  versionOf: (orderId: string) =>
-    db
-      .selectFrom('orders')
-      .select(['id as orderId', 'vendor_id as vId', 'version'])
-      .where('id', '=', orderId)
-      .executeTakeFirst(),
 })
 
 /** Compares in constant time, so that the duration does not reveal how many characters of a token are right. */
