@@ -132,14 +132,23 @@ export function attachLiveHub(options: LiveOptions) {
       await ctx.groups.remove(ctx.connectionId, toPageGroupName(former))
     }
     if (pageUrl === null) return
-    const page = pagesByKey().get(pageUrl)
-    if (!page || (page.private && !ctx.identity.isReader)) {
-      throw new HubError('There is no such page to watch, or it is not for you.')
-    }
+    if (!mayWatchPage(ctx, pageUrl)) throw new HubError('There is no such page to watch, or it is not for you.')
     await ctx.groups.add(ctx.connectionId, toPageGroupName(pageUrl))
     if (!visits.has(ctx.connectionId)) return
     visit.pageUrl = pageUrl
     presence.joined(pageUrl, ctx.connectionId)
+  }
+
+  function mayWatchPage({ identity }: Context, pageUrl: string): boolean {
+    const page = pagesByKey().get(pageUrl)
+    return page !== undefined && (!page.private || identity.isReader)
+  }
+
+  /** Sends the version of the new build. Ends subscriptions to pages that it has removed or made private. */
+  async function onBuildServed(): Promise<void> {
+    for (const { ctx, pageUrl } of visits.values())
+      if (pageUrl !== null && !mayWatchPage(ctx, pageUrl)) await watchPage(ctx, null)
+    await clients.all.send('versionServed', build.version, build.newPage ?? null)
   }
 
   async function watchOrder(ctx: Context, orderId: string | null, trackingToken: string | null): Promise<void> {
@@ -227,7 +236,7 @@ export function attachLiveHub(options: LiveOptions) {
       // Two separate subscriptions, so that the connections of this process end even when the backplane fails.
       createSubscription('access.changed', ({ userId }) => backplane?.publish(PEOPLE_TOPIC, Buffer.from(userId))),
       createSubscription('access.changed', ({ userId }) => check(userId)),
-      createSubscription('build.served', () => clients.all.send('versionServed', build.version, build.newPage ?? null)),
+      createSubscription('build.served', onBuildServed),
     ],
     gauges: [{ name: 'hub_connections', help: 'Connections of live pages to this process.', read: () => visits.size }],
     /** Closes all connections. The pages reconnect to another process, or to this one after its restart. */

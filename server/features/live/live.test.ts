@@ -1,66 +1,13 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type Backplane, memoryBackplane } from '@hobohat/hub'
 import { HttpTransportType } from '@microsoft/signalr'
-import { fastify } from 'fastify'
-import { UnsecuredJWT } from 'jose'
-import { expect, onTestFinished, test } from 'vitest'
-import type { Role } from '#contract/accounts.ts'
+import { expect, test } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
 import { createDummyDatabase } from '../../testing/app.ts'
-import { createThrowingEventBus } from '../../testing/events.ts'
 import { connectHubTestClient } from '../../testing/hub-test-client.ts'
-import { attachLiveHub, type LiveOptions } from './feature.ts'
+import { type LivePeople, livePages, openLiveSite, tokenOf } from '../../testing/live-site.ts'
 
 /** Tests publish events with this database, outside transactions, so that each event is delivered at once. */
 const db = createDummyDatabase()
-
-/** The accounts of the tests, with the roles of each one. A test may change the roles. */
-type People = Map<string, Role[]>
-
-const tokenOf = (userId: string, lifetimeMs = 900_000) =>
-  new UnsecuredJWT({})
-    .setSubject(userId)
-    .setExpirationTime(new Date(Date.now() + lifetimeMs))
-    .encode()
-
-const pages = [
-  { key: 'home', private: false },
-  { key: 'about', private: false },
-  { key: 'secret', private: true },
-]
-
-/** Starts one process of a site on its own port. */
-async function openSite({ people = new Map(), ...options }: { people?: People } & Partial<LiveOptions> = {}) {
-  const server = createServer((_request, response) => response.writeHead(404).end('the site'))
-  const events = createThrowingEventBus()
-  const live = attachLiveHub({
-    server,
-    authenticate: async (token) => {
-      const userId = UnsecuredJWT.decode(token).payload.sub ?? ''
-      const roles = people.get(userId)
-      return roles ? { userId, sessionId: 's', name: userId, email: '', roles, loggedInAt: 0 } : null
-    },
-    origins: ['https://site.test'],
-    orders: { mayReadOrder: async () => false, worksIn: async () => false },
-    build: { version: 'v1', pages },
-    trustProxy: false,
-    security: {},
-    onError: () => {},
-    log: fastify().log,
-    ...options,
-  })
-  events.subscribe(live.subscriptions)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(async () => {
-    await live.close()
-    server.closeAllConnections()
-    server.close()
-  })
-  return { live, events, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
 
 const comment = (pageUrl: string, id = 'c1'): Comment => ({
   id,
@@ -86,7 +33,7 @@ const settled = (...all: { watch: (pageUrl: null) => Promise<void> }[]) =>
 
 for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const) {
   test(`S7.15 an open page negotiates ${transport} and receives changes over it`, async () => {
-    const { events, origin } = await openSite()
+    const { events, origin } = await openLiveSite()
     const page = await connectHubTestClient(origin, { transport: HttpTransportType[transport] })
     expect(await page.until('versionServed', 1)).toEqual(['v1'])
     await page.watch('about')
@@ -102,12 +49,12 @@ for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as con
 }
 
 test('requests for other paths than the hub are answered by the site', async () => {
-  const { origin } = await openSite()
+  const { origin } = await openLiveSite()
   expect(await (await fetch(`${origin}/hubs`)).text()).toBe('the site')
 })
 
 test('a client gets the changes of the page that it watched last, and of no other page', async () => {
-  const { events, origin } = await openSite()
+  const { events, origin } = await openLiveSite()
   const page = await connectHubTestClient(origin)
   await page.watch('about')
   await page.watch('home')
@@ -120,7 +67,7 @@ test('a client gets the changes of the page that it watched last, and of no othe
 })
 
 test('watching an unknown page or an invalid key is refused, and ends the subscription to the previous page', async () => {
-  const { events, origin } = await openSite()
+  const { events, origin } = await openLiveSite()
   const page = await connectHubTestClient(origin)
   await page.watch('about')
   await expect(page.watch('nowhere')).rejects.toThrow('There is no such page to watch')
@@ -132,11 +79,11 @@ test('watching an unknown page or an invalid key is refused, and ends the subscr
 })
 
 test('readers can watch a private page, but visitors and guests cannot', async () => {
-  const people: People = new Map([
+  const people: LivePeople = new Map([
     ['nora', []],
     ['gus', ['Guest']],
   ])
-  const { events, origin } = await openSite({ people })
+  const { events, origin } = await openLiveSite({ people })
   const [stranger, guest, reader] = await Promise.all([
     connectHubTestClient(origin),
     connectHubTestClient(origin, { token: tokenOf('gus') }),
@@ -151,12 +98,27 @@ test('readers can watch a private page, but visitors and guests cannot', async (
   expect([stranger.received('commentsChanged'), guest.received('commentsChanged')]).toEqual([[], []])
 })
 
+test('when a new build makes a page private or removes it, visitors get no more of its events, but readers of a private page do', async () => {
+  const build = { version: 'v1', pages: livePages }
+  const { events, origin } = await openLiveSite({ people: new Map([['nora', []]]), build })
+  const [stranger, former] = [await connectHubTestClient(origin), await connectHubTestClient(origin)]
+  const reader = await connectHubTestClient(origin, { token: tokenOf('nora') })
+  await Promise.all([stranger.watch('about'), former.watch('home'), reader.watch('about')])
+  Object.assign(build, { version: 'v2', pages: [{ key: 'about', private: true }] })
+  await events.publish(db, 'build.served')
+  await stranger.until('versionServed', 2)
+  for (const key of ['about', 'home']) await events.publish(db, 'comment.saved', { comment: comment(key), total: 1 })
+  await reader.until('commentSaved', 1)
+  await settled(stranger, former)
+  expect([stranger, former].map((page) => page.received('commentSaved'))).toEqual([[], []])
+})
+
 test('S6.04 only admins get the events of changed tools and moderation', async () => {
-  const people: People = new Map([
+  const people: LivePeople = new Map([
     ['ada', ['Admin']],
     ['nora', []],
   ])
-  const { events, origin } = await openSite({ people })
+  const { events, origin } = await openLiveSite({ people })
   const [admin, reader, stranger] = await Promise.all([
     connectHubTestClient(origin, { token: tokenOf('ada') }),
     connectHubTestClient(origin, { token: tokenOf('nora') }),
@@ -173,24 +135,24 @@ test('S6.04 only admins get the events of changed tools and moderation', async (
 })
 
 test('S6.01 a connection with an invalid token is answered 401', async () => {
-  const { origin } = await openSite()
+  const { origin } = await openLiveSite()
   await expect(connectHubTestClient(origin, { token: tokenOf('nobody') })).rejects.toThrow("Status code '401'")
 })
 
 test('a live connection ends when its access token expires', async () => {
-  const { origin } = await openSite({ people: new Map([['nora', []]]) })
+  const { origin } = await openLiveSite({ people: new Map([['nora', []]]) })
   const page = await connectHubTestClient(origin, { token: tokenOf('nora', 1_500) })
   await page.ended
 })
 
 test('when an account loses a role or its session, its connections to every process end at once; other connections stay', async () => {
-  const people: People = new Map([
+  const people: LivePeople = new Map([
     ['ada', ['Admin']],
     ['eve', ['Admin']],
     ['nora', []],
   ])
   const backplane = memoryBackplane()
-  const [one, two] = [await openSite({ people, backplane }), await openSite({ people, backplane })]
+  const [one, two] = [await openLiveSite({ people, backplane }), await openLiveSite({ people, backplane })]
   const token = (userId: string) => ({ token: tokenOf(userId) })
   const eve = await connectHubTestClient(two.origin, token('eve'))
   const nora = await connectHubTestClient(two.origin, token('nora'))
@@ -205,7 +167,7 @@ test('when an account loses a role or its session, its connections to every proc
 
 test('every watched page gets the number of its readers at all processes', async () => {
   const backplane = memoryBackplane()
-  const [one, two] = [await openSite({ backplane }), await openSite({ backplane })]
+  const [one, two] = [await openLiveSite({ backplane }), await openLiveSite({ backplane })]
   const first = await connectHubTestClient(one.origin)
   await first.watch('about')
   expect(await first.until('readersChanged', 1)).toEqual([{ pageUrl: 'about', readers: 1 }])
@@ -224,7 +186,7 @@ test('every watched page gets the number of its readers at all processes', async
 
 test('an event that one process publishes reaches the pages of both processes once', async () => {
   const backplane = memoryBackplane()
-  const [one, two] = [await openSite({ backplane }), await openSite({ backplane })]
+  const [one, two] = [await openLiveSite({ backplane }), await openLiveSite({ backplane })]
   const [near, far] = [await connectHubTestClient(one.origin), await connectHubTestClient(two.origin)]
   await Promise.all([near.watch('about'), far.watch('about')])
   await one.events.publish(db, 'comment.saved', { comment: comment('about'), total: 1 })
@@ -238,7 +200,7 @@ test('an event that one process publishes reaches the pages of both processes on
 
 test('when the backplane connects again, all pages get an event to fetch all their data again', async () => {
   const listeners: Parameters<Backplane['onChange']>[0][] = []
-  const { origin } = await openSite({
+  const { origin } = await openLiveSite({
     backplane: { ...memoryBackplane(), onChange: (listener) => listeners.push(listener) },
     people: new Map([['ada', ['Admin']]]),
   })
@@ -257,8 +219,8 @@ test('when a process closes, its connections end, and the other processes no lon
   const backplane = memoryBackplane()
   // The remaining process uses the same backplane, so closing the first process must not close it.
   const [one, two] = [
-    await openSite({ backplane: { ...backplane, close: async () => {} } }),
-    await openSite({ backplane }),
+    await openLiveSite({ backplane: { ...backplane, close: async () => {} } }),
+    await openLiveSite({ backplane }),
   ]
   const [first, second] = [await connectHubTestClient(one.origin), await connectHubTestClient(two.origin)]
   await Promise.all([first.watch('about'), second.watch('about')])
@@ -269,7 +231,7 @@ test('when a process closes, its connections end, and the other processes no lon
 })
 
 test('behind a proxy, the limit of connections for one IP address uses the address that the proxy reports', async () => {
-  const { origin } = await openSite({ trustProxy: true })
+  const { origin } = await openLiveSite({ trustProxy: true })
   const negotiate = async (address: string) =>
     (await negotiateAt(origin, { 'x-forwarded-for': `198.51.100.1, ${address}` })).status
   const statuses = await Promise.all(Array.from({ length: 201 }, () => negotiate('203.0.113.7')))
@@ -279,14 +241,14 @@ test('behind a proxy, the limit of connections for one IP address uses the addre
 })
 
 test('without a trusted proxy, the limit of connections ignores the X-Forwarded-For header', async () => {
-  const { origin } = await openSite()
+  const { origin } = await openLiveSite()
   const negotiate = (at: number) => negotiateAt(origin, { 'x-forwarded-for': `203.0.113.${at}` })
   const answers = await Promise.all(Array.from({ length: 201 }, (_, at) => negotiate(at)))
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
 })
 
 test('pages on the site’s own origins may connect to the hub, pages on other origins get 403', async () => {
-  const { origin } = await openSite()
+  const { origin } = await openLiveSite()
   const from = async (page: string) => (await negotiateAt(origin, { origin: page })).status
   expect([await from('https://site.test'), await from(origin), await from('https://elsewhere.test')]).toEqual([
     200, 200, 403,
