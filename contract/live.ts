@@ -17,7 +17,7 @@ export interface HubClientMethods {
   noticesChanged(): void
   /** Sent to admins: the tools changed; the page fetches them again. */
   toolsChanged(): void
-  /** Sent to admins: a comment waits for approval, was reported or was moderated. */
+  /** Sent to admins: a comment waits for approval, was reported, was moderated, or was changed while it was reported. */
   moderationChanged(): void
   /** Sent to admins: an error is new, a resolved error occurred again, or an admin changed an error. */
   errorsChanged(): void

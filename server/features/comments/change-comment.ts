@@ -8,7 +8,8 @@ import { lockCommentPage, pruneComments, recomputeVisibility } from './recompute
  * Changes a comment in a transaction that has locked the page of the comment. Also updates the derived columns,
  * notifies the author of the answered comment, and publishes the public changes.
  * @param change writes the comment's own columns; it may also insert the comment or erase its text
- * @returns whether the comment waits for approval, or waited before the change
+ * @returns whether moderators see the change: the comment waits for approval, or waited before the change, or has a
+ *   report that no moderator has resolved
  */
 export async function applyCommentChange(
   tx: Tx,
@@ -19,6 +20,12 @@ export async function applyCommentChange(
   const ids = [...new Set([thread, id])]
   const readRows = () => buildCommentRowsQuery(tx).where('comments.id', 'in', ids).execute()
   const before = await readRows()
+  const report = await tx
+    .selectFrom('comment_reports')
+    .select('id')
+    .where('comment_id', '=', id)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst()
   await change()
   await recomputeVisibility(tx, { id })
   await pruneComments(tx, { id })
@@ -38,7 +45,7 @@ export async function applyCommentChange(
   for (const row of listed)
     if (row.id === id || !wasListed(row.id))
       await context.events.publish(tx, 'comment.saved', { comment: presentPublicComment(row, context), total })
-  return [...before, ...after].some((row) => row.id === id && row.state === 'pending')
+  return report !== undefined || [...before, ...after].some((row) => row.id === id && row.state === 'pending')
 }
 
 /**

@@ -114,3 +114,14 @@ test('a report of a comment is announced to admins; a changed profile is announc
   })
   expect(published()).toEqual(['changed about', 'moderation'])
 })
+
+test('when a reported comment is edited or deleted by its author, admins get an event', async () => {
+  const { context, nora, otto, post, published } = await createCommentEvents()
+  const id = await post(nora, 'Hello')
+  await reportComment(context, otto, id, '')
+  published()
+  await editComment(context, nora, id, 'Goodbye')
+  expect(published()).toEqual(['saved visible “Goodbye”, 1', 'moderation'])
+  await deleteComment(context, nora, id)
+  expect(published()).toEqual(['removed Hello of about, 0', 'moderation'])
+})

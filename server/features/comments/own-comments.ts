@@ -29,10 +29,10 @@ export async function postComment(context: CommentContext, actor: Actor, draft: 
       if (existing) return { isNew: false, comment: presentOwnComment(existing, context) }
       const id = createId()
       const thread = draft.parentId ? await findAnsweredThread(tx, page, draft.parentId) : id
-      const isWaiting = await applyCommentChange(tx, context, { id, thread_id: thread, page }, () =>
+      const concernsModerators = await applyCommentChange(tx, context, { id, thread_id: thread, page }, () =>
         insert(tx, context, actor, { ...draft, id, thread, page, content }),
       )
-      if (isWaiting) await context.events.publish(tx, 'moderation.changed')
+      if (concernsModerators) await context.events.publish(tx, 'moderation.changed')
       const row = await buildCommentRowsQuery(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
       return { isNew: true, comment: presentOwnComment(row, context) }
     })
