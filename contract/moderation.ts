@@ -73,7 +73,7 @@ export const moderateComment = defineEndpoint({
   body: z.object({
     state: z.enum(moderationStates),
     reportsResolved: z.boolean(),
-    /** The `editedAt` of the comment that the admin has seen. An approval of another text is refused. */
+    /** The `editedAt` of the comment that the admin has seen. To approve or keep another text is refused. */
     editedAt: ms.nullable().optional(),
   }),
   replies: { 200: deskCommentSchema },

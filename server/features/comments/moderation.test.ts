@@ -227,6 +227,19 @@ describe('a report', () => {
     ])
   })
 
+  test('a reported comment that was edited after the admin read it is not kept, and its reports stay', async () => {
+    const site = await createCommentSite()
+    const { id } = await site.post(site.nora, 'Hello')
+    await site.as(site.otto, 'POST', `/comments/${id}/report`, {})
+    const keep = (editedAt: number | null) =>
+      site.as(site.ada, 'PUT', `/api/desk/comments/${id}/state`, { state: 'visible', reportsResolved: true, editedAt })
+    const { body: edited } = await site.as(site.nora, 'PATCH', `/comments/${id}`, { content: 'Go away' })
+    expect(await keep(null)).toMatchObject({ status: 409, body: { code: 'comment_changed' } })
+    expect(await listed(site, 'reported')).toEqual(['Go away'])
+    expect((await keep(edited.editedAt)).status).toBe(200)
+    expect(await listed(site, 'reported')).toEqual([])
+  })
+
   test('a report counts again after its comment was kept and then edited, and not after it was only kept', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')

@@ -165,7 +165,8 @@ type Decision = { id: string } & HandlerInput<typeof moderateComment>['body']
 
 /**
  * Sets the state of a comment and resolves or reopens its reports; a repeated call changes nothing.
- * @throws {Refusal} not_found; comment_changed when the admin approves a text that was edited meanwhile
+ * @throws {Refusal} not_found; comment_changed when the admin approves a comment, or keeps a reported one, whose text was
+ *   edited meanwhile
  */
 export async function setCommentStateAndReports(
   context: CommentContext,
@@ -175,14 +176,15 @@ export async function setCommentStateAndReports(
   const { db, pages, events } = context
   return db.transaction().execute(async (tx) => {
     const row = await lockPageAndGetComment(tx, id)
-    const isApproval = state === 'visible' && row.state !== 'visible'
-    if (isApproval && editedAt !== undefined && editedAt !== row.edited_at) throw new Refusal('comment_changed')
     const { numUpdatedRows } = await tx
       .updateTable('comment_reports')
       .set({ resolved_at: reportsResolved ? Date.now() : null })
       .where('comment_id', '=', id)
       .where('resolved_at', reportsResolved ? 'is' : 'is not', null)
       .executeTakeFirst()
+    const isKept = reportsResolved && numUpdatedRows > 0n
+    const isAccepted = state === 'visible' && (row.state !== 'visible' || isKept)
+    if (isAccepted && editedAt !== undefined && editedAt !== row.edited_at) throw new Refusal('comment_changed')
     const record = (action: AuditLogAction) => {
       const target = { id, name: `${getAuthorName(row)} on ${pages.describe(row.page).title}` }
       return recordAction(tx, { actor: toAuditActor(actor), action, target })

@@ -24,7 +24,7 @@ export const hasOpenReports = ({ reports }: Pick<DeskComment, 'reports'>): boole
   reports.some(({ resolved }) => !resolved)
 
 /**
- * Sets the state of a comment and of its reports. The server refuses an approval of a text that was edited meanwhile.
+ * Sets the state of a comment and of its reports. The server does not approve or keep a text that was edited meanwhile.
  * @param seen the id of the comment, and the `editedAt` of the text that the moderator sees, if it is known
  */
 export const judgeComment = (
