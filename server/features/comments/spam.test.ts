@@ -48,6 +48,12 @@ describe('a comment that looks like spam gets a score, with a reason in words', 
   })
 })
 
+test('a link that begins with https://www. counts as one link', () => {
+  expect(judge({ content: 'https://www.hat.example and http://www.cap.example' })).toEqual({ score: 0, reasons: [] })
+  const three = 'https://www.a.example https://www.b.example HTTP://WWW.c.example'
+  expect(judge({ content: three }).reasons).toEqual(['Has 3 links.'])
+})
+
 test('the spam scores of several signs add up', () => {
   const { score, reasons } = judge({ content: links(4), first: true, form: { website: '', openMs: 10 } })
   expect([score, reasons.length]).toEqual([6, 3])
