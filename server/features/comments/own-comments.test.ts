@@ -20,6 +20,14 @@ describe('an edit', () => {
     expect(answer).toMatchObject({ status: 200, body: { editedAt: null } })
   })
 
+  test('an edit to the same text succeeds after ten minutes too, so that a comment that is sent again counts as posted', async () => {
+    const site = await createCommentSite()
+    const { id, createdAt } = await site.post(site.nora, 'One\n\n\n\n\ntwo')
+    vi.useFakeTimers({ toFake: ['Date'], now: createdAt + COMMENT_EDIT_WINDOW_MS + 1 })
+    const edit = site.as(site.nora, 'PATCH', `/comments/${id}`, { content: 'One\n\n\n\n\ntwo' })
+    expect(await edit.finally(vi.useRealTimers)).toMatchObject({ status: 200, body: { editedAt: null } })
+  })
+
   test('a comment can be edited for ten minutes, and then no more', async () => {
     const site = await createCommentSite()
     const { id, createdAt } = await site.post(site.nora, 'Helo')

@@ -106,15 +106,17 @@ async function insert(
 }
 
 /**
- * Changes a comment of the caller within ten minutes of its posting. The comment waits for approval again when its new
+ * Changes a comment of the caller within ten minutes of its posting. An edit to the same text is never refused, because
+ * a browser that sends a comment again edits it when the server has cleaned its text. The comment waits for approval again when its new
  * text looks like spam, or when every comment waits.
  */
 export async function editComment(context: CommentContext, actor: Actor, id: string, text: string): Promise<Comment> {
   return context.db.transaction().execute(async (tx) => {
     const row = await lockPageAndGetOwnComment(tx, id, actor.userId)
-    if (Date.now() - row.created_at > COMMENT_EDIT_WINDOW_MS) throw new Refusal('edit_over')
     const content = cleanAndValidateCommentText(text)
-    if (content !== row.content && (await applyCommentChange(tx, context, row, () => rewrite(tx, actor, id, content))))
+    if (content === row.content) return presentOwnComment(row, context)
+    if (Date.now() - row.created_at > COMMENT_EDIT_WINDOW_MS) throw new Refusal('edit_over')
+    if (await applyCommentChange(tx, context, row, () => rewrite(tx, actor, id, content)))
       await context.events.publish(tx, 'moderation.changed')
     const edited = await buildCommentRowsQuery(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
     return presentOwnComment(edited, context)
