@@ -14,6 +14,7 @@ describe('the text of a comment', () => {
     ],
     ['zero-width blanks and fillers', 'a\u200Bb\uFEFFc\u2060d\u00ADe\u3164f\u115Fg', 'abcdefg'],
     ['invisible tag characters', 'hi\u{E0068}\u{E0069}', 'hi'],
+    ['other tag characters after a black flag', '🏴\u{E0068}\u{E0069}\u{E007F}', '🏴'],
     ['code points that are no characters', 'a\uFFFEb\u{1FFFF}c', 'abc'],
     ['half of a surrogate pair', 'a\uD800b', 'a\uFFFDb'],
     ['a letter with a separate accent', 'Zoe\u0308', 'Zoë'],
@@ -32,6 +33,7 @@ describe('the text of a comment', () => {
   test.each([
     ['two blank lines, tabs and indentation', 'a\n\n\nb\n\tc\n    d'],
     ['a family, a flag and a keycap', '👨‍👩‍👧‍👦 🇳🇱 1️⃣ ❤️‍🔥'],
+    ['the flag of Scotland', '🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}'],
     ['Persian with a zero-width non-joiner', 'می‌خواهم'],
     ['Hindi with a zero-width joiner', 'क्‍ष'],
     ['Hebrew with points', 'בְּרֵאשִׁ֖ית'],

@@ -12,10 +12,10 @@ const MARKS_MAX = 4
 /**
  * Invisible characters that are removed: control characters, changes of the text direction, filler characters and tag
  * characters. Joiners are not removed, because scripts and emoji need them. Variation selectors are not removed,
- * because they count as marks.
+ * because they count as marks. The first alternative finds flags such as that of Scotland, whose tag characters stay.
  */
-const invisible =
-  /[[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Noncharacter_Code_Point}\uFFF9-\uFFFB]--[\n\t\u200C\u200D\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]]/gv
+const flagOrInvisible =
+  /(\p{RGI_Emoji_Tag_Sequence})|[[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Noncharacter_Code_Point}\uFFF9-\uFFFB]--[\n\t\u200C\u200D\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]]/gv
 const newline = /\r\n?|[\u0085\u2028\u2029]/g
 const joiners = /([\u200C\u200D])[\u200C\u200D]+/g
 const marks = new RegExp(`((?:\\p{M}[\\u200C\\u200D]?){${MARKS_MAX}})(?:\\p{M}[\\u200C\\u200D]?)+`, 'gu')
@@ -27,7 +27,7 @@ const visible = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/v
  * characters. Allows at most two blank lines and four combining marks in a row. HTML and Markdown stay as typed.
  */
 export function cleanCommentText(text: string): string {
-  const visibleText = text.toWellFormed().replace(newline, '\n').replace(invisible, '').replace(joiners, '$1')
+  const visibleText = text.toWellFormed().replace(newline, '\n').replace(flagOrInvisible, '$1').replace(joiners, '$1')
   return normalizeText(visibleText).replace(marks, '$1').replace(blankLines, '\n\n\n').trim()
 }
 
