@@ -107,6 +107,22 @@ test('a navigation in the application begins a new visit, and one message report
   ])
 })
 
+test('a path of more than 200 characters is cut, because the server refuses the visits of a message with a longer text', async () => {
+  const { startVisit, wait, leave, sent } = await openPage()
+  const long = `/${'wrong-address-'.repeat(30)}`
+  for (const path of ['/one', long, long, '/two']) {
+    startVisit(path)
+    wait(1)
+  }
+  leave()
+  const cut = long.slice(0, 200)
+  expect(sent.flat().map(({ path, from }) => [path, from])).toEqual([
+    ['/one', ''],
+    [cut, '/one'],
+    ['/two', cut],
+  ])
+})
+
 test('one message reports at most eight visits, and each visit is reported once', async () => {
   const { startVisit, wait, setHidden, sent } = await openPage()
   const paths = Array.from({ length: 20 }, (_, at) => `/${at}`)

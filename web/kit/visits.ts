@@ -22,7 +22,8 @@ let observer: IntersectionObserver | undefined
  * Starts to count a visit of a page. Visits are reported when the reader leaves the tab. Nothing is counted for
  * automated browsers, or for readers whose browser asks not to be tracked.
  */
-export function startVisit(path: string): void {
+export function startVisit(address: string): void {
+  const path = cut(address)
   if (isAuthor || visit?.path === path || navigator.webdriver || hasPrivacySignal()) return
   let from = visit?.path ?? ''
   if (visit) endVisit()
