@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#contract/limits.ts'
 import { connectHubTestClient, type HubTestClient } from '../../testing/hub-test-client.ts'
 import { buildLine, createOrderSite } from '../../testing/orders.ts'
 
@@ -95,17 +96,19 @@ test('a page that watches a kitchen gets an event when an item runs out of porti
   expect(await page.until('kitchenChanged', 2)).toEqual([kitchen.kitchenId, kitchen.kitchenId])
 })
 
-test('when a kitchen limits the orders per slot, a page that watches the kitchen gets an event when an order takes a place, and when the place is free again', async () => {
+test('when a kitchen limits the orders per slot, a page that watches the kitchen gets an event when an order takes a place, changes to another slot, and frees its place', async () => {
   const { nora, kitchen, place, move, open } = await openOrderSite({ kitchen: { orders_per_slot: 1 } })
   const page = await open()
   await watchKitchen(page, kitchen.kitchenId)
   const { order } = await place(nora)
   expect(await page.until('kitchenChanged', 1)).toEqual([kitchen.kitchenId])
-  await move(order.orderId, 'accepted')
+  await move(order.orderId, 'accepted', { promisedAt: order.promisedAt + 15 * MINUTE_MS })
+  expect(await page.until('kitchenChanged', 2)).toEqual(Array(2).fill(kitchen.kitchenId))
+  await move(order.orderId, 'preparing')
   await settled(page)
-  expect(page.received('kitchenChanged')).toHaveLength(1)
+  expect(page.received('kitchenChanged')).toHaveLength(2)
   await move(order.orderId, 'cancelled')
-  expect(await page.until('kitchenChanged', 2)).toEqual([kitchen.kitchenId, kitchen.kitchenId])
+  expect(await page.until('kitchenChanged', 3)).toEqual(Array(3).fill(kitchen.kitchenId))
 })
 
 test('watchOrder and watchKitchen refuse arguments that are not ids or tokens', async () => {

@@ -71,6 +71,20 @@ test('moving an order to its present state changes nothing, and eight simultaneo
   expect(await move(order.orderId, 'accepted', { promisedAt })).toEqual(taps[0])
 })
 
+test('an order that is accepted for another time takes a place in the time slot of that time, and frees its former place', async () => {
+  const { nora, as, kitchen, place, move, order, draft } = await createOrderSite({ kitchen: { orders_per_slot: 1 } })
+  const quarter = 15 * MINUTE_MS
+  const slotAt = (Math.floor(Date.now() / quarter) + 8) * quarter
+  const { order: placed } = await place(nora, { slotAt })
+  const promisedAt = slotAt + 2 * quarter + 5 * MINUTE_MS
+  expect((await move(placed.orderId, 'accepted', { promisedAt })).status).toBe(200)
+  const { fullSlots } = (await as(null, 'GET', `/api/kitchens/${kitchen.slug}`)).body
+  expect(fullSlots).toEqual([slotAt + 2 * quarter])
+  const full = await order(nora, draft({ slotAt: slotAt + 2 * quarter }))
+  expect(full).toMatchObject({ status: 409, body: { quote: { problems: [{ code: 'slot_full' }] } } })
+  expect((await order(nora, draft({ slotAt }))).status).toBe(201)
+})
+
 test('when two members accept an order at the same time with different promised times, the refusal of the second move names the first member and their promised time', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T18:00:00Z'), toFake: ['Date'] })
   const { nora, olive, kitchen, person, place, move, db, history } = await createOrderSite()

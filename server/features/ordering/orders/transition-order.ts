@@ -10,7 +10,7 @@ import {
 } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX, SLOT_DAYS_AHEAD_MAX } from '#contract/ordering-limits.ts'
-import { calculateCookingMs } from '#contract/slots.ts'
+import { calculateCookingMs, roundDownToSlot } from '#contract/slots.ts'
 import { recordAction } from '../../../db/audit-log.ts'
 import type { Tx } from '../../../db/database.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
@@ -100,13 +100,18 @@ export async function transitionOrderInTransaction(
   const version = row.version + 1
   const ended = finalOrderStates.includes(request.to)
   const reachesKitchen = request.to === 'placed'
+  const times = reachesKitchen
+    ? await startAnswerTime(tx, row, now)
+    : { promised_at: event.promisedAt ?? row.promised_at }
+  const readySlot = roundDownToSlot(times.promised_at)
   await tx
     .updateTable('orders')
     .set({
       state: request.to,
       version,
-      ...(event.promisedAt !== null && { promised_at: event.promisedAt }),
-      ...(reachesKitchen && (await startAnswerTime(tx, row, now))),
+      ...times,
+      // The order takes a place in the slot of the time that is promised now, and frees its former place.
+      ready_slot: readySlot,
       ...(ended && { ended_at: now }),
       // The account was deleted while the order was open, so its personal data is erased when the order ends.
       ...(ended && row.user_id === null && anonymisedOrderColumns),
@@ -137,7 +142,7 @@ export async function transitionOrderInTransaction(
   await context.events.publish(tx, 'order.moved', { orderId: id, from: row.state, to: request.to })
   const hasFailed = failedOrderStates.includes(request.to)
   const isAvailableAgain = hasFailed && (await restorePortions(tx, parseStoredLines(row)))
-  const freesSlot = hasFailed && row.orders_per_slot !== null
+  const changesSlots = row.orders_per_slot !== null && (hasFailed || readySlot !== row.ready_slot)
   if (ended && row.user_id === null) {
     await context.events.publish(tx, 'order.anonymised', { orderId: id })
     await deleteFinishedMailsOfOrders(tx, [id])
@@ -150,7 +155,7 @@ export async function transitionOrderInTransaction(
     await notifyCustomerOfMove(tx, context, order, { userId: row.user_id, token: row.tracking_token })
   const kitchenId = row.vendor_id
   await context.events.publish(tx, 'order.changed', { orderId: id, kitchenId, version, userId: row.user_id })
-  if (isAvailableAgain || freesSlot) await context.events.publish(tx, 'kitchen.changed', { kitchenId })
+  if (isAvailableAgain || changesSlots) await context.events.publish(tx, 'kitchen.changed', { kitchenId })
   return order
 }
 
