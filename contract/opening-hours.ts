@@ -151,11 +151,26 @@ export function formatRelativeDayTime(instant: number, timeZone: string, now: nu
 export const formatFullDayTime = (instant: number, timeZone: string): string =>
   `${formatDay('fullDay', toWallTimeMs(instant, timeZone))} at ${formatLocalTime(instant, timeZone)}`
 
+/**
+ * Formats a time for a text that people may read on a later day, such as a mail or a printed ticket: "17:00" for the
+ * day on which the text is written, otherwise "Sunday 22 November at 19:40".
+ */
+export const formatDatedTime = (instant: number, timeZone: string, writtenAt: number): string =>
+  formatLocalDate(instant, timeZone) === formatLocalDate(writtenAt, timeZone)
+    ? formatLocalTime(instant, timeZone)
+    : formatFullDayTime(instant, timeZone)
+
 /** Formats a time for use after a verb: "at 17:00", "tomorrow at 17:00", "on Friday at 17:00". */
-export function formatDayTimePhrase(instant: number, timeZone: string, now: number): string {
-  const words = formatRelativeDayTime(instant, timeZone, now)
-  if (/^\d\d:/.test(words)) return `at ${words}`
-  return words.startsWith('tomorrow') ? words : `on ${words}`
+export const formatDayTimePhrase = (instant: number, timeZone: string, now: number): string =>
+  toPhrase(formatRelativeDayTime(instant, timeZone, now))
+
+/** Formats a time as `formatDatedTime` does, for use after a verb: "at 17:00", "on Sunday 22 November at 19:40". */
+export const formatDatedTimePhrase = (instant: number, timeZone: string, writtenAt: number): string =>
+  toPhrase(formatDatedTime(instant, timeZone, writtenAt))
+
+function toPhrase(time: string): string {
+  if (/^\d\d:/.test(time)) return `at ${time}`
+  return time.startsWith('tomorrow') ? time : `on ${time}`
 }
 
 const dateStyles = {

@@ -57,7 +57,7 @@ test('a guest on a phone follows an order live until its delivery, and cannot ca
   await expect(page).toHaveTitle(/^Delivered - order 1/)
   await expect(page.getByRole('region', { name: 'What happened' }).getByRole('listitem')).toHaveText([
     /You placed the order\.$/,
-    /Accepted, at your door (tomorrow )?by \d\d:\d\d\. They saw “no sesame”\.$/,
+    /Accepted, at your door (on [\w ]+ )?by \d\d:\d\d\. They saw “no sesame”\.$/,
     /Cooking\.$/,
     /Ready to leave\.$/,
     /On its way\.$/,

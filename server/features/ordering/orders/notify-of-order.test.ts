@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { formatRelativeDayTime } from '#contract/opening-hours.ts'
+import { formatDatedTime } from '#contract/opening-hours.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
 import { buildLine, createOrderSite } from '../../../testing/orders.ts'
 import { createPushSite } from '../../../testing/push-site.ts'
@@ -51,7 +51,7 @@ test('the customer gets a mail when an order is accepted, rejected or cancelled,
   const [, accepted, cancelled, own, ...others] = await told()
   expect(others).toEqual([])
   expect(accepted?.subject).toBe('Test Kitchen has accepted your order 1')
-  expect(accepted?.text).toContain(formatRelativeDayTime(promisedAt, 'Europe/London', Date.now()))
+  expect(accepted?.text).toContain(formatDatedTime(promisedAt, 'Europe/London', Date.now()))
   expect(accepted?.text).toContain('+44 20 7946 0000')
   expect(cancelled?.subject).toBe('Your order 1 at Test Kitchen was cancelled')
   expect(cancelled?.text).toContain('The oven is out.')

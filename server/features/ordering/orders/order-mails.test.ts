@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Order } from '#contract/ordering.ts'
 import { writeReceiptMail } from '../payments/receipt-text.ts'
 import { writeAcceptedMail, writeNewOrderMail, writePlacedMail, writeUnfulfilledMail } from './order-messages.ts'
@@ -109,5 +109,15 @@ test('text from the customer does not become a link in a mail', () => {
       expect(text.replaceAll(/https:\/\/site\.test\S*/g, '')).not.toContain(link)
       expect(html.replaceAll(/https:\/\/site\.test[^"]*/g, '')).not.toContain(link)
     }
+  }
+})
+
+test('a mail about an order for the next day has the date, because people read mails later', () => {
+  vi.useFakeTimers({ now: FRIDAY_19_15 - 24 * 3_600_000, toFake: ['Date'] })
+  const acceptBy = FRIDAY_19_15 - 3_600_000
+  for (const write of [mails['to the customer of an accepted order'], mails['to the owner of the kitchen']]) {
+    const { text } = write({ ...order, acceptBy })
+    expect(text).toContain('on Friday 27 November at 19:15.')
+    expect(text).not.toContain('tomorrow')
   }
 })

@@ -1,6 +1,6 @@
 import { formatCountWithNoun } from '#contract/format-count.ts'
 import { formatMoney } from '#contract/money.ts'
-import { formatDayTimePhrase, formatRelativeDayTime } from '#contract/opening-hours.ts'
+import { formatDatedTime, formatDatedTimePhrase } from '#contract/opening-hours.ts'
 import { formatLineTotal, listLineDetails, listOrderAmountTexts, listOrderFacts } from '#contract/order-facts.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
@@ -13,7 +13,8 @@ export interface OrderMailRecipient {
   link: string
 }
 
-const formatPromisedTime = (order: Order) => formatDayTimePhrase(order.promisedAt, order.vendor.timezone, Date.now())
+const formatPromisedTime = ({ promisedAt, vendor: { timezone } }: Order) =>
+  formatDatedTimePhrase(promisedAt, timezone, Date.now())
 const formatTitle = (order: Order) => `order ${order.number} at ${order.vendor.name}`
 
 /**
@@ -103,7 +104,7 @@ export const writeNewOrderMail = (order: Order, to: { email: string; name: strin
     paragraphs: [
       `${order.service === 'delivery' ? 'To be delivered' : 'To be picked up'} ${formatPromisedTime(order)}.`,
       ...writeOrderParagraphs(order),
-      `Answer before ${formatRelativeDayTime(order.acceptBy, order.vendor.timezone, Date.now())}, or it is rejected by itself.`,
+      `Answer before ${formatDatedTime(order.acceptBy, order.vendor.timezone, Date.now())}, or it is rejected by itself.`,
     ],
     action: { label: 'Open the board', url: `${origin}/kitchen/${order.vendor.slug}` },
     notes: [{ label: 'The page of the order', url: `${origin}/orders/${order.orderId}` }],

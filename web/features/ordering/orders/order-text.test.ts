@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderState, PaymentState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
-import { describeNextStep, describePromiseOrState, hasReceipts } from './order-text.ts'
+import { describeEvent, describeNextStep, describePromiseOrState, hasReceipts } from './order-text.ts'
 
 const promisedAt = Date.parse('2026-11-23T19:40:00Z')
 const vendor = { vId: 'k', slug: 'k', name: 'K', phone: '', place: '', timezone: 'Europe/London' }
@@ -51,3 +51,16 @@ test.each<[OrderState, PaymentState, boolean]>([
 ])('a card order in state %s with the payment state %s has receipts: %s', (state, paymentState, expected) => {
   expect(hasReceipts(cardOrder(state, paymentState))).toBe(expected)
 })
+
+test.each([
+  ['delivery', '2026-11-23T19:40:00Z', 'Accepted, at your door by 19:40.'],
+  ['delivery', '2026-11-24T12:30:00Z', 'Accepted, at your door on Tuesday 24 November by 12:30.'],
+  ['pickup', '2026-11-24T12:30:00Z', 'Accepted, ready on Tuesday 24 November at 12:30.'],
+] as const)(
+  'an acceptance of a %s for %s has the date when the days differ, because it is read later',
+  (service, at, text) => {
+    const event = { at: now, actor: 'vendor', from: 'placed', to: 'accepted', reason: '', acknowledged: [] } as const
+    const order = { service, vendor } as Order
+    expect(describeEvent({ ...event, acknowledged: [], promisedAt: Date.parse(at) }, order)).toBe(text)
+  },
+)

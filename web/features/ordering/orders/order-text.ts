@@ -1,5 +1,6 @@
 import { DAY_MS } from '#contract/limits.ts'
 import {
+  formatDatedTimePhrase,
   formatDayTimePhrase,
   formatLocalDate,
   formatLocalTime,
@@ -14,7 +15,8 @@ type OrderPromise = Pick<OrderSummary, 'state' | 'service' | 'promisedAt' | 'ven
 
 /** Formats a time as a deadline: "by 19:40", "tomorrow by 12:00". */
 const formatDeadline = (instant: number, timeZone: string, now: number): string =>
-  formatDayTimePhrase(instant, timeZone, now).replace(/at (?=\d)/, 'by ')
+  toDeadline(formatDayTimePhrase(instant, timeZone, now))
+const toDeadline = (phrase: string): string => phrase.replace(/at (?=\d)/, 'by ')
 
 /**
  * Describes the promised time or the state of an order: "At your door by 19:40", "Waiting for the kitchen", "Rejected".
@@ -96,12 +98,8 @@ const progressText = {
 export function describeEvent(event: OrderEvent, order: Order): string {
   const { service, vendor } = order
   if (event.to !== 'accepted') return describePlainEvent(event, service)
-  const promise =
-    event.promisedAt === null
-      ? ''
-      : service === 'delivery'
-        ? `, at your door ${formatDeadline(event.promisedAt, vendor.timezone, event.at)}`
-        : `, ready ${formatDayTimePhrase(event.promisedAt, vendor.timezone, event.at)}`
+  const time = event.promisedAt !== null && formatDatedTimePhrase(event.promisedAt, vendor.timezone, event.at)
+  const promise = time ? (service === 'delivery' ? `, at your door ${toDeadline(time)}` : `, ready ${time}`) : ''
   const confirmed = event.acknowledged.map((requirement) => `“${requirement}”`).join(', ')
   return joinSentences(`Accepted${promise}.`, confirmed && `They saw ${confirmed}.`)
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { formatMoney } from '#contract/money.ts'
-import { formatRelativeDayTime } from '#contract/opening-hours.ts'
 import { listAddressParts } from '#contract/order-facts.ts'
 import type { Order } from '#contract/ordering.ts'
 import { IsolatedTexts } from '../../../../kit/isolated-texts.tsx'
@@ -9,6 +8,7 @@ import { TicketLines } from './ticket-lines.tsx'
 import {
   describeLostPayment,
   describePayment,
+  formatPrintedDueTime,
   listCustomerAndService,
   listDietaryRequirements,
 } from './ticket-texts.ts'
@@ -16,7 +16,7 @@ import './ticket-print-job.css'
 
 /** Prints a ticket on 80 mm paper. While the ticket is mounted, no other part of the page is printed. */
 export function TicketPrintJob({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
-  const { vendor, number, promisedAt, placedAt, customer, note, total } = order
+  const { vendor, number, customer, note, total } = order
   const address = listAddressParts(order)
   const dietary = listDietaryRequirements(order)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function TicketPrintJob({ order, onPrinted }: { order: Order; onPrinted: 
     <section className="printed-ticket" aria-hidden="true">
       <p>{vendor.name}</p>
       <h2>{number}</h2>
-      <p className="printed-due">{formatRelativeDayTime(promisedAt, vendor.timezone, placedAt)}</p>
+      <p className="printed-due">{formatPrintedDueTime(order)}</p>
       <p>
         <IsolatedTexts texts={listCustomerAndService(order)} />
       </p>

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { formatRelativeDayTime } from '#contract/opening-hours.ts'
+import { formatDatedTime, formatRelativeDayTime } from '#contract/opening-hours.ts'
 import { finalOrderStates, type OrderState, orderStateLabels, type PaymentState } from '#contract/order-states.ts'
 import type { Order, OrderLine, PaymentMethod } from '#contract/ordering.ts'
 
@@ -37,6 +37,13 @@ export function formatDueTime(order: Order, now: number): string {
   if (order.state !== 'placed') return time
   return order.slotAt === null ? `asap, ${time}` : `wants ${time}`
 }
+
+/**
+ * Formats the due time for a printed ticket: "19:25", "Tuesday 24 November at 12:30". The ticket of an order for another
+ * day than that on which it was placed has the date, because the ticket may be printed and read on any day.
+ */
+export const formatPrintedDueTime = ({ promisedAt, placedAt, vendor: { timezone } }: Order): string =>
+  formatDatedTime(promisedAt, timezone, placedAt)
 
 /** Lists the customer and the service: "Theo M", "delivery AB1 3"; "Guest", "Gus", "pickup". */
 export const listCustomerAndService = ({ customer, service, address }: Order): string[] => [
