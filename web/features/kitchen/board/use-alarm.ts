@@ -21,7 +21,7 @@ export function useOrderAlarm(isWaiting: boolean) {
    * log a warning.
    */
   const start = useCallback(async () => {
-    context.current ??= new AudioContext()
+    context.current ??= createAudioContext(setBlocked)
     await context.current.resume().catch(() => {})
     setBlocked(context.current.state !== 'running')
   }, [])
@@ -61,6 +61,20 @@ export function useOrderAlarm(isWaiting: boolean) {
   useEffect(() => () => void context.current?.close(), [])
 
   return { on, blocked, turn }
+}
+
+/**
+ * Creates the audio of the page. A tablet stops it during a call or while another app plays sound, and may not start it
+ * again. In this case, the audio is resumed, and counts as blocked until this succeeds.
+ */
+function createAudioContext(setBlocked: (isBlocked: boolean) => void): AudioContext {
+  const audio = new AudioContext()
+  audio.onstatechange = () => {
+    if (audio.state === 'closed') return
+    setBlocked(audio.state !== 'running')
+    if (audio.state !== 'running') audio.resume().catch(() => {})
+  }
+  return audio
 }
 
 /** Plays two short notes. They fade in and out, because a sudden start or end causes a click. */
