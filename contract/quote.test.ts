@@ -111,6 +111,9 @@ describe('delivery zones', () => {
     ['150-0', '1500001'],
     ['1500', '150-0001'],
     ['00-9', '00 950'],
+    ['150-0', '１５０－０００１'],
+    ['150-0', '150ー0001'],
+    ['150-0', '150–0001'],
   ])('the zone %s contains the postcode %s', (prefix, postcode) => {
     expect(findDeliveryZone({ zones: [zone([prefix])] }, postcode)).not.toBeNull()
     expect(problems({ zones: [zone([prefix])] }, { postcode })).toEqual([])

@@ -108,10 +108,19 @@ export function describeAmountToFreeDelivery(
   return `${formatMoney(deliveryFreeOrdersOver - subtotal, currency)} more for free delivery`
 }
 
-/** Returns a postcode in capital letters, without blanks and hyphens: 150-0001 and 1500001 are the same postcode. */
-export const toComparablePostcode = (postcode: string): string => postcode.toUpperCase().replace(/[\s-]/g, '')
+/**
+ * Returns a postcode in capital letters, without blanks and dashes: 150-0001 and 1500001 are the same postcode. Letters
+ * and digits of full width, which Japanese keyboards write, become normal ones.
+ */
+export const toComparablePostcode = (postcode: string): string =>
+  // A Japanese keyboard can also write the dash as a minus sign or as the long vowel sign.
+  postcode
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\p{Pd}\u2212\u30FC]/gu, '')
 
-const isPostcode = (postcode: string | null) =>
+/** Returns whether a text can be a postcode of some country. */
+export const isPostcode = (postcode: string | null): boolean =>
   postcode !== null && /^[A-Z\d]{2,12}$/.test(toComparablePostcode(postcode))
 
 /**

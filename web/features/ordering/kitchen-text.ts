@@ -2,11 +2,11 @@ import { formatCountWithNoun } from '#contract/format-count.ts'
 import type { KitchenTerms, Service } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { describeOpenState, findOpenState, formatRelativeDayTime } from '#contract/opening-hours.ts'
-import { findDeliveryTerms } from '#contract/quote.ts'
+import { findDeliveryTerms, isPostcode } from '#contract/quote.ts'
 
-/** Returns a postcode in capitals; null when the text is not a postcode. */
+/** Returns a postcode in capitals, with letters and digits of normal width; null when the text is not a postcode. */
 export const parsePostcode = (text: string): string | null =>
-  /^[A-Z\d-]{2,12}$/i.test(text.replace(/\s/g, '')) ? text.trim().toUpperCase() : null
+  isPostcode(text) ? text.normalize('NFKC').trim().toUpperCase() : null
 
 /**
  * Returns whether a kitchen takes orders, and a text about it: "Open until 22:00", "Opens tomorrow at 17:00", "Paused

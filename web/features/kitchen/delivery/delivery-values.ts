@@ -68,6 +68,7 @@ export const toZonesValues = (zones: readonly DeliveryZone[], currency: string):
 export const parsePrefixes = (text: string): string[] => [
   ...new Set(
     text
+      .normalize('NFKC')
       .split(/[,;\n]/)
       .map((part) => part.trim().toUpperCase().replace(/\s+/g, ' '))
       .filter(Boolean),
