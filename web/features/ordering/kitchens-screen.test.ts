@@ -1,5 +1,6 @@
 import { act, createElement } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { MINUTE_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { buildDailyHours, buildTerms } from '#contract/testing/sample-kitchen.ts'
 import { installFakePage } from '../../testing/render.ts'
@@ -84,6 +85,17 @@ test('the list of kitchens adds no delivery fee to a cart whose kitchen does not
   expect(row('Curry')).toContain('2 items, £7.40, go on')
   await typePostcode('XY9')
   expect(row('Curry')).toContain('2 items, £6.40, go on')
+})
+
+test('the list of kitchens is fetched every minute, also while the hub is connected, which reports nothing about it', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { page, server, row } = await kitchensScreen([termsOf('Burgers')])
+  const { useLiveState } = await import('../../live/live.ts')
+  await act(async () => useLiveState.setState({ state: 'live' }))
+  server.answer = () => Response.json({ kitchens: [termsOf('Burgers', { pausedUntil: Date.now() + 3_600_000 })] })
+  await page.wait(MINUTE_MS)
+  await page.until(() => expect(row('Burgers')).toContain('Paused until'))
 })
 
 test('the list of kitchens is fetched again after a failure, and an empty list shows a message', async () => {

@@ -18,7 +18,7 @@ import './ordering.css'
 
 /** The screen of `/order`: all kitchens, open ones first. */
 export function Screen() {
-  const { data, problem, refetch } = useFetchedData('kitchens', () => callForJson(listKitchens))
+  const { data, problem, refetch } = useFetchedData('kitchens', () => callForJson(listKitchens), false)
   const now = useNow()
   return (
     <div className="kitchens">

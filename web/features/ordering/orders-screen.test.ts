@@ -1,5 +1,7 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#contract/limits.ts'
+import type { Order } from '#contract/ordering.ts'
 import { trackedOrdersKey } from '#contract/storage-keys.ts'
 import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
@@ -44,4 +46,29 @@ test('the order list asks nobody to log in while the user of a session could not
   )
   await says('Order 1 at ')
   expect(page.text()).not.toContain('Log in')
+})
+
+test('the order list of a guest is fetched every minute, also while the hub is connected, which reports only orders of the session', async () => {
+  const order = buildOrder(1)
+  let state: Order['state'] = 'placed'
+  const { page, says } = await openScreen(
+    ({ path }) =>
+      path.startsWith(`/api/orders/${order.orderId}`)
+        ? Response.json({ ...order, state })
+        : Response.json({ code: 'unauthenticated', message: 'Log in.' }, { status: 401 }),
+    async () => {
+      localStorage.removeItem('accessToken')
+      localStorage.setItem(trackedOrdersKey, JSON.stringify([{ orderId: order.orderId, token: 'token' }]))
+      const { useSession } = await import('../../api/session.ts')
+      useSession.setState({ userReady: true })
+      const { useLiveState } = await import('../../live/live.ts')
+      useLiveState.setState({ state: 'live' })
+      return createElement((await import('./orders-screen.tsx')).Screen)
+    },
+    '/orders',
+  )
+  await says('Waiting for the kitchen')
+  state = 'rejected'
+  await page.wait(MINUTE_MS)
+  await says('Rejected')
 })

@@ -34,7 +34,8 @@ export const Screen = () => (
 function MyOrders() {
   const { user, userReady, isAuthenticated } = useSession()
   const isVisitorKnown = userReady && (user !== null || !isAuthenticated)
-  const query = useLiveAwareQueryOptions(orderQueries.list(isReader(user)))
+  // The hub reports orders of the session's account, but not orders whose tokens this browser stores.
+  const query = useLiveAwareQueryOptions(orderQueries.list(isReader(user)), isReader(user))
   const { data, error, refetch, hasNextPage, fetchNextPage } = useValueHeldDuringPress(
     useInfiniteQuery({ ...query, enabled: userReady }),
   )

@@ -20,7 +20,7 @@ export const orderKeys = {
 const refetched = { refetchOnWindowFocus: true, refetchOnReconnect: true }
 
 /**
- * The queries about the customer's own orders. While the hub is not connected, the queries are repeated at
+ * The queries about the customer's own orders. Unless the connected hub reports changes, the queries are repeated at
  * `refetchInterval`.
  */
 export const orderQueries = {
@@ -57,12 +57,13 @@ export const orderQueries = {
 }
 
 /**
- * Returns the options of a query. While the hub is connected, the polling interval is removed, because the hub reports
- * changes.
+ * Returns the options of a query. While the hub is connected and reports changes of the data, the polling interval is
+ * removed.
+ * @param isReportedByHub whether the hub reports all changes of the data to this page
  */
-export function useLiveAwareQueryOptions<Q extends { refetchInterval?: unknown }>(query: Q): Q {
+export function useLiveAwareQueryOptions<Q extends { refetchInterval?: unknown }>(query: Q, isReportedByHub = true): Q {
   const isLive = useLiveState(({ state }) => state === 'live')
-  return isLive ? { ...query, refetchInterval: false } : query
+  return isLive && isReportedByHub ? { ...query, refetchInterval: false } : query
 }
 
 /**

@@ -7,12 +7,13 @@ import { onLiveEventsMissed, useLiveState } from '../../live/live.ts'
 
 /**
  * Fetches data for pages that guests often open first, without loading TanStack Query. Fetches again when the reader
- * returns to the page, when an event of the hub may have been missed, and every minute while the hub is not connected.
- * When a fetch fails, the earlier data stay.
+ * returns to the page, when an event of the hub may have been missed, and every minute unless the connected hub reports
+ * changes. When a fetch fails, the earlier data stay.
  * @param key identifies the data; null fetches nothing
  * @param fetchData returns null when the data do not exist
+ * @param isReportedByHub whether the hub reports changes of the data to this page
  */
-export function useFetchedData<T>(key: string | null, fetchData: () => Promise<T | null>) {
+export function useFetchedData<T>(key: string | null, fetchData: () => Promise<T | null>, isReportedByHub: boolean) {
   const [data, setData] = useState(() => findInitialData<T>(key))
   const [outcome, setOutcome] = useState({
     /** Whether the server says that the data do not exist. */
@@ -47,7 +48,8 @@ export function useFetchedData<T>(key: string | null, fetchData: () => Promise<T
 
   useEffect(() => {
     const refetchVisible = () => document.hidden || refetch()
-    const poll = () => document.hidden || useLiveState.getState().state === 'live' || refetch()
+    const isReported = () => isReportedByHub && useLiveState.getState().state === 'live'
+    const poll = () => document.hidden || isReported() || refetch()
     const timer = setInterval(poll, MINUTE_MS)
     const endMissedEvents = onLiveEventsMissed(refetch)
     document.addEventListener('visibilitychange', refetchVisible)
@@ -60,7 +62,7 @@ export function useFetchedData<T>(key: string | null, fetchData: () => Promise<T
       window.removeEventListener('focus', refetchVisible)
       window.removeEventListener('online', refetch)
     }
-  }, [refetch])
+  }, [refetch, isReportedByHub])
 
   return useValueHeldDuringPress({ data, ...outcome, refetch })
 }

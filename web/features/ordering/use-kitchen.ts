@@ -13,10 +13,11 @@ import { useFetchedData } from './use-fetched-data.ts'
  * @param titlePrefix the text before the name of the kitchen
  */
 export function useKitchen(slug: string | null, titlePrefix = '') {
-  const query = useFetchedData(slug && `kitchen ${slug}`, async (): Promise<Kitchen | null> => {
+  const fetchKitchen = async (): Promise<Kitchen | null> => {
     const response = await fetchWithoutSession(getKitchen, { params: { slug: slug ?? '' } })
     return response.ok ? response.json() : null
-  })
+  }
+  const query = useFetchedData(slug && `kitchen ${slug}`, fetchKitchen, true)
   const { data, refetch } = query
   const kitchenId = data?.terms.vId
   const name = data?.terms.name
