@@ -121,7 +121,10 @@ export type Refund = z.output<typeof refund>
 
 export const orderSchema = z.object({
   orderId: z.string(),
-  /** A short number, counted from 1 each day at each kitchen. */
+  /**
+   * A short number, counted from 1 each day at each kitchen. Skips the numbers of open orders that were placed on an
+   * earlier day for this day or a later one.
+   */
   number: z.int(),
   vendor: kitchenTermsSchema.pick({ vId: true, slug: true, name: true, phone: true, place: true, timezone: true }),
   /** ISO 4217. */

@@ -182,8 +182,17 @@ test('simultaneous orders get numbers without gaps, and numbers start at 1 each 
     const numbers = placed.filter(({ order }) => order.vendor.vId === vId).map(({ order }) => order.number)
     expect(numbers.sort()).toEqual([1, 2, 3, 4, 5, 6])
   }
-  await site.db.updateTable('orders').set({ day: '2020-01-01' }).execute()
+  await site.db.updateTable('orders').set({ day: '2020-01-01', promised_at: 0 }).execute()
   expect((await site.place(site.nora)).order.number).toBe(1)
+})
+
+test('no two open orders for a day have the same number, also when one of them was placed on an earlier day', async () => {
+  const { db, nora, place, move } = await createOrderSite()
+  const orderIds = [(await place(nora)).order.orderId, (await place(nora)).order.orderId]
+  await db.updateTable('orders').set({ day: '2020-01-01' }).execute()
+  expect((await move(orderIds[0] ?? '', 'rejected')).status).toBe(200)
+  const numbers = [(await place(nora)).order.number, (await place(nora)).order.number]
+  expect(numbers).toEqual([1, 3])
 })
 
 test('a time slot refuses orders over its limit, and a cancelled order frees its place in the slot', async () => {

@@ -6,6 +6,7 @@ import { calculateRejectionTime, formatLocalDate } from '#contract/opening-hours
 import type { placeOrder as placeOrderCall, Quote } from '#contract/ordering.ts'
 import { CARD_AUTHORISATION_MS } from '#contract/ordering-limits.ts'
 import { roundDownToSlot } from '#contract/slots.ts'
+import { fromWallTimeMs } from '#contract/wall-clock.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import { tryLockActiveAccount } from '../../../db/profiles.ts'
@@ -113,7 +114,7 @@ async function placeOrderIn(
       id,
       vendor_id: kitchenId,
       day,
-      number: (await findLastNumber(tx, kitchenId, day)) + 1,
+      number: await findNextNumber(tx, kitchenId, { day, timeZone: kitchen.terms.timezone }),
       tracking_token: trackingToken,
       user_id: actor.userId,
       place_key: request.key,
@@ -177,12 +178,27 @@ async function placeOrderIn(
   return { order, trackingToken }
 }
 
-async function findLastNumber(tx: Tx, kitchenId: string, day: string): Promise<number> {
-  const { last } = await tx
-    .selectFrom('orders')
+/**
+ * Returns the number that follows the last number of a day. Skips the numbers of open orders that were placed on earlier
+ * days and are promised for this day or later, because the kitchen and the customers know orders by their numbers.
+ */
+async function findNextNumber(
+  tx: Tx,
+  kitchenId: string,
+  { day, timeZone }: { day: string; timeZone: string },
+): Promise<number> {
+  const orders = tx.selectFrom('orders').where('vendor_id', '=', kitchenId)
+  const { last } = await orders
     .select(({ fn }) => fn.max('number').as('last'))
-    .where('vendor_id', '=', kitchenId)
     .where('day', '=', day)
     .executeTakeFirstOrThrow()
-  return last ?? 0
+  const openOrders = await orders
+    .select('number')
+    .where('ended_at', 'is', null)
+    .where('promised_at', '>=', fromWallTimeMs(Date.parse(day), timeZone))
+    .execute()
+  const openNumbers = new Set(openOrders.map(({ number }) => number))
+  let next = (last ?? 0) + 1
+  while (openNumbers.has(next)) next++
+  return next
 }
