@@ -15,7 +15,7 @@ export const emptyFilter: MenuFilterValues = { text: '', diets: [], without: [] 
 export const isEmptyFilter = ({ text, diets, without }: MenuFilterValues): boolean =>
   text.trim() === '' && diets.length === 0 && without.length === 0
 
-/** Returns whether a dish matches the filter. The allergens and diets of its choices are ignored. */
+/** Returns whether a dish matches the filter. */
 export function matchesFilter(item: Item, { text, diets, without }: MenuFilterValues): boolean {
   const itemText = `${item.name} ${item.description}`.toLowerCase()
   return (
@@ -24,8 +24,17 @@ export function matchesFilter(item: Item, { text, diets, without }: MenuFilterVa
       .split(/\s+/)
       .every((word) => itemText.includes(word)) &&
     diets.every((diet) => hasDiet(item, diet)) &&
-    !without.some((allergen) => item.allergens.includes(allergen))
+    canAvoid(item, without)
   )
+}
+
+/**
+ * Returns whether a dish can be ordered without these allergens: neither the dish nor the choices that must be taken
+ * contain them.
+ */
+function canAvoid(item: Item, avoided: readonly Allergen[]): boolean {
+  const isFree = ({ allergens }: Pick<Item, 'allergens'>) => !allergens.some((allergen) => avoided.includes(allergen))
+  return isFree(item) && item.options.every(({ min, choices }) => choices.filter(isFree).length >= min)
 }
 
 /** Returns whether a dish fits a diet. Vegan dishes are also vegetarian. */
@@ -44,7 +53,7 @@ export function MenuFilters({ items, filter, onChange }: MenuFiltersProps) {
     {
       legend: 'Without',
       field: 'without',
-      names: allergens.filter((allergen) => items.some((item) => item.allergens.includes(allergen))),
+      names: allergens.filter((allergen) => items.some((item) => !canAvoid(item, [allergen]))),
     },
   ] as const
   if (groups.every(({ names }) => names.length === 0)) return null
