@@ -13,7 +13,7 @@ import { KitchenFrame, type KitchenPageProps, mayEditKitchen } from '../kitchen-
 import { RefundFlow } from '../money/refund-flow.tsx'
 import { calculateRefundable, FinishedOrders } from './finished-orders.tsx'
 import { KitchenStatusBar } from './kitchen-status-bar.tsx'
-import { type OrderMoveBody, type PendingMove, UNDO_MS } from './pending-moves.ts'
+import { isOverdue, type OrderMoveBody, type PendingMove, UNDO_MS } from './pending-moves.ts'
 import { ReasonDialog } from './ticket/reason-dialog.tsx'
 import { Ticket } from './ticket/ticket.tsx'
 import { TicketPrintJob } from './ticket/ticket-print-job.tsx'
@@ -158,7 +158,10 @@ function Board({ kitchen, change }: KitchenPageProps) {
                         <Ticket
                           order={order}
                           now={now}
-                          waiting={lostAt !== null && waiting.some(({ orderId }) => orderId === order.orderId)}
+                          waiting={waiting.some(
+                            (pending) =>
+                              pending.orderId === order.orderId && (lostAt !== null || isOverdue(pending, now - ahead)),
+                          )}
                           undoable={undoable.get(order.orderId)}
                           takesFocus={order.orderId === focusedOrder}
                           onMove={(change, byKey) => move(order, change, byKey)}

@@ -149,3 +149,21 @@ test('when the board opens, a move that an earlier version of the site has store
   await pass(0)
   expect(sent()).toEqual(['order 7 ready'])
 })
+
+test('a move that the server answers with 500 is kept, and the moves of other orders are sent', async () => {
+  const { addPendingMove, storedPendingMoves } = await openBoard()
+  await pass(0)
+  answer = ({ path, body }) =>
+    path.includes('order%201')
+      ? Response.json({ code: 'internal', message: 'Something went wrong.' }, { status: 500 })
+      : Response.json({ state: body.to })
+  addPendingMove(order(1, { state: 'accepted' }), next('preparing'), 0)
+  addPendingMove(order(1, { state: 'preparing' }), next('ready'), 0)
+  addPendingMove(order(2), accept, 0)
+  await pass(6_000)
+  expect(sent()).toEqual(['order 1 preparing', 'order 2 accepted'])
+  expect(storedPendingMoves.read().map(({ number, move }) => `${number} ${move.to}`)).toEqual([
+    '1 preparing',
+    '1 ready',
+  ])
+})

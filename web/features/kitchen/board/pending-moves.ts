@@ -3,6 +3,7 @@ import type { RequestBody } from '#contract/endpoint.ts'
 import { moveOrder } from '#contract/kitchen-orders.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
+import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
 import { callForJson, createIdempotencyKey } from '../../../api/call-api.ts'
 import { ApiError, isFinalRefusalStatus } from '../../../api/problem.ts'
 import { createStoredValue } from '../../../device/stored-value.ts'
@@ -79,6 +80,12 @@ export function undoPendingMove(id: string): boolean {
 /** Whether a move can still be undone. A move without `sendAt`, stored by an earlier version of the site, is due. */
 export const isUndoable = ({ sendAt }: PendingMove): boolean => sendAt > Date.now()
 
+/**
+ * Returns whether a move has waited for the server for so long that its order is marked.
+ * @param now by this device's clock, in milliseconds
+ */
+export const isOverdue = ({ sendAt }: PendingMove, now: number): boolean => now > sendAt + BOARD_POLL_MS
+
 export const isFirstPendingOfOrder = (pending: PendingMove, all: readonly PendingMove[]): boolean =>
   all.find(({ orderId }) => orderId === pending.orderId) === pending
 
@@ -150,20 +157,29 @@ function sendMove({ id, vId, orderId, move }: PendingMove): Promise<Order> {
 /**
  * Sends the due moves of a kitchen in order, in one tab at a time. Removes each move when the server has answered. A
  * refused move is added to `useRefusedMoves`; later moves of the same order are removed, because they are no longer
- * possible. Stops at the first move that gets no answer from the server.
+ * possible. After a failure of the server, the moves of the order wait for the next call. Stops at the first move that
+ * gets no answer, or a temporary refusal.
  */
 export const sendDueMoves = (kitchenId: string, onMoved: (order: Order) => void): Promise<void> =>
   inOneTab(async () => {
+    const failedOrders = new Set<string>()
+    const isDue = (pending: PendingMove) =>
+      pending.vId === kitchenId && !isUndoable(pending) && !failedOrders.has(pending.orderId)
     for (;;) {
-      const due = storedPendingMoves.read().find((pending) => pending.vId === kitchenId && !isUndoable(pending))
+      const due = storedPendingMoves.read().find(isDue)
       if (!due) return
       try {
         onMoved(await sendMove(due))
         removeMoves((pending) => pending.id === due.id)
       } catch (error) {
+        if (!(error instanceof ApiError)) return
+        const { status, message } = error
+        if (status >= 500) {
+          failedOrders.add(due.orderId)
+          continue
+        }
         // When the refusal is not final, or no answer arrived, the move is kept and sent again later.
-        if (!(error instanceof ApiError) || !isFinalRefusalStatus(error.status)) return
-        const { message } = error
+        if (!isFinalRefusalStatus(status)) return
         useRefusedMoves.setState(({ refused }) => ({ refused: [...refused, { ...due, message }] }))
         removeMoves((pending) => pending.orderId === due.orderId)
       }
