@@ -26,6 +26,8 @@ export function DietaryRequirementsField({ requirements, draft, onChange }: Diet
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const isFull = requirements.length >= LINE_DIETARY_REQUIREMENTS_MAX
+  // The typed text becomes a requirement, so a suggestion must not take its place.
+  const hasRoom = addDietaryRequirement(requirements, draft).length < LINE_DIETARY_REQUIREMENTS_MAX
 
   function change(newRequirements: string[], newDraft: string) {
     onChange(newRequirements, newDraft)
@@ -81,7 +83,7 @@ export function DietaryRequirementsField({ requirements, draft, onChange }: Diet
           onKeyDown={onKeyDown}
         />
       </div>
-      {!isFull && (
+      {hasRoom && (
         <div className="buttons requirements-suggestions">
           {suggestions
             .filter((suggestion) => !requirements.includes(suggestion))
