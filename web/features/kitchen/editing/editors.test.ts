@@ -271,3 +271,14 @@ test('owners can invite and remove people, but cannot remove the only owner', as
   ])
   expect(sent('DELETE').map(({ path }) => path.split('/').slice(-2).join('/'))).toEqual(['invitations/i', 'members/2'])
 })
+
+test.each(['pending', 'suspended'] as const)(
+  'the menu editor of a %s kitchen has no link to the page that customers do not see',
+  async (status) => {
+    const { says, all } = await openEditor(menu, kitchenWith({ status }))
+    await says('Customers see it in this order.')
+    expect(all('a', 'See it as they do')).toEqual([])
+    const open = await openEditor(menu, kitchenWith({ status: 'active' }))
+    expect(open.all('a', 'See it as they do')).toHaveLength(1)
+  },
+)

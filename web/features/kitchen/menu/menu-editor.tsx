@@ -77,7 +77,7 @@ export function MenuEditor(page: KitchenPageProps) {
         {categories.length === 0
           ? 'The menu is empty. Begin with a category, such as Pizzas or Drinks.'
           : 'Customers see it in this order. '}
-        {categories.length > 0 && <Link to={`/order/${slug}`}>See it as they do</Link>}
+        {categories.length > 0 && kitchen.status === 'active' && <Link to={`/order/${slug}`}>See it as they do</Link>}
       </p>
       {categories.map((category, index) => (
         <CategorySection
