@@ -45,12 +45,16 @@ const mailing = [
   { per: 'email', max: 5, windowMs: HOUR_MS },
 ] as const satisfies RateLimit[]
 
-/** Exchanges a refresh token for a new pair of tokens (S7.02). */
+/**
+ * Exchanges a refresh token for a new pair of tokens (S7.02). With `isFromUrl`, the token comes from the query of a URL,
+ * where anybody can put one. The call then accepts only the token of a login at a provider, in the browser of this
+ * login.
+ */
 export const renewSession = defineEndpoint({
   method: 'POST',
   path: '/auth/refresh',
   access: 'anyone',
-  body: z.object({ refreshToken: token }),
+  body: z.object({ refreshToken: token, isFromUrl: z.boolean().default(false) }),
   replies: { 200: tokenPairSchema },
   errors: ['session_over', 'account_banned'],
   limits: [{ per: 'address', max: 600, windowMs: 10 * MINUTE_MS }],

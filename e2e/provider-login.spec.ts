@@ -1,6 +1,6 @@
 import { errors } from '../contract/errors.ts'
 import { isLoggedIn } from './login-page.ts'
-import { createReader, uniqueWord } from './readers.ts'
+import { createProviderLoginQuery, createReader, uniqueWord } from './readers.ts'
 import { ports } from './services/ports.ts'
 import { expect, openPage, test } from './test.ts'
 
@@ -32,15 +32,18 @@ test.describe('login through a provider', () => {
   test('S2.31 an unknown error code in the URL shows no message; tokens in the query of an open login panel log the reader in', async ({
     page,
   }) => {
-    const { accessToken, refreshToken } = await createReader(page.request)
+    const reader = await createReader(page.request)
     await openPage(page, '/login?error=%3Cb%3EPay%20here%3C/b%3E')
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByText('Pay here')).toHaveCount(0)
-    await page.evaluate((query) => {
-      history.pushState(null, '', `/login?${query}`)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, new URLSearchParams({ token: accessToken, refreshtoken: refreshToken }).toString())
+    await page.evaluate(
+      (query) => {
+        history.pushState(null, '', `/login?${query}`)
+        dispatchEvent(new PopStateEvent('popstate'))
+      },
+      await createProviderLoginQuery(page, reader),
+    )
     await expect(page).toHaveURL(/:\d+\/$/)
-    expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).not.toBe(refreshToken)
+    expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).not.toBe(reader.refreshToken)
   })
 })

@@ -10,7 +10,7 @@ import {
   readStoredValue,
   serveFakePushSettings,
 } from './push-page.ts'
-import { createGuest, createReader, logInBrowser, type Reader } from './readers.ts'
+import { createGuest, createProviderLoginQuery, createReader, logInBrowser, type Reader } from './readers.ts'
 import { waitForReporter } from './reports-page.ts'
 import { expect, openPage, test } from './test.ts'
 
@@ -64,7 +64,7 @@ test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 a reader is asked once, below a posted
   expect(server.registered[1]?.token).toBe(JSON.stringify(tokenOf(2)))
 
   const other = await createReader(page.request)
-  await openPage(page, `/?token=${other.accessToken}&refreshtoken=${other.refreshToken}`)
+  await openPage(page, `/?${await createProviderLoginQuery(page, other)}`)
   await expect.poll(() => server.registered.length).toBe(3)
   expect(server.registered[2]?.token).toBe(JSON.stringify(tokenOf(2)))
   expect(server.registered[2]?.bearer).not.toBe(server.registered[1]?.bearer)

@@ -4,6 +4,7 @@ import type { Role } from '#contract/accounts.ts'
 import { getDatabaseFilePath } from '../server/data-dir.ts'
 import { connectDatabase, type Database } from '../server/db/database.ts'
 import { createId } from '../server/db/ids.ts'
+import { createSecret, hashSecret } from '../server/features/accounts/secrets.ts'
 import { addPerson } from '../server/testing/people.ts'
 import { siteEnvironments } from './services/own-site.ts'
 import { createIpAddressHeaders } from './test.ts'
@@ -81,6 +82,24 @@ export async function createPartnerApplicant(request: APIRequestContext, name: s
 export const buildBearerHeader = ({ accessToken }: { accessToken: string }) => ({
   authorization: `Bearer ${accessToken}`,
 })
+
+/**
+ * Returns the query with which a provider's login would log the browser in, and gives the browser the cookie of this
+ * login.
+ */
+export async function createProviderLoginQuery(page: Page, { accessToken, refreshToken }: Reader): Promise<string> {
+  const value = createSecret()
+  await withDatabase(page.request, (db) =>
+    db
+      .updateTable('refresh_tokens')
+      .set({ handoff: hashSecret(value) })
+      .where('hash', '=', hashSecret(refreshToken))
+      .execute(),
+  )
+  const { origin } = new URL((await page.request.head('/')).url())
+  await page.context().addCookies([{ name: 'handoff', value, url: `${origin}/auth/refresh` }])
+  return new URLSearchParams({ token: accessToken, refreshtoken: refreshToken }).toString()
+}
 
 /** Logs the browser in, for all pages that are opened later. */
 export async function logInBrowser(page: Page, { accessToken, refreshToken }: Reader): Promise<void> {

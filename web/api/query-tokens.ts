@@ -1,7 +1,6 @@
 import { renewSession, type TokenPair } from '#contract/accounts.ts'
 import { fetchWithoutSession } from './api.ts'
 import { endAndReplaceSession } from './end-and-replace-session.ts'
-import { beginSession, getRefreshToken } from './tokens.ts'
 
 /**
  * Takes the tokens that a provider's login has put into the query of the URL (S2.31). Clears the whole query, so that
@@ -19,20 +18,26 @@ export function takeProviderLoginTokensFromUrl(): TokenPair | null {
   return { accessToken, refreshToken }
 }
 
+/** The tokens of an exchange that got no response. */
+let unanswered: TokenPair | null = null
+
 /**
  * Exchanges the tokens from the query of the URL, stores the new tokens and ends the session that they replace. The
  * exchange sets a cookie that ties the session to this browser, and the server refuses the tokens in calls without this
- * cookie. So no call may use the tokens before the exchange. When the server refuses the tokens, for instance those of
- * a forged link, the earlier session stays.
+ * cookie. So no call may use the tokens before the exchange, and they are not stored. When the server refuses the
+ * tokens, for instance those of a forged link, the earlier session stays.
  */
 export async function exchangeProviderLoginTokens(tokens: TokenPair): Promise<void> {
-  const { refreshToken: sent } = tokens
   const answer = await fetchWithoutSession(renewSession, {
-    body: { refreshToken: sent },
+    body: { refreshToken: tokens.refreshToken, isFromUrl: true },
     credentials: 'include',
   }).catch(() => null)
+  unanswered = answer ? null : tokens
   const fresh = answer?.ok ? await answer.json().catch(() => null) : null
   if (fresh) endAndReplaceSession(fresh)
-  // No response arrived. The first call of the session will exchange the tokens.
-  else if (!answer && !getRefreshToken()) beginSession(tokens)
+}
+
+/** Repeats an exchange that got no response. */
+export async function repeatUnansweredExchange(): Promise<void> {
+  if (unanswered) await exchangeProviderLoginTokens(unanswered)
 }

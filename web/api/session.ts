@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { type AuthUser, getCurrentUser, logout, type TokenPair } from '#contract/accounts.ts'
 import { authFetch, fetchWithoutSession } from './api.ts'
 import { endAndReplaceSession } from './end-and-replace-session.ts'
-import { exchangeProviderLoginTokens } from './query-tokens.ts'
+import { exchangeProviderLoginTokens, repeatUnansweredExchange } from './query-tokens.ts'
 import { clearSession, getAccessToken, getRefreshToken, hasTokens, onTokensChanged } from './tokens.ts'
 
 interface Session {
@@ -101,9 +101,11 @@ export async function restoreSessionIntoStore(queryTokens: TokenPair | null): Pr
     // In another tab, a different user may have logged in. For instance, a guest may have logged in as a reader.
     else if (elsewhere || (fetching === 0 && (!user || !isAuthenticated))) fetchUser()
   })
-  const fetchMissingUser = () => {
+  const fetchMissingUser = async () => {
     const { user, fetchUser } = useSession.getState()
-    if (!user && hasTokens() && fetching === 0) fetchUser()
+    if (user || fetching > 0) return
+    await repeatUnansweredExchange()
+    if (hasTokens()) await fetchUser()
   }
   window.addEventListener('online', fetchMissingUser)
   setInterval(fetchMissingUser, USER_RETRY_MS)

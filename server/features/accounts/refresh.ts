@@ -19,10 +19,10 @@ type RefreshContext = Pick<AccountContext, 'db' | 'tokens' | 'events'>
  */
 export async function refreshSession(
   { db, tokens, events }: RefreshContext,
-  { refreshToken, client }: { refreshToken: string; client: ClientDetails },
+  { refreshToken, isFromUrl, client }: { refreshToken: string; isFromUrl: boolean; client: ClientDetails },
 ): Promise<TokenPair> {
   // A refused call also writes rows, so the refusal is thrown after the commit.
-  const outcome = await db.transaction().execute((tx) => rotate(tx, refreshToken, client))
+  const outcome = await db.transaction().execute((tx) => rotate(tx, refreshToken, isFromUrl, client))
   if (typeof outcome === 'string') throw new Refusal(outcome)
   if ('closedFor' in outcome) {
     await events.publish(db, 'access.changed', { userId: outcome.closedFor })
@@ -48,18 +48,19 @@ export async function endSessionOfToken(
     await events.publish(db, 'access.changed', { userId: token.user_id })
 }
 
-async function rotate(tx: DatabaseOrTx, token: string, client: ClientDetails) {
+async function rotate(tx: DatabaseOrTx, token: string, isFromUrl: boolean, client: ClientDetails) {
   const now = Date.now()
   const row = await findToken(tx, token)
   if (!row || row.revoked_at !== null || row.expires_at <= now || row.session_expires_at <= now) return 'session_over'
   if (!matchesBrowserBinding(client.cookies, row.browser)) return 'session_over'
+  // Tokens from the query of a provider login work only in the browser that began the login. Otherwise a forged link
+  // could log a visitor in to the account of an attacker. So could a link with a token of another kind of login.
+  if (isFromUrl && row.handoff === null) return 'session_over'
   if (row.banned_at !== null) return 'account_banned'
   const close = async () => {
     await tx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', row.session_id).execute()
     return { closedFor: row.user_id }
   }
-  // Tokens from the query of a provider login work only in the browser that began the login. Otherwise a forged link
-  // could log a visitor in to the account of an attacker.
   if (row.handoff !== null && row.handoff !== hashSecret(client.cookies.handoff ?? '')) return close()
 
   const clientHash = hashSecret(`${client.address}\n${client.userAgent}`)

@@ -8,6 +8,7 @@ import {
   getErrorParameter,
   returnUrl,
 } from '../../../testing/provider-site.ts'
+import { createTestSite } from '../../../testing/site.ts'
 
 function freezeTime() {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -70,7 +71,7 @@ test('S2.31 the tokens in the query are valid for a minute; the refresh token wo
   const refresh = async (address: string, handoff: string | undefined) => {
     const refreshToken = new URL(address).searchParams.get('refreshtoken')
     const headers: Record<string, string> = handoff === undefined ? {} : { cookie: `handoff=${handoff}` }
-    return (await site.call('POST', '/auth/refresh', { body: { refreshToken }, headers })).statusCode
+    return (await site.call('POST', '/auth/refresh', { body: { refreshToken, isFromUrl: true }, headers })).statusCode
   }
   const first = (await browser.logIn('google', 'nora@example.org')).location
   expect(await refresh(first, browser.cookies.get('handoff'))).toBe(200)
@@ -85,6 +86,20 @@ test('S2.31 the tokens in the query are valid for a minute; the refresh token wo
   vi.setSystemTime(Date.now() + PROVIDER_LOGIN_TOKEN_LIFETIME_MS)
   expect(await refresh(late, browser.cookies.get('handoff'))).toBe(401)
   await expect(fetchUserByUrlToken(site, late)).rejects.toThrow('unauthenticated')
+})
+
+test('S2.31 a refresh token that no provider login has issued is refused when it comes from a query, and stays valid', async () => {
+  const site = await createTestSite()
+  // A session of a program belongs to no browser, so its owner could put its tokens into a link to the site.
+  const { refreshToken } = await site.createReader('theo@example.org')
+  const refresh = (body: object) => site.call('POST', '/auth/refresh', { body: { refreshToken, ...body } })
+  const forged = await refresh({ isFromUrl: true })
+  expect([forged.statusCode, forged.json().code, forged.headers['set-cookie']]).toEqual([
+    401,
+    'session_over',
+    undefined,
+  ])
+  expect((await refresh({})).statusCode).toBe(200)
 })
 
 test('the cookies of a login are HttpOnly, each limited to one path, and Secure over https', async () => {
