@@ -164,8 +164,14 @@ async function changeAddress(db: DatabaseOrTx, userId: string, { email, key }: E
   // A link that was mailed to the old email address must not reset the password any more.
   await invalidateMailLinks(db, 'reset', { userId })
   await enqueueAccountMail(db, 'emailChanged', old, { detail: email })
-  // The export and the deletion of the account find its mails by the key.
+  // The export and the deletion of the account find its mails and its guests by the key.
   await moveMailsToNewKey(db, old.email_key, key)
+  await db
+    .updateTable('users')
+    .set({ email_key: key })
+    .where('email_key', '=', old.email_key)
+    .where('is_guest', '=', 1)
+    .execute()
 }
 
 /** Returns a URL when it is on this site. @throws {Refusal} foreign_address for another site */

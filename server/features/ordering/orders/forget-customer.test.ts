@@ -111,6 +111,28 @@ test('deleting an account erases the personal data of its ended orders at once, 
   expect((await orders()).at(-1)).toMatchObject({ customer_name: 'Nora', user_id: nora.id })
 })
 
+test('the guests of a former email address, and their orders, are exported and erased with the account', async () => {
+  const { createReader, place, moveOn, call, orders, db, mails } = await createOrderSite()
+  const { accessToken: token } = await createReader('old@example.org', { isProved: true })
+  const guest = await addPerson(db, { name: 'Mia', email: 'old@example.org', roles: ['Guest'] })
+  const { order } = await place(guest, delivered)
+  await moveOn(order.orderId, 'accepted', 'preparing', 'ready', 'out_for_delivery', 'delivered')
+  await call('POST', '/api/account/email', { token, body: { email: 'new@example.org', verificationUrl } })
+  const mail = (await mails()).findLast(({ to }) => to === 'new@example.org')
+  await call('POST', '/auth/verify-email', { body: { token: mail && getLinkSecret(mail) } })
+  const exported = (await call('GET', '/api/account/export', { token })).json()
+  expect(exported).toMatchObject({
+    account: { email: 'new@example.org' },
+    visitsAsGuest: [{ email: 'old@example.org' }],
+    orders: [{ orderId: order.orderId }],
+  })
+  const body = { confirmation: DELETE_CONFIRMATION_TEXT }
+  expect((await call('POST', '/api/account/delete', { token, body })).statusCode).toBe(204)
+  expect(await orders()).toMatchObject([{ user_id: null, customer_name: '', customer_email: '', address: null }])
+  const guests = db.selectFrom('users').select('email').where('email', '=', 'old@example.org')
+  expect(await guests.execute()).toEqual([])
+})
+
 test('an order that its kitchen never ends loses the personal data of a deleted account a day after the promised time', async () => {
   const { app, createReader, pay, ask, call, orders, payment, nora, place, reconcileDuePayments, moveOn, db } =
     await createCardSiteWithHeldEvents()

@@ -72,7 +72,10 @@ export const guestOrderClaimSubscription = createTransactionSubscription('email.
 
 const toIso = (ms: number) => new Date(ms).toISOString()
 
-/** Returns the ids of the orders of an account, including those that guests placed with its email address. */
+/**
+ * Returns the ids of the orders of an account, including those that guests placed with its email address, also with a
+ * former one.
+ */
 export async function findCustomerOrderIds(db: DatabaseOrTx, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
@@ -81,7 +84,8 @@ export async function findCustomerOrderIds(db: DatabaseOrTx, userId: string): Pr
     .union(
       db
         .selectFrom('orders')
-        .innerJoin(buildProfilesQuery(db).as('customer'), 'customer.email_key', 'customer_email_key')
+        .innerJoin(buildProfilesQuery(db).as('guest'), 'guest.id', 'orders.user_id')
+        .innerJoin(buildProfilesQuery(db).as('customer'), 'customer.email_key', 'guest.email_key')
         .select('orders.id')
         .where('customer.id', '=', userId)
         .where('orders.is_guest', '=', 1),
