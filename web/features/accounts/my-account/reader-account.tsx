@@ -3,6 +3,7 @@ import { type ComponentType, useEffect } from 'react'
 import { lazy } from '#contract/lazy.ts'
 import type { LoginProvider, MyAccount } from '#contract/my-account.ts'
 import { accountQueryOptions } from '../../../api/account-query.ts'
+import { passkeysQueryOptions } from '../../../api/passkeys.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { useFeatureModules } from '../../../kit/feature-modules.ts'
@@ -83,8 +84,10 @@ const providerNames: Record<LoginProvider, string> = { google: 'Google', microso
 const waysFormat = lazy(() => new Intl.ListFormat('en', { type: 'disjunction' }))
 
 function LoginMethods({ account: { hasPassword, providers } }: { account: MyAccount }) {
+  const passkeys = useQuery(passkeysQueryOptions()).data?.passkeys
   const ways = [
     ...(hasPassword ? ['your email and password'] : []),
+    ...(passkeys && passkeys.length > 0 ? ['a passkey'] : []),
     ...providers.map((provider) => providerNames[provider]),
   ]
   return (
@@ -95,7 +98,7 @@ function LoginMethods({ account: { hasPassword, providers } }: { account: MyAcco
             You log in with <strong>{waysFormat().format(ways)}</strong>.
           </>
         ) : (
-          'Nothing at the moment: set a password, so that you can come back.'
+          passkeys && 'Nothing at the moment: set a password, so that you can come back.'
         )}
       </p>
     </SectionFrame>

@@ -1,0 +1,54 @@
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { MyAccount } from '#contract/my-account.ts'
+import type { Passkey } from '#contract/passkeys.ts'
+import { installFakePage } from '../../../testing/render.ts'
+
+beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
+afterEach(() => vi.unstubAllGlobals())
+
+/** Shows the account page of a reader. The fake server stores a new password. */
+async function showAccount(changes: Partial<MyAccount> = {}, passkeys: Passkey[] = []) {
+  const account: MyAccount = {
+    name: 'Nora',
+    email: 'nora@example.org',
+    pendingEmail: null,
+    profilePicture: null,
+    hasPassword: false,
+    providers: [],
+    createdAt: 1,
+    ...changes,
+  }
+  const page = installFakePage(({ path }) => {
+    if (path === '/api/account/password') account.hasPassword = true
+    const { hasPassword } = account
+    const answers: Record<string, object> = {
+      '/api/account': account,
+      '/api/account/passkeys': { passkeys },
+      '/api/account/second-factor': { since: null, recoveryCodesLeft: 0, hasPassword },
+      '/api/account/sessions': { sessions: [], damaged: [] },
+    }
+    return answers[path] ? Response.json(answers[path]) : new Response(null, { status: 204 })
+  })
+  page.stored.set('accessToken', 'a')
+  const { useSession } = await import('../../../api/session.ts')
+  const user = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] }
+  useSession.setState({ user, userReady: true, isAuthenticated: true })
+  const { ReaderAccount } = await import('./reader-account.tsx')
+  await page.show(createElement(ReaderAccount, { onDeleted: () => {} }), '/account')
+  await page.until(() => expect(page.text()).toContain('Logging in with'))
+  return page
+}
+
+const passkey: Passkey = { id: '1', name: 'Chrome on Windows', isSynced: true, createdAt: 1, lastUsedAt: null }
+
+test('the account page says that an account with a passkey and without a password logs in with the passkey', async () => {
+  const page = await showAccount({}, [passkey])
+  await page.until(() => expect(page.text()).toContain('You log in with a passkey.'))
+  expect(page.text()).not.toContain('so that you can come back')
+})
+
+test('an account without a way to log in is asked to set a password', async () => {
+  const page = await showAccount()
+  await page.until(() => expect(page.text()).toContain('set a password, so that you can come back'))
+})
