@@ -8,7 +8,7 @@ beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => vi.unstubAllGlobals())
 
 /** Shows the account page of a reader. The fake server stores a new password. */
-async function showAccount(changes: Partial<MyAccount> = {}, passkeys: Passkey[] = []) {
+async function showAccount(passkeys: Passkey[] = []) {
   const account: MyAccount = {
     name: 'Nora',
     email: 'nora@example.org',
@@ -17,7 +17,6 @@ async function showAccount(changes: Partial<MyAccount> = {}, passkeys: Passkey[]
     hasPassword: false,
     providers: [],
     createdAt: 1,
-    ...changes,
   }
   const page = installFakePage(({ path }) => {
     if (path === '/api/account/password') account.hasPassword = true
@@ -26,7 +25,7 @@ async function showAccount(changes: Partial<MyAccount> = {}, passkeys: Passkey[]
       '/api/account': account,
       '/api/account/passkeys': { passkeys },
       '/api/account/second-factor': { since: null, recoveryCodesLeft: 0, hasPassword },
-      '/api/account/sessions': { sessions: [], damaged: [] },
+      '/api/account/sessions': { sessions: [] },
     }
     return answers[path] ? Response.json(answers[path]) : new Response(null, { status: 204 })
   })
@@ -43,7 +42,7 @@ async function showAccount(changes: Partial<MyAccount> = {}, passkeys: Passkey[]
 const passkey: Passkey = { id: '1', name: 'Chrome on Windows', isSynced: true, createdAt: 1, lastUsedAt: null }
 
 test('the account page says that an account with a passkey and without a password logs in with the passkey', async () => {
-  const page = await showAccount({}, [passkey])
+  const page = await showAccount([passkey])
   await page.until(() => expect(page.text()).toContain('You log in with a passkey.'))
   expect(page.text()).not.toContain('so that you can come back')
 })
@@ -51,4 +50,13 @@ test('the account page says that an account with a passkey and without a passwor
 test('an account without a way to log in is asked to set a password', async () => {
   const page = await showAccount()
   await page.until(() => expect(page.text()).toContain('set a password, so that you can come back'))
+})
+
+test('after a reader without a password has set one, the account page offers the second factor', async () => {
+  const page = await showAccount()
+  await page.until(() => expect(page.text()).toContain('there is nothing to add a code to'))
+  await page.click('Set a password')
+  await page.send('form', { newPassword: 'kettle in a battered hat' })
+  await page.until(() => expect(page.text()).toContain('Your password is set.'))
+  await page.until(() => expect(page.text()).toContain('Set up an authenticator app'))
 })

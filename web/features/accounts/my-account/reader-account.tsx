@@ -65,6 +65,8 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
         onChanged={() => {
           refetch()
           client.invalidateQueries(accountQueries.sessions())
+          // An account gets a second factor only when it has a password.
+          client.invalidateQueries(accountQueries.secondFactor())
         }}
       />
       <PasskeysSection />
