@@ -15,3 +15,36 @@ test('the account page explains to a guest how to become a customer', async () =
   expect(page.text()).toContain('gus@example.org')
   expect(page.find('a', 'Sign up').getAttribute('href')).toMatch(/^\/login\?mode=signup/)
 })
+
+test('after the deletion of an account, the page says so at once, while the logout still waits for its response', async () => {
+  const answers: Record<string, object> = {
+    '/api/account': {
+      name: 'Nora',
+      email: 'nora@example.org',
+      pendingEmail: null,
+      profilePicture: null,
+      hasPassword: true,
+      providers: [],
+      createdAt: 1,
+    },
+    '/api/account/passkeys': { passkeys: [] },
+    '/api/account/second-factor': { since: null, recoveryCodesLeft: 0, hasPassword: true },
+    '/api/account/sessions': { sessions: [] },
+  }
+  const page = installFakePage(({ path }) => {
+    if (path === '/auth/logout') return new Promise(() => {})
+    return answers[path] ? Response.json(answers[path]) : new Response(null, { status: 204 })
+  })
+  page.stored.set('accessToken', 'a')
+  const { useSession } = await import('../../api/session.ts')
+  const user = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] }
+  useSession.setState({ user, userReady: true, isAuthenticated: true })
+  const { Screen } = await import('./account-screen.tsx')
+  await page.show(createElement(Screen), '/account')
+  await page.until(() => expect(page.text()).toContain('Delete my account …'))
+  await page.click('Delete my account …')
+  await page.send('form', { confirmation: 'delete my account' })
+  await page.until(() => expect(page.callsTo('/auth/logout')).toHaveLength(1))
+  await page.until(() => expect(page.text()).toContain('Your account is gone'))
+  expect(page.text()).not.toContain('Log in, and your account is here.')
+})

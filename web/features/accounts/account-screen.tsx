@@ -45,8 +45,8 @@ function Account() {
   }
   if (user?.roles.includes('Guest')) return <GuestAccount user={user} />
   if (user) {
-    const goodbye = async () => {
-      await logout()
+    const goodbye = () => {
+      void logout()
       setDeleted(true)
     }
     return (
