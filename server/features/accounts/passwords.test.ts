@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, requireAcceptablePassword, verifyPassword } from './passwords.ts'
 
 vi.unmock('@node-rs/argon2')
 
@@ -9,4 +9,12 @@ test('a password is hashed by Argon2id with 19 MiB, two passes and one lane', as
   expect(await verifyPassword(hash, 'kettle in a battered hat')).toBe(true)
   expect(await verifyPassword(hash, 'kettle in a battered cap')).toBe(false)
   expect(await verifyPassword(null, 'kettle in a battered hat')).toBe(false)
+})
+
+test.each([
+  ['password_guessable', 'ｐａｓｓｗｏｒｄ１２３４'],
+  ['password_is_email', 'ｎｏｒａ＠ｅｘａｍｐｌｅ．ｏｒｇ'],
+  ['password_too_short', 'e\u0301'.repeat(9)],
+])('S5.02 refuses with %s the password %j, whose normal form is stored', async (code, password) => {
+  await expect(requireAcceptablePassword(password, 'nora@example.org')).rejects.toMatchObject({ code })
 })

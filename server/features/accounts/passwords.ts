@@ -37,8 +37,13 @@ export async function verifyPassword(hash: string | null, password: string): Pro
   return hash !== null && matches
 }
 
-/** Checks a new password against the rules (S5.02). @throws {Refusal} with the code of the violated rule */
-export async function requireAcceptablePassword(password: string, email: string): Promise<void> {
+/**
+ * Checks a new password against the rules (S5.02). The rules apply to the normal form, because its hash is stored: an
+ * attacker who guesses “password1234” also logs in with a password of full-width letters.
+ * @throws {Refusal} with the code of the violated rule
+ */
+export async function requireAcceptablePassword(input: string, email: string): Promise<void> {
+  const password = normalised(input)
   const problem = findPasswordProblem(password, email)
   if (problem) throw new Refusal(problem)
   const { isGuessablePassword } = await import('./guessable-passwords.ts')
