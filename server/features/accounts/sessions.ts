@@ -8,6 +8,7 @@ import {
   SESSION_MS,
 } from '#contract/limits.ts'
 import { type Session, sessionSchema } from '#contract/my-account.ts'
+import { countQueryRows } from '../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -143,15 +144,11 @@ export async function deleteOldSessionsBatch(db: DatabaseOrTx): Promise<boolean>
 /** The maximum number of listed sessions. Further sessions can only be ended together with all others. */
 const LISTED_MAX = 100
 
-/** Lists the sessions of a person that can still be refreshed, most recently used first. */
-export async function listSessions(
-  db: DatabaseOrTx,
-  { userId, sessionId = '' }: { userId: string; sessionId?: string },
-): Promise<PresentedRows<Session>> {
+/** Selects the sessions of a person that can still be refreshed. */
+function selectOpenSessions(db: DatabaseOrTx, userId: string) {
   const now = Date.now()
-  const rows = await db
+  return db
     .selectFrom('sessions')
-    .select(['id', 'method', 'user_agent', 'address', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
@@ -164,6 +161,18 @@ export async function listSessions(
           .where('refresh_tokens.expires_at', '>', now),
       ),
     )
+}
+
+export const countOpenSessions = (db: DatabaseOrTx, userId: string): Promise<number> =>
+  countQueryRows(selectOpenSessions(db, userId))
+
+/** Lists the sessions of a person that can still be refreshed, most recently used first. */
+export async function listSessions(
+  db: DatabaseOrTx,
+  { userId, sessionId = '' }: { userId: string; sessionId?: string },
+): Promise<PresentedRows<Session>> {
+  const rows = await selectOpenSessions(db, userId)
+    .select(['id', 'method', 'user_agent', 'address', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .limit(LISTED_MAX)
@@ -178,7 +187,7 @@ export async function listSessions(
 /** The sessions of a person, for the desk. */
 export const personSessionRecordSource: PersonRecordSource = {
   kind: 'session',
-  count: async (db, { id }) => (await listSessions(db, { userId: id })).shown.length,
+  count: (db, { id }) => countOpenSessions(db, id),
   list: async (db, { id: userId }) => {
     const { shown: sessions, damaged } = await listSessions(db, { userId })
     const shown = sessions.slice(0, PERSON_RECORDS_PER_KIND_MAX).map(({ id, device, address, lastUsedAt: at }) => {

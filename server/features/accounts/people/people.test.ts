@@ -5,6 +5,7 @@ import { createId } from '../../../db/ids.ts'
 import { parseEmail } from '../../../http/parse-email.ts'
 import { createDeskSite } from '../../../testing/desk.ts'
 import { addPerson } from '../../../testing/people.ts'
+import { hashSecret } from '../secrets.ts'
 
 type Site = Awaited<ReturnType<typeof createDeskSite>>
 
@@ -130,6 +131,19 @@ test('the desk shows a person with state, open sessions and log, but without sec
   expect(body.sessions).toBe(1)
   expect(body.log).toMatchObject([{ actor: 'Ada Admin', action: 'role granted', detail: 'Partner' }])
   expect(JSON.stringify(body)).not.toContain('secret')
+})
+
+test('the desk counts only sessions that their person can still use', async () => {
+  const { db, ask } = await createDeskSite()
+  const gus = await addPerson(db, { name: 'Gus', roles: ['Guest'] })
+  await db
+    .updateTable('refresh_tokens')
+    .set({ expires_at: Date.now() - 1 })
+    .where('hash', '=', hashSecret(gus.refreshToken))
+    .execute()
+  expect((await ask('GET', `/people/${gus.id}`)).body.sessions).toBe(0)
+  const { records } = (await ask('GET', `/people/${gus.id}/records`)).body
+  expect(records).toMatchObject([{ kind: 'session', count: 0, latest: [] }, {}, {}, {}, {}])
 })
 
 test('the overview counts people and mail by state, and the inbox lists open applications, the latest first', async () => {

@@ -63,15 +63,6 @@ export async function getPerson(db: DatabaseOrTx, id: string): Promise<Person> {
   )
 }
 
-export const countOpenSessionsOfUser = (db: DatabaseOrTx, userId: string): Promise<number> =>
-  countQueryRows(
-    db
-      .selectFrom('sessions')
-      .where('user_id', '=', userId)
-      .where('revoked_at', 'is', null)
-      .where('expires_at', '>', Date.now()),
-  )
-
 const count = (db: DatabaseOrTx, matching: (eb: Users) => Expression<SqlBool>): Promise<number> =>
   countQueryRows(db.selectFrom('users').where(matching))
 

@@ -5,6 +5,7 @@ import type { Database, DatabaseOrTx } from '../../../db/database.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
 import { mergeDamagedRows, type PresentedRows } from '../../../http/present-rows.ts'
 import type { PersonRecordSource } from '../../define-feature.ts'
+import { countOpenSessions } from '../sessions.ts'
 import {
   banPerson,
   type ChangePersonContext,
@@ -14,7 +15,7 @@ import {
   signOutPerson,
   unbanPerson,
 } from './change-person.ts'
-import { countOpenSessionsOfUser, getPerson, listPeople } from './people.ts'
+import { getPerson, listPeople } from './people.ts'
 
 export interface PeopleContext extends ChangePersonContext {
   db: Database
@@ -36,7 +37,7 @@ export function peopleRoutes(bind: BindEndpoint, { db, events, logOf, recordSour
   bind(calls.getPerson, async ({ params: { id } }) => {
     const person = await getPerson(db, id)
     const { shown: log, damaged } = await logOf(db, id)
-    return { person, sessions: await countOpenSessionsOfUser(db, id), log, damaged }
+    return { person, sessions: await countOpenSessions(db, id), log, damaged }
   })
   bind(listPersonRecords, async ({ params: { id } }) => {
     const person = await getPerson(db, id)
