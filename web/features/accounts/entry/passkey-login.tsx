@@ -24,6 +24,8 @@ export function PasskeyLogin() {
   useEffect(() => setSupported(hasPasskeySupport()), [])
 
   useEffect(() => {
+    // A browser handles one request for a passkey at a time: a suggestion would end the request of the button.
+    if (busy) return
     let isMounted = true
     const offer = async () => {
       if (!isMounted || document.visibilityState === 'hidden') return
@@ -51,7 +53,7 @@ export function PasskeyLogin() {
       clearInterval(timer)
       endPasskeyAutofill()
     }
-  }, [loggedIn])
+  }, [loggedIn, busy])
 
   if (!isSupported) return null
 

@@ -1,0 +1,35 @@
+import { act, createElement } from 'react'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { MINUTE_MS } from '#contract/limits.ts'
+import { installFakePage } from '../../../testing/render.ts'
+
+afterEach(() => {
+  vi.doUnmock('../../../api/passkeys.ts')
+  vi.unstubAllGlobals()
+})
+
+test('while the browser asks for a passkey, no suggestion of a passkey ends the question; after it, passkeys are suggested again', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const page = installFakePage(() => new Response('', { status: 404 }))
+  const suggest = vi.fn(() => new Promise<null>(() => {}))
+  let cancel = () => {}
+  vi.doMock('../../../api/passkeys.ts', () => ({
+    hasPasskeySupport: () => true,
+    canOfferPasskeyAutofill: async () => true,
+    endPasskeyAutofill: async () => {},
+    logInWithPasskeyAutofill: suggest,
+    logInWithPasskey: () => new Promise((_, reject) => (cancel = () => reject(new Error('cancelled')))),
+  }))
+  const { PasskeyLogin } = await import('./passkey-login.tsx')
+  await page.show(createElement(PasskeyLogin))
+  expect(suggest).toHaveBeenCalledTimes(1)
+  await page.wait(4 * MINUTE_MS)
+  expect(suggest).toHaveBeenCalledTimes(2)
+  await page.click('Log in with a passkey')
+  await page.wait(8 * MINUTE_MS)
+  expect(suggest).toHaveBeenCalledTimes(2)
+  await act(async () => cancel())
+  await page.wait(0)
+  expect(suggest).toHaveBeenCalledTimes(3)
+})
