@@ -46,7 +46,7 @@ export const validationMutants: Mutant[] = [
     row: 'S5.03',
     change: 'an empty comment is posted',
     file: 'server/features/comments/comment-text.ts',
-    find: "  if (!visible.test(clean)) throw new Refusal('comment_empty')\n",
+    find: "  if (!hasVisibleCharacter(clean)) throw new Refusal('comment_empty')\n",
     replace: '',
     tests: ['server/features/comments/comments.test.ts'],
   },

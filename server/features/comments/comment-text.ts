@@ -2,33 +2,19 @@ import { parseMarkup } from '#contract/comment-markup.ts'
 import { escapeHtml, removeInvalidXmlCharacters } from '#contract/escape-html.ts'
 import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
 import type { BlockNode, InlineNode } from '#contract/markup-tree.ts'
-import { normalizeText } from '#contract/normal-form.ts'
+import { hasVisibleCharacter, removeInvisibleCharacters } from '../../http/clean-line.ts'
 import { Refusal } from '../../http/failures.ts'
 import { hashCommentText } from './spam.ts'
 
-/** The maximum number of combining marks in a row; no script needs more. */
-const MARKS_MAX = 4
-
-/**
- * Invisible characters that are removed: control characters, changes of the text direction, filler characters and tag
- * characters. Joiners are not removed, because scripts and emoji need them. Variation selectors are not removed,
- * because they count as marks. The first alternative finds flags such as that of Scotland, whose tag characters stay.
- */
-const flagOrInvisible =
-  /(\p{RGI_Emoji_Tag_Sequence})|[[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Noncharacter_Code_Point}\uFFF9-\uFFFB]--[\n\t\u200C\u200D\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]]/gv
 const newline = /\r\n?|[\u0085\u2028\u2029]/g
-const joiners = /([\u200C\u200D])[\u200C\u200D]+/g
-const marks = new RegExp(`((?:\\p{M}[\\u200C\\u200D]?){${MARKS_MAX}})(?:\\p{M}[\\u200C\\u200D]?)+`, 'gu')
 const blankLines = /\n(?:[^\S\n]*\n){3,}/g
-const visible = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/v
 
 /**
  * Cleans the text of a comment for storage. Converts it to NFC and each line break to a line feed. Removes invisible
  * characters. Allows at most two blank lines and four combining marks in a row. HTML and Markdown stay as typed.
  */
 export function cleanCommentText(text: string): string {
-  const visibleText = text.toWellFormed().replace(newline, '\n').replace(flagOrInvisible, '$1').replace(joiners, '$1')
-  return normalizeText(visibleText).replace(marks, '$1').replace(blankLines, '\n\n\n').trim()
+  return removeInvisibleCharacters(text.replace(newline, '\n')).replace(blankLines, '\n\n\n').trim()
 }
 
 /**
@@ -37,7 +23,7 @@ export function cleanCommentText(text: string): string {
  */
 export function cleanAndValidateCommentText(text: string): string {
   const clean = cleanCommentText(text)
-  if (!visible.test(clean)) throw new Refusal('comment_empty')
+  if (!hasVisibleCharacter(clean)) throw new Refusal('comment_empty')
   if ([...clean].length > COMMENT_LENGTH_MAX) throw new Refusal('comment_too_long')
   return clean
 }

@@ -88,6 +88,9 @@ test.each([
   ['lines', 'Ada\r\nBcc: eve@example.org', 'Ada Bcc: eve@example.org'],
   ['a zero-width space', 'Ad\u200Ba', 'Ad a'],
   ['an accent apart', 'Zoe\u0308', 'Zoë'],
+  ['a filler and a tag', 'A\u3164d\u00ADa\u{E0041}', 'Ada'],
+  ['many marks on a letter', `A${'\u0335'.repeat(20)}da`, `A${'\u0335'.repeat(4)}da`],
+  ['an emoji of several parts', 'Ada 👩‍🚀 ❤️', 'Ada 👩‍🚀 ❤️'],
   ['HTML, which is text', '<b>Ada</b>', '<b>Ada</b>'],
 ])('stores a name without invisible characters: %s', async (_, name, clean) => {
   const { call, createReader } = await createTestSite()
@@ -98,6 +101,8 @@ test.each([
 test.each([
   ['', 'name_missing'],
   [' \u200B\u202E\n ', 'name_missing'],
+  ['\u3164', 'name_missing'],
+  ['\u2800\u0301\u200D', 'name_missing'],
   ['x'.repeat(81), 'name_too_long'],
   ['x'.repeat(1001), 'bad_request'],
   [['Ada'], 'bad_request'],
