@@ -60,8 +60,17 @@ test('a new backup stays when an earlier one was made while the clock was ahead'
   expect(ageOfLast()).toBe('The last backup is of the last 24 hours.')
   expect(readdirSync(backupDir).sort()).toEqual(['2026-11-25T03-00-00Z', '2036-11-25T03-00-00Z'])
   vi.setSystemTime(Date.UTC(2026, 10, 26, 3))
-  expect((await make(1)).name).toBe('2026-11-26T03-00-00Z')
-  expect(readdirSync(backupDir)).toEqual(['2026-11-26T03-00-00Z'])
+  expect((await make(2)).name).toBe('2026-11-26T03-00-00Z')
+  expect(readdirSync(backupDir).sort()).toEqual(['2026-11-25T03-00-00Z', '2026-11-26T03-00-00Z'])
+})
+
+test('with one backup to keep, the new one stays and the one that was made while the clock was ahead is deleted', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2036, 10, 25, 3) })
+  const { backupDir, make } = await createScheduledSite()
+  await make(1)
+  vi.setSystemTime(Date.UTC(2026, 10, 25, 3))
+  await make(1)
+  expect(readdirSync(backupDir)).toEqual(['2026-11-25T03-00-00Z'])
 })
 
 test('a backup that cannot be restored is deleted, and the older backups stay', async () => {

@@ -31,9 +31,11 @@ export async function createBackupAndPruneOld(
     const problems = await checkBackupByRestoring(draft, site.location.url, readSite)
     if (problems.length > 0) throw new StartError(`The new backup cannot be restored. ${problems.join(' ')}`)
   })
-  // The new backup stays, even when the clock was ahead when another one was made.
   const others = listBackups(site.backupDir).filter((other) => isScheduledBackupName(other.name) && other.name !== name)
-  for (const { name } of others.slice(keep - 1)) deleteBackup(join(site.backupDir, name))
+  // A backup with a later time than the new one was made while the clock was ahead. It is deleted first.
+  const isEarlier = ({ createdAt }: BackupFile) => createdAt <= manifest.createdAt
+  const byAge = [...others.filter(isEarlier), ...others.filter((other) => !isEarlier(other))]
+  for (const { name } of byAge.slice(keep - 1)) deleteBackup(join(site.backupDir, name))
   return presentBackup(name, manifest)
 }
 
