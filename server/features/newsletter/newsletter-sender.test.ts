@@ -43,7 +43,7 @@ test('a mail about new pages has the design of the site and the headers of RFC 8
 test.each([
   ['because it does not exist', refusal(550, 'RCPT TO', '550 5.1.1 no such user')],
   ['because its mailbox is disabled', refusal(550, 'DATA', '550 5.2.1 disabled')],
-  ['without an enhanced status code', refusal(550, 'RCPT TO', '550 No such user here')],
+  ['without an enhanced status code', refusal(550, 'RCPT TO', '550 <gone@auth.example>: No such user here')],
 ])('an email address that the mail server refuses %s is marked as bounced and gets no more mails', async (_, error) => {
   const { process, sent, mailServer, states, counts } = await start('gone@example.org')
   mailServer.error = error
@@ -60,6 +60,12 @@ test.each([
   ['a refusal by policy', refusal(550, 'RCPT TO', '550 5.7.1 relaying denied')],
   ['a refusal because the mailbox is full', refusal(552, 'RCPT TO', '552-5.2.2 The email account is over quota')],
   ['a refusal of the sender', refusal(553, 'RCPT TO', '553 5.1.8 Sender address rejected')],
+  [
+    'a refusal of the sender by Postfix',
+    refusal(550, 'RCPT TO', '550 5.1.0 <no-reply@site.example>: Sender address rejected'),
+  ],
+  ['a refusal of the sender by Exim', refusal(550, 'RCPT TO', '550 Sender verify failed')],
+  ['a prohibition without an enhanced status code', refusal(550, 'RCPT TO', '550 Administrative prohibition')],
   ['a demand for a login', refusal(530, 'RCPT TO', '530 SMTP authentication is required.')],
   ['a refusal to relay without an enhanced status code', refusal(550, 'RCPT TO', '550 relay not permitted')],
   ['a refusal of the text', refusal(554, 'DATA', '554 5.6.0 no')],

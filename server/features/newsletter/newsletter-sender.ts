@@ -61,15 +61,19 @@ const isFinal = ({ command = '', responseCode = 0 }: SendMailError): boolean =>
 /**
  * Returns whether the mail server refused the mail because its address does not exist or is disabled. The enhanced
  * status code (RFC 3463) says so: 5.1.x except the codes about the sender, 5.2.1, and 5.5.0 of Outlook.com. Other codes
- * are about a full mailbox, a policy or the mail server, and may concern all mails of the site. Without such a code, a
- * refusal that mentions relaying or a login is not about the address.
+ * are about a full mailbox, a policy or the mail server, and may concern all mails of the site. The same is true of a
+ * refusal that mentions the sender (Postfix gives it 5.1.0), and, without such a code, of one that mentions relaying, a
+ * login or a policy.
  */
 function isBounce({ command = '', responseCode = 0, message }: SendMailError): boolean {
-  const [, status] = /(?:\b5\d\d[ -]|#)(5\.\d{1,3}\.\d{1,3})(?![.\d])/.exec(message) ?? []
-  if (responseCode < 500 || !['RCPT TO', 'DATA'].includes(command)) return false
+  // The words of an email address in the reply say nothing.
+  const reply = message.replace(/\S*@\S*/g, '')
+  const [, status] = /(?:\b5\d\d[ -]|#)(5\.\d{1,3}\.\d{1,3})(?![.\d])/.exec(reply) ?? []
+  if (responseCode < 500 || !['RCPT TO', 'DATA'].includes(command) || /sender/i.test(reply)) return false
   if (status !== undefined)
     return /^5\.(1\.(?![78]$)|2\.1$)/.test(status) || (command === 'RCPT TO' && status === '5.5.0')
-  return command === 'RCPT TO' && [550, 551, 553].includes(responseCode) && !/relay|auth/i.test(message)
+  const isAboutSite = /relay|auth|prohibit|denied|block|spam|policy/i.test(reply)
+  return command === 'RCPT TO' && [550, 551, 553].includes(responseCode) && !isAboutSite
 }
 
 async function settleFailure(db: Database, row: ClaimedWork, error: SendMailError): Promise<DeliveryOutcome> {
