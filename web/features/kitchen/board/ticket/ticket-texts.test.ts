@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#contract/limits.ts'
 import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
-import { formatPrintedDueTime } from './ticket-texts.ts'
+import { formatDueTime, formatPrintedDueTime } from './ticket-texts.ts'
 
 const placedAt = Date.parse('2026-11-23T19:00:00Z')
 
@@ -10,4 +11,14 @@ test.each([
   ['a later day', '2026-11-28T18:00:00Z', 'Saturday 28 November at 18:00'],
 ])('the printed ticket of an order for %s has its due time with the date when the days differ', (_, due, text) => {
   expect(formatPrintedDueTime(buildOrder(18, { placedAt, promisedAt: Date.parse(due) }))).toBe(text)
+})
+
+const due = Date.UTC(2026, 10, 22, 19, 25)
+
+test.each([
+  ['for a chosen time', 'wants 19:25', due],
+  ['as soon as possible', 'asap, 19:25', null],
+  ['that was paid too late for its chosen time', 'asap, 19:25', due - 5 * MINUTE_MS],
+])('the ticket of a new order %s says “%s”', (_, text, slotAt) => {
+  expect(formatDueTime(buildOrder(18, { slotAt, promisedAt: due }), due - MINUTE_MS)).toBe(text)
 })

@@ -35,7 +35,8 @@ export function formatDueTime(order: Order, now: number): string {
   if (late > 0) return `late ${late} min`
   const time = formatRelativeDayTime(order.promisedAt, order.vendor.timezone, now)
   if (order.state !== 'placed') return time
-  return order.slotAt === null ? `asap, ${time}` : `wants ${time}`
+  // An order that was paid too late for the chosen time is promised for the earliest time at which it can be ready.
+  return order.slotAt === order.promisedAt ? `wants ${time}` : `asap, ${time}`
 }
 
 /**
