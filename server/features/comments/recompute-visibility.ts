@@ -82,6 +82,17 @@ export async function withdrawNotifications(
     .execute()
   const ids = rows.flatMap(({ comment_id: id }) => id ?? [])
   if (ids.length === 0) return
+  // The desk lists what readers were told, so a push that no device has got must not stay there with its former text.
+  const left = tx
+    .selectFrom('outbox')
+    .select('push_message_id')
+    .where('comment_id', 'in', ids)
+    .where('kind', '=', 'push')
+  await tx
+    .deleteFrom('push_messages')
+    .where('comment_id', 'in', ids)
+    .where('id', 'not in', left.$castTo<{ push_message_id: string }>())
+    .execute()
   const sent = tx.selectFrom('outbox').select('comment_id').where('comment_id', 'in', ids).where('state', '=', 'sent')
   await tx
     .updateTable('comments')

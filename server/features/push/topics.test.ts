@@ -209,7 +209,7 @@ test('a reader who has turned off pushes about answers still gets the mail', asy
 })
 
 test('a push and a mail about an answer that was edited before they are sent have the new text', async () => {
-  const { nora, otto, post, as, addBrowser, deliver, mails } = await createPushSite()
+  const { nora, otto, post, as, addBrowser, deliver, mails, db } = await createPushSite()
   const noras = await addBrowser(nora)
   await as(nora, 'PUT', '/api/account/push', { quietHours: { from: '12:00', to: '13:00', timeZone: 'UTC' } })
   const root = await post(nora, 'What a hat!')
@@ -221,6 +221,7 @@ test('a push and a mail about an answer that was edited before they are sent hav
   expect(noras.got().map(({ body }) => body)).toEqual(['A better word'])
   expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining('A better word')])
   expect(JSON.stringify(await mails())).not.toContain('regret')
+  expect(await db.selectFrom('push_messages').select('body').execute()).toEqual([{ body: 'A better word' }])
 })
 
 test('deleting an answer deletes the push about it that has not been sent yet', async () => {
