@@ -204,7 +204,7 @@ test('the doctor warns about an unknown name in .env with the nearest known name
   expect(checkSettingNamesInEnvFile(file)).toEqual([])
   writeFileSync(
     file,
-    '# SMPT_URL=x\nSTMP_URL=smtp://a\nexport ORIGIN=b\nPORT=3000\nNODE_OPTIONS=\nTZ=UTC\nPGSSLMODE=require\n',
+    '# SMPT_URL=x\nSTMP_URL=smtp://a\nexport ORIGIN=b\nPORT=3000\nNODE_OPTIONS=\nTZ=UTC\nTMPDIR=/tmp\nPGSSLMODE=require\n',
   )
   const named = (name: string, nearest: string) => ({
     state: 'warning',

@@ -134,7 +134,7 @@ test('the guests of a former email address, and their orders, are exported and e
 })
 
 test('an order that its kitchen never ends loses the personal data of a deleted account a day after the promised time', async () => {
-  const { app, createReader, pay, ask, call, orders, payment, nora, place, reconcileDuePayments, moveOn, db } =
+  const { app, createReader, pay, ask, call, orders, payment, nora, place, reconcileDuePayments, moveOn, db, mails } =
     await createCardSiteWithHeldEvents()
   const me = await createReader('me@example.org', { name: 'Mia', isProved: true })
   const open = await pay({ id: me.userId, token: me.accessToken })
@@ -142,8 +142,11 @@ test('an order that its kitchen never ends loses the personal data of a deleted 
   await moveOn(open.orderId, 'accepted', 'preparing')
   await reconcileDuePayments()
   await place(nora)
+  await db.updateTable('outbox').set({ state: 'sent' }).execute()
   const body = { confirmation: DELETE_CONFIRMATION_TEXT }
   expect((await call('POST', '/api/account/delete', { token: me.accessToken, body })).statusCode).toBe(204)
+  const mailsOfOrder = async () => (await mails()).filter(({ text }) => text.includes(`/orders/${open.orderId}`))
+  expect(await mailsOfOrder()).not.toEqual([])
   const names = async () => (await orders()).map(({ customer_name }) => customer_name)
   const deleteOld = async () => {
     for (const { leaderJobs = [] } of app.features) for (const { run } of leaderJobs) await run()
@@ -156,6 +159,7 @@ test('an order that its kitchen never ends loses the personal data of a deleted 
     .execute()
   await deleteOld()
   expect(await names()).toEqual(['', 'Nora'])
+  expect(await mailsOfOrder()).toEqual([])
   await db.updateTable('payments').set({ check_at: 1 }).execute()
   await reconcileDuePayments()
   expect(await payment(open.orderId)).toMatchObject({ card: '', address: '', amount: 320 })
