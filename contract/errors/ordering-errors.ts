@@ -52,7 +52,7 @@ export const orderingErrors = {
   refund_too_much: { status: 409, message: 'That is more than is left of what was paid. Enter a smaller amount.' },
   slug_taken: { status: 409, message: 'Another kitchen has that address. Choose another one.' },
   in_use: { status: 409, message: 'Orders exist already, so this can no longer be changed.' },
-  last_owner: { status: 409, message: 'This is the only owner. Make somebody else an owner first.' },
+  last_owner: { status: 409, message: 'No other owner can log in. Make somebody else an owner first.' },
   no_such_reader: { status: 409, message: 'Nobody has an account with that email address. Ask them to sign up first.' },
   too_many_orders: { status: 429, message: 'There are too many orders from you just now.' },
   card_testing: {

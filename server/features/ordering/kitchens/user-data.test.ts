@@ -45,7 +45,10 @@ test('deleting the account of the only owner who is not banned suspends the kitc
     .where('action', '=', 'kitchen suspended')
     .orderBy('target_name')
     .execute()
-  const entry = { actor_name: 'a deleted account', detail: 'Its only owner has deleted their account.' }
+  const entry = {
+    actor_name: 'a deleted account',
+    detail: 'Its last owner who is not banned has deleted their account.',
+  }
   expect(log).toEqual([
     { ...entry, target_name: 'Alone' },
     { ...entry, target_name: 'With a banned owner' },

@@ -47,7 +47,7 @@ export const createKitchenUserDataHandlers = (events: EventBus) => ({
         actor: { id: userId, name: DELETED_ACCOUNT_NAME },
         action: 'kitchen suspended',
         target: { id: kitchenId, name },
-        detail: 'Its only owner has deleted their account.',
+        detail: 'Its last owner who is not banned has deleted their account.',
       })
     }
   },
