@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS, REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
 import { PUSH_TTL_SECONDS_BY_TOPIC } from '#contract/push.ts'
 import { connectDatabase } from '../../db/database.ts'
@@ -7,8 +7,9 @@ import { deliverDue } from '../../outbox/deliver.ts'
 import { provisionTestDatabaseLocation } from '../../testing/database.ts'
 import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
+import { explainQueries } from '../../testing/query-plans.ts'
 import { startCodeProcess } from '../../testing/start-code-process.ts'
-import { PUSH_RETRY_DELAYS_MS } from './push-sender.ts'
+import { createPushSender, PUSH_RETRY_DELAYS_MS } from './push-sender.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -147,6 +148,22 @@ test('a push that waits for another attempt is not sent after a later message wi
     ['sent', null],
   ])
 })
+
+test.skipIf(inject('postgres'))(
+  'the search for a later message with the same tag reads no outbox rows of messages with other tags',
+  async () => {
+    const { db } = await createSiteWithPush()
+    const row = await db.selectFrom('outbox').selectAll().where('kind', '=', 'push').executeTakeFirstOrThrow()
+    // The delivery of an expired push ends after this search.
+    advanceClock(PUSH_TTL_SECONDS_BY_TOPIC.replies * SECOND_MS)
+    const plans = await explainQueries(db, (recorded) =>
+      createPushSender({ db: recorded, webPush: async () => 'accepted', firebase: null }).deliver(row),
+    )
+    expect(plans.filter((plan) => plan.includes(' outbox '))).toEqual([
+      expect.stringMatching(/^SEARCH outbox .*\(push_message_id=\?/),
+    ])
+  },
+)
 
 test('S7.11 no push is sent to a device whose session has ended by a sign-out, its expiry or a ban', async () => {
   const { ada, nora, otto, person, as, addBrowser, tell, deliver, rows, service, db } = await createPushSite()

@@ -102,11 +102,18 @@ async function findRecipient(
     .select((eb) =>
       eb
         .selectFrom('push_messages as later')
-        .innerJoin('outbox', 'outbox.push_message_id', 'later.id')
         .select('later.id')
         .whereRef('later.id', '>', 'push_messages.id')
         .whereRef('later.tag', '=', 'push_messages.tag')
-        .where('outbox.device_id', '=', device_id)
+        // A join would read the outbox rows of all later messages: for each device, those of all devices.
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('outbox')
+              .select('outbox.id')
+              .whereRef('outbox.push_message_id', '=', 'later.id')
+              .where('outbox.device_id', '=', device_id),
+          ),
+        )
         .limit(1)
         .as('replacement'),
     )
