@@ -83,10 +83,12 @@ export async function syncWaitingPushesOfNotice(tx: Transaction<Schema>, id: str
     .where('notice_id', '=', id)
     .execute()
   const isHeld = !notice.push || notice.withdrawn_at !== null
+  const nextAt = isHeld ? expiresAt : notice.starts_at
   await tx
     .updateTable('outbox')
-    // Without a claim, a sender that looks at the push at this moment cannot set an earlier time.
-    .set(isHeld ? { next_at: expiresAt, claimed_until: null } : { next_at: notice.starts_at })
+    // Without a claim, a sender that looks at a delayed push at this moment cannot set an earlier time. A due push keeps
+    // its claim, so that no other sender sends it, too.
+    .set({ next_at: nextAt, ...(nextAt > Date.now() && { claimed_until: null }) })
     .where(waiting)
     .execute()
 }

@@ -128,6 +128,25 @@ test('a notice whose start is put off and back again is pushed at its start', as
   expect(noras.got()).toHaveLength(1)
 })
 
+test('a push that is being sent loses its claim when its notice is withdrawn or put off, and keeps it otherwise', async () => {
+  const { post, desk, edit, sleep, deliver, db, rows } = await createNoticeSite()
+  await sleep()
+  const id = await post()
+  await deliver()
+  const waiting = db.updateTable('outbox').where('state', '=', 'waiting')
+  const claim = () => waiting.set({ claimed_until: NOON + MINUTE_MS }).execute()
+  const claims = async () => (await rows()).flatMap((row) => (row.state === 'waiting' ? row.claimed_until : []))
+  await claim()
+  await edit(id, { message: 'Hats are out' })
+  expect(await claims()).toEqual([NOON + MINUTE_MS])
+  await edit(id, { startsAt: NOON + HOUR_MS })
+  expect(await claims()).toEqual([null])
+  await edit(id, { startsAt: NOON })
+  await claim()
+  await desk('PUT', `/${id}/withdrawn`, { withdrawn: true })
+  expect(await claims()).toEqual([null])
+})
+
 test('editing a notice changes the text, the start and the end of its waiting pushes', async () => {
   const { post, edit, sleep, deliver, adas, noras, rows } = await createNoticeSite()
   await sleep()
