@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, test, vi } from 'vitest'
+import { DatabaseUnavailableError } from '../db/unavailable.ts'
 import { createBackupSite, startPostgresForTestFile } from '../testing/backups.ts'
+import { checkBackupByRestoring } from './check-backup.ts'
 
 startPostgresForTestFile()
 
@@ -17,7 +20,7 @@ if (inject('postgres'))
     })
   })
 else
-  test('a check without space for the copy of the database says so, and does not call the backup damaged', async () => {
+  test('a check without space for the copy of the database, or for the start of the site on it, says so, and does not call the backup damaged', async () => {
     const { run, root, env } = await createBackupSite()
     const folder = join(root, 'backup')
     await run('create', folder)
@@ -35,4 +38,8 @@ else
     const missing = check('exec "$0" "$@"', { TMPDIR: join(root, 'missing') })
     expect(missing.stderr.trim()).toMatch(/^The backup could not be checked in \S+missing: ENOENT: .*, or set TMPDIR/)
     expect([small.status, missing.status]).toEqual([1, 1])
+    const full = new DatabaseUnavailableError(new Error('database or disk is full'))
+    await expect(checkBackupByRestoring(folder, undefined, () => Promise.reject(full))).rejects.toThrow(
+      `The backup could not be checked in ${tmpdir()}: database or disk is full. ${advice}`,
+    )
   })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 import { DAY_MS } from '#contract/limits.ts'
 import type { DatabaseLocation } from '../db/database.ts'
+import { DatabaseUnavailableError } from '../db/unavailable.ts'
 import { StartError } from '../http/start-error.ts'
 import { listFolderEntries } from './backup-folder.ts'
 import { compareDatabaseFacts } from './compare-facts.ts'
@@ -62,6 +63,9 @@ async function checkSqlite(
     const all = [...problems, ...compareDatabaseFacts(manifest, facts)]
     // Does not start the site when the restored data are already known to be wrong.
     return all.length > 0 ? all : await readSite({ file })
+  } catch (error) {
+    // The site writes a little when it starts, which the disk may not have space for.
+    throw error instanceof DatabaseUnavailableError ? toMachineError(error.cause as Error) : error
   } finally {
     rmSync(temporary, { recursive: true, force: true })
   }
@@ -75,11 +79,14 @@ function prepareCheck<T>(step: () => T): T {
   try {
     return step()
   } catch (error) {
-    throw new StartError(
-      `The backup could not be checked in ${tmpdir()}: ${(error as Error).message}. Free some space there, or set TMPDIR to another folder.`,
-    )
+    throw toMachineError(error as Error)
   }
 }
+
+const toMachineError = ({ message }: Error) =>
+  new StartError(
+    `The backup could not be checked in ${tmpdir()}: ${message}. Free some space there, or set TMPDIR to another folder.`,
+  )
 
 /** Deletes the folders that killed checks of this user have left. */
 function deleteLeftoverFolders(): void {
