@@ -20,6 +20,13 @@ const WINDOW = 1
 /** The maximum number of codes that an account may try in an hour without a valid one. */
 const TRIES_MAX = 10
 
+/** Returns a typed code in its plain form: without spaces and hyphens, and with full-width characters replaced. */
+const cleanCode = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}]/gu, '')
+    .toLowerCase()
+
 /** Returns the time step that a code belongs to, or null when the code is not valid now. */
 async function stepOf(secret: string, code: string): Promise<number | null> {
   const totp = await createTotp(secret)
@@ -40,7 +47,7 @@ export async function requireSecondFactorCode(
 ): Promise<void> {
   const factor = await findSecondFactor(db, userId)
   if (!factor?.confirmed_at) return
-  const code = typed?.replace(/[\s-]/g, '').toLowerCase()
+  const code = typed && cleanCode(typed)
   if (!code) throw new Refusal('code_required')
   await countTry(db, userId)
   const isValid = /^\d{6}$/.test(code)
@@ -130,7 +137,7 @@ export async function replaceRecoveryCodes(db: DatabaseOrTx, userId: string): Pr
  */
 export async function tryEnableSecondFactor(db: DatabaseOrTx, userId: string, typed: string): Promise<boolean> {
   const factor = await findSecondFactor(db, userId)
-  const step = factor ? await stepOf(factor.secret, typed.replace(/\s/g, '')) : null
+  const step = factor ? await stepOf(factor.secret, cleanCode(typed)) : null
   if (step === null) return false
   const { numUpdatedRows } = await db
     .updateTable('second_factors')

@@ -125,6 +125,26 @@ test('a recovery code logs in once, whatever capitals, spaces and hyphens the re
   )
 })
 
+/** Returns a code as a Japanese keyboard types it, with full-width characters and a hyphen. */
+const toFullWidth = (code: string): string =>
+  [...code.replace(/^(\d{3})/, '$1-')]
+    .map((letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0))
+    .join('')
+
+test('codes with full-width characters and hyphens set up the app and log in', async () => {
+  expect(toFullWidth('123456')).toBe('１２３－４５６')
+  const site = await createTestSite()
+  const { accessToken: token } = await site.createReader(EMAIL)
+  await proveOwnershipByPassword(site, token)
+  const { secret } = (await begin(site, token)).json()
+  const enabled = await confirm(site, token, toFullWidth(codeFor(secret)))
+  expect(enabled.statusCode).toBe(200)
+  vi.setSystemTime(Date.now() + 60_000)
+  expect(refusalOf(await logIn(site, toFullWidth(codeFor(secret))))).toBe(200)
+  const [recoveryCode = ''] = enabled.json().recoveryCodes
+  expect(refusalOf(await logIn(site, toFullWidth(recoveryCode)))).toBe(200)
+})
+
 test('renewed recovery codes replace the old ones', async () => {
   const { site, nora, recoveryCodes } = await createProtectedSite()
   const renew = () =>
