@@ -46,8 +46,8 @@ const mailing = [
 ] as const satisfies RateLimit[]
 
 /**
- * Exchanges a refresh token for a new pair of tokens (S7.02). With `isFromUrl`, the token comes from the query of a URL,
- * where anybody can put one. The call then accepts only the token of a login at a provider, in the browser of this
+ * Exchanges a refresh token for a new pair of tokens (S7.02). With `isFromUrl`, the token comes from the query of a
+ * URL, where anybody can put one. The call then accepts only the token of a login at a provider, in the browser of this
  * login.
  */
 export const renewSession = defineEndpoint({

