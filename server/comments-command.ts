@@ -17,7 +17,7 @@ npm run comments -- import json FILE        imports those of another site like t
     --dry-run         writes nothing, and says what would be imported
     --map /old=/new   the page /old of the file is the page /new here; may be given often
 npm run comments -- export [FILE]           exports all comments that everybody sees as JSON
-    --all             also those that wait, are hidden or belong to private pages`
+    --all             also those that wait, are hidden or belong to private or withdrawn pages`
 
 /**
  * The interval of progress messages in milliseconds. On a terminal, each message replaces the last one. On other
