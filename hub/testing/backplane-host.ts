@@ -16,6 +16,7 @@ import {
   redisBackplane,
 } from '../hub.ts'
 import { listenOnAnyPort } from './listen-on-any-port.ts'
+import { chooseForSoak } from './soak.ts'
 
 interface Client {
   heard(text: string): void
@@ -62,8 +63,8 @@ const hub = defineHub({
     ctx.clients.client(id).invoke('whoAreYou', [], { timeoutMs }).catch(refuse),
 })
 
-// Node's default of 5 s is short: a client that is slow at that moment sends its request on a connection that ends.
-const server = createServer({ keepAliveTimeout: 72_000 })
+// Node's default is 5 s. During an hour, some client is so slow that it sends a request on a connection that ends then.
+const server = createServer({ keepAliveTimeout: chooseForSoak(5_000, 30_000) })
 attachHubServer(server, {
   backplane: open(),
   onBackplane: (state) => process.send?.(state),
