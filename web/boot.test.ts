@@ -62,11 +62,10 @@ async function openPage(
   { html = button, app = '', stored = {}, hash = '', isPainted = true }: Partial<Options> = {},
   before = (_: Page) => {},
 ) {
-  const server = { version: 'one', notices: [] as object[], isAway: false }
-  const page = installFakePage(({ path }) => {
-    if (server.isAway) throw new TypeError('Failed to fetch')
-    return Response.json(path === '/notifications' ? server.notices : { version: server.version })
-  })
+  const server = { version: 'one', notices: [] as object[] }
+  const page = installFakePage(({ path }) =>
+    Response.json(path === '/notifications' ? server.notices : { version: server.version }),
+  )
   page.document.body.innerHTML = `<div id="root"><main>${html}</main></div>`
   if (app) page.document.documentElement.dataset.app = app
   Object.assign(page.window.location, { search: '', hash, pathname: '/ueber-mich' })
@@ -133,53 +132,17 @@ test.each<[string, Partial<Options>, (opened: Opened) => unknown]>([
   expect(loaded).toContain('application')
 })
 
-/** Opens a screen whose application cannot be loaded. @param type how the browser has opened the screen */
-async function openScreenWithFailures(count: number, type: NavigationTimingType, search = '', html = button) {
-  failures.left = count
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry])
-  const reload = vi.fn()
-  const opened = await openPage({ app: 'now', html }, ({ window }) =>
-    Object.assign(window.location, { reload, search }),
-  )
+test('a screen whose application could not be loaded loads it later, without a press', async () => {
+  failures.left = 2
+  const { page } = await openPage({ app: 'now' })
   expect(loaded).not.toContain('application')
-  return { ...opened, reload }
-}
-
-test('a screen whose application could not be loaded is reloaded once the site answers', async () => {
-  const { page, server, reload } = await openScreenWithFailures(9, 'navigate')
-  server.isAway = true
-  await page.wait(10_000)
-  expect(reload).not.toHaveBeenCalled()
-  server.isAway = false
-  await page.wait(10_000)
-  expect(reload).toHaveBeenCalledOnce()
-})
-
-test('a screen whose application could not be loaded is not reloaded while the reader types', async () => {
-  const { page, reload } = await openScreenWithFailures(9, 'navigate', '', '<input>')
-  page.find('input').focus()
   await page.wait(60_000)
-  expect(reload).not.toHaveBeenCalled()
-  page.find('input').blur()
-  await page.wait(60_000)
-  expect(reload).toHaveBeenCalled()
+  expect(loaded).toContain('application')
 })
-
-test.each<[string, NavigationTimingType, string]>([
-  ['was reloaded', 'reload', ''],
-  ['has tokens in its query', 'navigate', '?token=a&refreshtoken=b'],
-])(
-  'a screen that %s loads its application later, without another reload and without a press',
-  async (_, type, search) => {
-    const { page, reload } = await openScreenWithFailures(2, type, search)
-    await page.wait(60_000)
-    expect(loaded).toContain('application')
-    expect(reload).not.toHaveBeenCalled()
-  },
-)
 
 test('after many presses that could not load the application, the next attempt comes within a minute', async () => {
-  const { page } = await openScreenWithFailures(9, 'reload')
+  failures.left = 9
+  const { page } = await openPage({ app: 'now' })
   for (let count = 0; count < 8; count++) {
     press(page, '#theme', 'pointerdown')
     await page.wait(1)

@@ -8,7 +8,6 @@ import { cartsKey } from '#contract/storage-keys.ts'
 import { site } from '#site'
 import { hasTokens, onTokensChanged } from './api/tokens.ts'
 import { hideInputMethodKeys } from './device/input-method.ts'
-import { isTyping } from './device/is-typing.ts'
 import { keepFallbackFonts } from './device/late-fonts.ts'
 import { nativePlatform } from './device/native.ts'
 import { registerServiceWorker, sendVisitedPath } from './device/service-worker.ts'
@@ -67,32 +66,10 @@ async function start() {
     // The page stays usable. The next press tries again at once. A screen may have nothing to press.
     started = false
     clearTimeout(retry)
-    retry = setTimeout(retryStart, retryMs)
+    retry = setTimeout(start, retryMs)
     retryMs = Math.min(2 * retryMs, RETRY_MS_MAX)
     reportError(error)
   }
-}
-
-/** Whether the query has tokens, which a reload would lose. */
-const hasTokensInQuery = location.search.includes('refreshtoken=')
-
-/**
- * Loads the application again after a failure. Chrome never fetches a module again that it could not fetch, and after a
- * deploy a module may be gone. So a screen, which does nothing without the application, is reloaded once, when the site
- * answers and the reader is not typing.
- */
-async function retryStart() {
-  if (canReload()) {
-    const answer = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
-    if (answer?.ok && canReload()) return location.reload()
-  }
-  start()
-}
-
-function canReload() {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const isScreen = document.documentElement.dataset.app === 'now'
-  return !started && isScreen && !hasTokensInQuery && navigation?.type !== 'reload' && !isTyping(document.activeElement)
 }
 
 /**
@@ -227,6 +204,11 @@ const whenPainted = () =>
 earlyPresses.onPress = start
 // Starts at once in three cases: after a press, when the page is empty (in development and in the native app), and when
 // the query has tokens, which must not stay in the URL (S2.31).
-if (earlyPresses.isPressed || !document.getElementById('root')?.firstElementChild || hasTokensInQuery) start()
+if (
+  earlyPresses.isPressed ||
+  !document.getElementById('root')?.firstElementChild ||
+  location.search.includes('refreshtoken=')
+)
+  start()
 else if (document.readyState === 'complete') whenPainted()
 else addEventListener('load', whenPainted, { once: true })
