@@ -1,5 +1,5 @@
 import { renewSession, type TokenPair } from '#contract/accounts.ts'
-import { fetchWithoutSession } from './api.ts'
+import { FailedResponseError, fetchWithoutSession } from './api.ts'
 import { endAndReplaceSession } from './end-and-replace-session.ts'
 
 /**
@@ -18,7 +18,7 @@ export function takeProviderLoginTokensFromUrl(): TokenPair | null {
   return { accessToken, refreshToken }
 }
 
-/** The tokens of an exchange that got no response. */
+/** The tokens of an exchange that got no response, or a failure of the server. A running exchange takes them. */
 let unanswered: TokenPair | null = null
 
 /**
@@ -31,13 +31,21 @@ export async function exchangeProviderLoginTokens(tokens: TokenPair): Promise<vo
   const answer = await fetchWithoutSession(renewSession, {
     body: { refreshToken: tokens.refreshToken, isFromUrl: true },
     credentials: 'include',
-  }).catch(() => null)
-  unanswered = answer ? null : tokens
+  }).catch((error: unknown) => {
+    const isRefused = error instanceof FailedResponseError && error.response.status < 500
+    if (!isRefused) unanswered = tokens
+    return null
+  })
   const fresh = answer?.ok ? await answer.json().catch(() => null) : null
   if (fresh) endAndReplaceSession(fresh)
 }
 
-/** Repeats an exchange that got no response. */
+/**
+ * Repeats an exchange that failed, but not while the repetition runs. The tokens work once: the server ends the session
+ * when it gets them twice.
+ */
 export async function repeatUnansweredExchange(): Promise<void> {
-  if (unanswered) await exchangeProviderLoginTokens(unanswered)
+  const tokens = unanswered
+  unanswered = null
+  if (tokens) await exchangeProviderLoginTokens(tokens)
 }
