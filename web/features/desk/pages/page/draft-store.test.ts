@@ -79,6 +79,22 @@ test('a save whose reply was lost is no conflict with the text that is typed aft
   }
 })
 
+test('a save whose reply was lost is no conflict either when an earlier save had not reached the server', async () => {
+  installFakeBrowser(() => new Response())
+  const site = createFakeDraftServer()
+  const { type, save, getState } = await openDraftTab(site)
+  site.server.failure = 0
+  type('one, t')
+  await save()
+  Object.assign(site.server, { failure: null, isReplyLost: true })
+  type('one, typ')
+  await save()
+  site.server.isReplyLost = false
+  type('one, typed')
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(getState()).toMatchObject({ source: 'one, typed', saving: 'saved', conflict: null, mergedFrom: null })
+})
+
 test('the draft store merges its text with a draft that another author has saved in the meantime', async () => {
   installFakeBrowser(() => new Response())
   const site = createFakeDraftServer(buildOtherDraft('one\ntwo\nthree', 1))

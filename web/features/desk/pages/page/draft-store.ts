@@ -68,8 +68,8 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
    * conflict, `base` is older than `latest`.
    */
   let base = latest
-  /** The first text since the last reply that the server may have stored, because its reply was lost. */
-  let unanswered: string | null = null
+  /** The texts since the last reply. The server may have stored one of them, because its reply was lost. */
+  const unanswered = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   const store = createStore<DraftState<Draft>>(() => ({
@@ -137,9 +137,9 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
   function receive({ source, draft }: NewestText<Draft>) {
     const before = latest
     latest = unifyLineBreaks(source)
-    const isOwn = latest === unanswered
+    const isOwn = unanswered.has(latest)
     if (isOwn) base = latest
-    unanswered = null
+    unanswered.clear()
     const isNew = !isOwn && latest !== before
     merge({ draft, problem: null, ...(isNew && { mergedFrom: draft?.editedBy ?? 'somebody' }) })
   }
@@ -186,7 +186,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
       const reply = await (draft ? calls.save(draft, source) : calls.create(source, base))
       latest = reply.source
       base = latest
-      unanswered = null
+      unanswered.clear()
       const isNewest = get().source === base
       if (isNewest) copies.remove()
       else keepCopy()
@@ -201,7 +201,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
     if (!(error instanceof ApiError)) throw error
     // Without a session, only a new login helps, which opens the page again.
     if (!isFinalRefusalStatus(error.status) && error.status !== 401) {
-      unanswered ??= sent
+      unanswered.add(sent)
       return waitForServer(error)
     }
     if (error.status !== 409 && error.status !== 404) return set({ saving: 'refused', problem: error })
