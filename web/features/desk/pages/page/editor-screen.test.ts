@@ -187,10 +187,12 @@ test('while the server cannot be reached, the text stays in the browser; a draft
   await type('Text', buildEditedPageSource().replace('Words', 'Kept words'))
   await view.wait(3_000)
   await says('Kept in this browser until the server saves it')
+  await says('The site cannot be reached.')
   expect(JSON.stringify([...view.stored])).toContain('Kept words')
   server.isGone = false
   await view.wait(10_000)
   await says('Saved')
+  expect(view.text()).not.toContain('The site cannot be reached.')
   await type('Text', buildEditedPageSource().replace('Words', 'Words that go'))
   await press('Delete the draft …')
   await press('Delete the draft')

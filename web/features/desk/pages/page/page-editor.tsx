@@ -209,7 +209,7 @@ export function PageEditor({
               <QuietButton onClick={() => setConflictOpen(true)}>Choose what to keep</QuietButton>
             </div>
           )}
-          {saving === 'refused' && problem && (
+          {problem && (
             <div className="note" data-kind="grave">
               <p>{problem.message}</p>
               <QuietButton onClick={() => void store.save()}>Save again</QuietButton>
