@@ -62,12 +62,15 @@ export const proveOwnershipWithPasskey = async (): Promise<void> =>
 /**
  * Suggests the passkeys of the device in the field whose `autocomplete` ends in `webauthn`, and logs in with the
  * passkey that the reader chooses.
+ * @param isWanted returns whether to suggest passkeys now; called when the server has answered, because the suggestion
+ *   ends any other request for a passkey
  * @returns the tokens of the login; null when another request for a passkey has ended the suggestion
  * @throws {ApiError}
  */
-export async function logInWithPasskeyAutofill(): Promise<TokenPair | null> {
+export async function logInWithPasskeyAutofill(isWanted: () => boolean): Promise<TokenPair | null> {
   const { startAuthentication } = await loadWebAuthn()
   const options = await callForJson(beginPasskeyLogin)
+  if (!isWanted()) return null
   const credential = await startAuthentication({ optionsJSON: options as never, useBrowserAutofill: true }).catch(
     () => null,
   )

@@ -12,7 +12,7 @@ test('while the browser asks for a passkey, no suggestion of a passkey ends the 
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const page = installFakePage(() => new Response('', { status: 404 }))
-  const suggest = vi.fn(() => new Promise<null>(() => {}))
+  const suggest = vi.fn((_isWanted: () => boolean) => new Promise<null>(() => {}))
   let cancel = () => {}
   vi.doMock('../../../api/passkeys.ts', () => ({
     hasPasskeySupport: () => true,
@@ -26,7 +26,10 @@ test('while the browser asks for a passkey, no suggestion of a passkey ends the 
   expect(suggest).toHaveBeenCalledTimes(1)
   await page.wait(4 * MINUTE_MS)
   expect(suggest).toHaveBeenCalledTimes(2)
+  const isWanted = suggest.mock.lastCall?.[0]
+  expect(isWanted?.()).toBe(true)
   await page.click('Log in with a passkey')
+  expect(isWanted?.()).toBe(false)
   await page.wait(8 * MINUTE_MS)
   expect(suggest).toHaveBeenCalledTimes(2)
   await act(async () => cancel())

@@ -30,7 +30,7 @@ export function PasskeyLogin() {
     const offer = async () => {
       if (!isMounted || document.visibilityState === 'hidden') return
       try {
-        const tokens = await logInWithPasskeyAutofill()
+        const tokens = await logInWithPasskeyAutofill(() => isMounted)
         if (tokens && isMounted) loggedIn(tokens)
       } catch (error) {
         // A lost connection is not shown here, because the other ways to log in report it.

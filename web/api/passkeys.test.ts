@@ -1,0 +1,19 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { installFakeBrowser } from '../testing/browser.ts'
+
+afterEach(() => {
+  vi.doUnmock('@simplewebauthn/browser')
+  vi.unstubAllGlobals()
+})
+
+test('a suggestion of passkeys that is not wanted any more when the server answers does not reach the browser', async () => {
+  const startAuthentication = vi.fn(async () => ({ id: 'a' }))
+  vi.doMock('@simplewebauthn/browser', () => ({ startAuthentication }))
+  installFakeBrowser(({ path }) =>
+    Response.json(path === '/auth/passkey' ? { accessToken: 'a', refreshToken: 'r' } : {}),
+  )
+  const { logInWithPasskeyAutofill } = await import('./passkeys.ts')
+  expect(await logInWithPasskeyAutofill(() => false)).toBeNull()
+  expect(startAuthentication).not.toHaveBeenCalled()
+  expect(await logInWithPasskeyAutofill(() => true)).toEqual({ accessToken: 'a', refreshToken: 'r' })
+})
