@@ -20,11 +20,14 @@ const WINDOW = 1
 /** The maximum number of codes that an account may try in an hour without a valid one. */
 const TRIES_MAX = 10
 
-/** Returns a typed code in its plain form: without spaces and hyphens, and with full-width characters replaced. */
+/**
+ * Returns a typed code in its plain form: without spaces and hyphens, and with full-width characters replaced. A
+ * Japanese keyboard can also write the hyphen as a minus sign or as the long vowel sign.
+ */
 const cleanCode = (typed: string): string =>
   typed
     .normalize('NFKC')
-    .replace(/[\s\p{Pd}]/gu, '')
+    .replace(/[\s\p{Pd}\u2212\u30FC]/gu, '')
     .toLowerCase()
 
 /** Returns the time step that a code belongs to, or null when the code is not valid now. */

@@ -141,8 +141,11 @@ test('codes with full-width characters and hyphens set up the app and log in', a
   expect(enabled.statusCode).toBe(200)
   vi.setSystemTime(Date.now() + 60_000)
   expect(refusalOf(await logIn(site, toFullWidth(codeFor(secret))))).toBe(200)
-  const [recoveryCode = ''] = enabled.json().recoveryCodes
+  const [recoveryCode = '', ...others] = enabled.json().recoveryCodes
   expect(refusalOf(await logIn(site, toFullWidth(recoveryCode)))).toBe(200)
+  // A minus sign, and the signs of full and half width that lengthen a vowel.
+  for (const [place, hyphen] of ['\u2212', '\u30FC', '\uFF70'].entries())
+    expect(refusalOf(await logIn(site, String(others[place]).replaceAll('-', hyphen)))).toBe(200)
 })
 
 test('renewed recovery codes replace the old ones', async () => {
