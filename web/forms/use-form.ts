@@ -26,14 +26,14 @@ interface FormOptions {
 const readForm = (form: HTMLFormElement): FormValues => Object.fromEntries(new FormData(form)) as Record<string, string>
 
 /**
- * Returns the problems of fields in which the browser cannot read the entry, such as a date without its time. The value
- * of such a field is empty.
+ * Returns the problems of fields in which the browser cannot read the entry, such as a date without its time or
+ * letters in place of a number. The value of such a field is empty.
  */
 const findUnfinishedEntries = (form: HTMLFormElement): Problems =>
   Object.fromEntries(
     ([...form.elements] as HTMLInputElement[])
       .filter(({ validity }) => validity?.badInput)
-      .map(({ name }) => [name, 'This entry is not complete. Complete it, or empty the field.']),
+      .map(({ name }) => [name, 'This entry is not complete, or cannot be read. Correct it, or empty the field.']),
   )
 
 /**

@@ -98,7 +98,7 @@ test('a notice with a date without a time is not posted at once, and its field s
   setUnfinished('Starts', true)
   await press('Post the notice')
   expect(sent('POST')).toEqual([])
-  expect(about('Starts')).toContain('This entry is not complete. Complete it, or empty the field.')
+  expect(about('Starts')).toContain('This entry is not complete, or cannot be read. Correct it, or empty the field.')
   expect(field('Starts').getAttribute('aria-invalid')).toBe('true')
   setUnfinished('Starts', false)
   await press('Post the notice')
