@@ -13,9 +13,10 @@ const flagOrInvisible =
 const joiners = /([\u200C\u200D])[\u200C\u200D]+/g
 const marks = new RegExp(`((?:\\p{M}[\\u200C\\u200D]?){${MARKS_MAX}})(?:\\p{M}[\\u200C\\u200D]?)+`, 'gu')
 const visible = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/v
-/** Control characters, zero-width blanks and changes of writing direction, which a line has a blank in place of. */
+/** Control characters, zero-width blanks and changes of text direction. A blank replaces each of them in a line. */
 const controls = /[\p{Cc}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu
 
+/** Returns whether a text has a character that readers can see. Marks and fillers alone are not visible. */
 export const hasVisibleCharacter = (text: string): boolean => visible.test(text)
 
 /**

@@ -163,6 +163,7 @@ function selectOpenSessions(db: DatabaseOrTx, userId: string) {
     )
 }
 
+/** Counts the sessions of a person that can still be refreshed. */
 export const countOpenSessions = (db: DatabaseOrTx, userId: string): Promise<number> =>
   countQueryRows(selectOpenSessions(db, userId))
 
