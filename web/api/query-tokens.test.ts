@@ -39,12 +39,14 @@ const failures: [string, () => Response][] = [
 ]
 
 it.each(failures)(
-  'S2.31 repeats the exchange of query tokens once after %s, because they work once',
+  'S2.31 stores no query tokens after %s, and exchanges them once when the connection is back, because they work once',
   async (_, fail) => {
     const { server, browser, comeBack, session } = await openPageWithTokens(fail)
+    expect(browser.stored.size).toBe(0)
     comeBack()
     browser.window.dispatchEvent(new Event('online'))
     await vi.waitFor(() => expect(session().user).toEqual(server.user))
+    expect(browser.stored.get('refreshToken')).toBe('refresh 2')
     expect(browser.callsTo('/auth/refresh')).toHaveLength(2)
   },
 )
