@@ -67,6 +67,8 @@ export async function openEditor(changes: Partial<Server> = {}) {
         return new Response(null, { status: 204 })
       }
       if (method === 'GET') return server.draft ? Response.json(server.draft) : refuse('not_found', 'None.', 404)
+      if (method === 'PUT' && !server.draft) return refuse('not_found', 'None.', 404)
+      if (method === 'POST' && body.base !== server.source) return refuse('page_changed', 'Changed.', 409)
       const version = (server.draft?.version ?? 0) + 1
       server.draft = { ...unsavedDraft, version, source: String(body.source) }
       return Response.json(server.draft, { status: method === 'POST' ? 201 : 200 })

@@ -181,6 +181,18 @@ test('when a page contains code, the editor shows why the desk cannot edit the p
   expect([...buttons(), ...texts('.page-settings button')]).toEqual([])
 })
 
+test('text that is typed after another tab has published the draft is merged with the published page', async () => {
+  const draft = { ...unsavedDraft, version: 1, source: buildEditedPageSource() }
+  const { type, server, field, page: view } = await openEditor({ draft })
+  Object.assign(server, { draft: null, source: draft.source.replace('My boat', 'My ship') })
+  await type('Text', draft.source.replace('Words', 'Typed words'))
+  await view.wait(6_000)
+  expect(view.text()).toContain('What somebody has changed meanwhile is in the text now.')
+  const merged = server.source.replace('Words', 'Typed words')
+  expect(field('Text').value).toBe(merged)
+  expect(server.draft).toMatchObject({ source: merged })
+})
+
 test('while the server cannot be reached, the text stays in the browser; a draft is deleted only after a confirmation', async () => {
   const { type, says, server, page: view, press, field } = await openEditor()
   server.isGone = true
