@@ -135,6 +135,8 @@ export function attachLiveHub(options: LiveOptions) {
     if (!mayWatchPage(ctx, pageUrl)) throw new HubError('There is no such page to watch, or it is not for you.')
     await ctx.groups.add(ctx.connectionId, toPageGroupName(pageUrl))
     if (!visits.has(ctx.connectionId)) return
+    // A new build may have made the page private in the meantime.
+    if (!mayWatchPage(ctx, pageUrl)) return ctx.groups.remove(ctx.connectionId, toPageGroupName(pageUrl))
     visit.pageUrl = pageUrl
     presence.joined(pageUrl, ctx.connectionId)
   }
@@ -147,7 +149,7 @@ export function attachLiveHub(options: LiveOptions) {
   /** Sends the version of the new build. Ends subscriptions to pages that it has removed or made private. */
   async function onBuildServed(): Promise<void> {
     for (const { ctx, pageUrl } of visits.values())
-      if (pageUrl !== null && !mayWatchPage(ctx, pageUrl)) await watchPage(ctx, null)
+      if (pageUrl !== null && !mayWatchPage(ctx, pageUrl)) watchPage(ctx, null).catch(onHubError)
     await clients.all.send('versionServed', build.version, build.newPage ?? null)
   }
 

@@ -113,6 +113,47 @@ test('when a new build makes a page private or removes it, visitors get no more 
   expect([stranger, former].map((page) => page.received('commentSaved'))).toEqual([[], []])
 })
 
+test('a page that a new build makes private while a visitor subscribes to it sends no events to the visitor', async () => {
+  const build = { version: 'v1', pages: livePages }
+  const memory = memoryBackplane()
+  const gate = Promise.withResolvers<void>()
+  const subscribe: Backplane['subscribe'] = async (topic, receive) => {
+    if (topic.includes('about')) await gate.promise
+    return memory.subscribe(topic, receive)
+  }
+  const { events, origin } = await openLiveSite({ build, backplane: { ...memory, subscribe } })
+  const stranger = await connectHubTestClient(origin)
+  const watching = stranger.watch('about')
+  await settled(await connectHubTestClient(origin))
+  Object.assign(build, { version: 'v2', pages: [{ key: 'about', private: true }] })
+  await events.publish(db, 'build.served')
+  gate.resolve()
+  await watching
+  await events.publish(db, 'comment.saved', { comment: comment('about'), total: 1 })
+  await settled(stranger)
+  expect(stranger.received('commentSaved')).toEqual([])
+})
+
+test('a new build ends all subscriptions to a page that it makes private, also when the backplane fails', async () => {
+  const build = { version: 'v1', pages: livePages }
+  const memory = memoryBackplane()
+  const subscribe: Backplane['subscribe'] = async (topic, receive) => {
+    await memory.subscribe(topic, receive)
+    return () => Promise.reject(new Error('The backplane is away.'))
+  }
+  const { events, origin } = await openLiveSite({ build, backplane: { ...memory, subscribe } })
+  const pages = await Promise.all(
+    ['home', 'about'].map(async (key) => ({ key, page: await connectHubTestClient(origin) })),
+  )
+  for (const { key, page } of pages) await page.watch(key)
+  Object.assign(build, { version: 'v2', pages: [] })
+  await events.publish(db, 'build.served')
+  await Promise.all(pages.map(({ page }) => page.until('versionServed', 2)))
+  for (const { key } of pages) await events.publish(db, 'comment.saved', { comment: comment(key), total: 1 })
+  await settled(...pages.map(({ page }) => page))
+  expect(pages.map(({ page }) => page.received('commentSaved'))).toEqual([[], []])
+})
+
 test('S6.04 only admins get the events of changed tools and moderation', async () => {
   const people: LivePeople = new Map([
     ['ada', ['Admin']],
