@@ -66,6 +66,8 @@ export const DELETE_CONFIRMATION_TEXT = 'delete my account'
 export const NOTICE_POLL_MS = 60_000
 /** After a change of the notices, each open page requests them after a random delay of at most this time. */
 export const NOTICE_REFRESH_JITTER_MS = 500
+/** After an outage between the processes, each open page fetches its data again after at most this random delay. */
+export const EVENTS_MISSED_JITTER_MS = 5 * SECOND_MS
 /** The interval at which an open page fetches its comments while there is no live connection. */
 export const COMMENT_POLL_MS = 30_000
 export const COMMENTS_PER_PAGE = 50

@@ -17,7 +17,7 @@ export interface HubClientMethods {
   noticesChanged(): void
   /** Sent to admins: the tools changed; the page fetches them again. */
   toolsChanged(): void
-  /** Sent to admins: a comment waits for approval, was reported, was moderated, or was changed while it was reported. */
+  /** Sent to admins: a comment waits for approval, was reported or moderated, or was changed while it was reported. */
   moderationChanged(): void
   /** Sent to admins: an error is new, a resolved error occurred again, or an admin changed an error. */
   errorsChanged(): void
@@ -30,7 +30,7 @@ export interface HubClientMethods {
   kitchenChanged(vId: string): void
   /** Sent on connecting: the version of the build that the server serves, and the page that is new in this build. */
   versionServed(version: string, newPage: NewPage | null): void
-  /** Events of other processes were lost during an outage between the processes; the page fetches all data again. */
+  /** Events of other processes were lost during an outage between the processes; the page soon fetches all data again. */
   eventsMissed(): void
   /** The number of connections that have the watched page open. */
   readersChanged(news: { pageUrl: string; readers: number }): void

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
+import { EVENTS_MISSED_JITTER_MS } from '#contract/limits.ts'
 import { mockHub } from '../testing/mock-hub.ts'
 import { installFakePage } from '../testing/render.ts'
 
-test('when the hub says that events were missed, everything that follows events is fetched again', async () => {
+test('when the hub says that events were missed, everything that follows events is fetched again after a random delay', async () => {
   installFakePage(() => new Response())
   const { hub, startLive } = mockHub()
   const { onLiveEventsMissed } = await import('./live.ts')
@@ -10,6 +11,11 @@ test('when the hub says that events were missed, everything that follows events 
   onLiveEventsMissed(refetch)
   await startLive()
   await expect.poll(() => hub.publish, { timeout: 5_000 }).toBeDefined()
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
   hub.publish('eventsMissed')
+  vi.advanceTimersByTime(EVENTS_MISSED_JITTER_MS / 2 - 1)
+  expect(refetch).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
   expect(refetch).toHaveBeenCalledOnce()
 })

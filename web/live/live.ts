@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { EVENTS_MISSED_JITTER_MS } from '#contract/limits.ts'
 import type { HubClientMethods } from '#contract/live.ts'
 import { site } from '#site'
 import type { LiveConnection, LiveEventDetails, LiveSubscriptions } from './live-site.ts'
@@ -89,7 +90,8 @@ onLiveEvent('readersChanged', ({ pageUrl, readers }) => {
   if (pageUrl === subscriptions.watchPage[0]) useLiveState.setState({ readers })
 })
 
-onLiveEvent('eventsMissed', publishEventsMissed)
+// All open pages of a process get this event at once. A random delay spreads their requests.
+onLiveEvent('eventsMissed', () => void setTimeout(publishEventsMissed, Math.random() * EVENTS_MISSED_JITTER_MS))
 
 async function connect(): Promise<void> {
   try {
