@@ -52,6 +52,8 @@ test('a link that begins with https://www. counts as one link', () => {
   expect(judge({ content: 'https://www.hat.example and http://www.cap.example' })).toEqual({ score: 0, reasons: [] })
   const three = 'https://www.a.example https://www.b.example HTTP://WWW.c.example'
   expect(judge({ content: three }).reasons).toEqual(['Has 3 links.'])
+  const joined = 'www.a.example/www.b.example/www.c.example'
+  expect(judge({ content: joined }).reasons).toEqual(['Has 3 links.'])
 })
 
 test('the spam scores of several signs add up', () => {

@@ -101,7 +101,7 @@ function* findSigns({ form, content, first, recent, repeats }: SpamSignals): Gen
   else if (form && form.openMs < FAST_MS)
     yield [2, `Sent ${(form.openMs / SECOND_MS).toFixed(1)} seconds after the form was opened.`]
 
-  const links = content.match(/\bhttps?:\/\/|(?<!\/)\bwww\./gi)?.length ?? 0
+  const links = content.match(/\bhttps?:\/\/(?:www\.)?|\bwww\./gi)?.length ?? 0
   if (links > FREE_LINKS) yield [links - FREE_LINKS, `Has ${links} links.`]
   if (first && links > 0) yield [2, 'Has a link, and is the first comment of its author.']
 
