@@ -106,9 +106,9 @@ async function insert(
 }
 
 /**
- * Changes a comment of the caller within ten minutes of its posting. An edit to the same text is never refused, because
- * a browser that sends a comment again edits it when the server has cleaned its text. The comment waits for approval again when its new
- * text looks like spam, or when every comment waits.
+ * Changes a comment of the caller within ten minutes of its posting. An edit to the same text succeeds at any time,
+ * because a browser that sends a comment again edits it when the server has cleaned its text. The comment waits for
+ * approval again when its new text looks like spam, or when every comment waits.
  */
 export async function editComment(context: CommentContext, actor: Actor, id: string, text: string): Promise<Comment> {
   return context.db.transaction().execute(async (tx) => {
