@@ -48,14 +48,17 @@ test('the order list asks nobody to log in while the user of a session could not
   expect(page.text()).not.toContain('Log in')
 })
 
-test('the order list of a guest is fetched every minute, also while the hub is connected, which reports only orders of the session', async () => {
+test('the order list of a guest is fetched every minute until no order is open, also while the hub is connected, which reports only orders of the session', async () => {
   const order = buildOrder(1)
   let state: Order['state'] = 'placed'
+  let fetches = 0
   const { page, says } = await openScreen(
-    ({ path }) =>
-      path.startsWith(`/api/orders/${order.orderId}`)
-        ? Response.json({ ...order, state })
-        : Response.json({ code: 'unauthenticated', message: 'Log in.' }, { status: 401 }),
+    ({ path }) => {
+      if (!path.startsWith(`/api/orders/${order.orderId}`))
+        return Response.json({ code: 'unauthenticated', message: 'Log in.' }, { status: 401 })
+      fetches++
+      return Response.json({ ...order, state })
+    },
     async () => {
       localStorage.removeItem('accessToken')
       localStorage.setItem(trackedOrdersKey, JSON.stringify([{ orderId: order.orderId, token: 'token' }]))
@@ -71,4 +74,7 @@ test('the order list of a guest is fetched every minute, also while the hub is c
   state = 'rejected'
   await page.wait(MINUTE_MS)
   await says('Rejected')
+  const before = fetches
+  await page.wait(3 * MINUTE_MS)
+  expect(fetches).toBe(before)
 })

@@ -26,7 +26,7 @@ const refetched = { refetchOnWindowFocus: true, refetchOnReconnect: true }
 export const orderQueries = {
   /**
    * The orders of a reader's account. For a guest, the orders of the session and the orders whose tokens this browser
-   * stores.
+   * stores. Without open orders, the list of a guest changes only in this browser, so it is not polled.
    */
   list: (isReader: boolean) =>
     infiniteQueryOptions({
@@ -35,7 +35,7 @@ export const orderQueries = {
       initialPageParam: { tracked: 0 } as PageStart,
       getNextPageParam: ({ next }) => next,
       select: joinPages,
-      refetchInterval: MINUTE_MS,
+      refetchInterval: ({ state: { data } }) => (isReader || !data || hasOpenOrders(data) ? MINUTE_MS : false),
       ...refetched,
     }),
   /** An order; null when it does not exist, or the caller may not read it. */
@@ -104,6 +104,9 @@ async function fetchOrdersPage({ cursor, tracked }: PageStart, isReader: boolean
     next: account.next !== null || allTracked.length > end ? { cursor: account.next, tracked: end } : null,
   }
 }
+
+const hasOpenOrders = ({ pages }: InfiniteData<Awaited<ReturnType<typeof fetchOrdersPage>>>): boolean =>
+  pages.some(({ orders }) => orders.some(({ state }) => !finalOrderStates.includes(state)))
 
 /**
  * Joins the pages of the list, newest order first. An order that is in the session's list and also stored in this
