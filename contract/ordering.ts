@@ -122,8 +122,8 @@ export type Refund = z.output<typeof refund>
 export const orderSchema = z.object({
   orderId: z.string(),
   /**
-   * A short number, counted from 1 each day at each kitchen. Skips the numbers of open orders that were placed on an
-   * earlier day for this day or a later one.
+   * A short number, counted from 1 each day at each kitchen. Skips the numbers of open orders of earlier days that are
+   * not more than a day late.
    */
   number: z.int(),
   vendor: kitchenTermsSchema.pick({ vId: true, slug: true, name: true, phone: true, place: true, timezone: true }),

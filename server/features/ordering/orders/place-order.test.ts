@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
 import { buildLine, createOrderSite, homeAddress } from '../../../testing/orders.ts'
 import { addPerson } from '../../../testing/people.ts'
@@ -186,13 +187,29 @@ test('simultaneous orders get numbers without gaps, and numbers start at 1 each 
   expect((await site.place(site.nora)).order.number).toBe(1)
 })
 
-test('no two open orders for a day have the same number, also when one of them was placed on an earlier day', async () => {
+test('no two open orders have the same number, also when one of them was placed on an earlier day', async () => {
   const { db, nora, place, move } = await createOrderSite()
   const orderIds = [(await place(nora)).order.orderId, (await place(nora)).order.orderId]
   await db.updateTable('orders').set({ day: '2020-01-01' }).execute()
   expect((await move(orderIds[0] ?? '', 'rejected')).status).toBe(200)
   const numbers = [(await place(nora)).order.number, (await place(nora)).order.number]
   expect(numbers).toEqual([1, 3])
+})
+
+test('a new order does not get the number of an order that is still open after midnight, unless that order is a day late', async () => {
+  const { db, nora, place } = await createOrderSite()
+  for (const [lateMs, number] of [
+    [DAY_MS - MINUTE_MS, 2],
+    [DAY_MS, 1],
+  ] as const) {
+    await db.deleteFrom('orders').execute()
+    await place(nora)
+    await db
+      .updateTable('orders')
+      .set({ day: '2020-01-01', promised_at: Date.now() - lateMs })
+      .execute()
+    expect((await place(nora)).order.number).toBe(number)
+  }
 })
 
 test('a time slot refuses orders over its limit, and a cancelled order frees its place in the slot', async () => {

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isChargeableAmount } from '#contract/card-amounts.ts'
 import { getFractionDigits } from '#contract/currency-digits.ts'
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import { calculateRejectionTime, formatLocalDate } from '#contract/opening-hours.ts'
 import type { placeOrder as placeOrderCall, Quote } from '#contract/ordering.ts'
 import { CARD_AUTHORISATION_MS } from '#contract/ordering-limits.ts'
 import { roundDownToSlot } from '#contract/slots.ts'
-import { fromWallTimeMs } from '#contract/wall-clock.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import { tryLockActiveAccount } from '../../../db/profiles.ts'
@@ -114,7 +114,7 @@ async function placeOrderIn(
       id,
       vendor_id: kitchenId,
       day,
-      number: await findNextNumber(tx, kitchenId, { day, timeZone: kitchen.terms.timezone }),
+      number: await findNextNumber(tx, kitchenId, day, now),
       tracking_token: trackingToken,
       user_id: actor.userId,
       place_key: request.key,
@@ -179,14 +179,11 @@ async function placeOrderIn(
 }
 
 /**
- * Returns the number that follows the last number of a day. Skips the numbers of open orders that were placed on earlier
- * days and are promised for this day or later, because the kitchen and the customers know orders by their numbers.
+ * Returns the number that follows the last number of a day. Skips the numbers of open orders from earlier days, because
+ * the kitchen and the customers know orders by their numbers. An order that is a day late may never be finished, so its
+ * number is not skipped.
  */
-async function findNextNumber(
-  tx: Tx,
-  kitchenId: string,
-  { day, timeZone }: { day: string; timeZone: string },
-): Promise<number> {
+async function findNextNumber(tx: Tx, kitchenId: string, day: string, now: number): Promise<number> {
   const orders = tx.selectFrom('orders').where('vendor_id', '=', kitchenId)
   const { last } = await orders
     .select(({ fn }) => fn.max('number').as('last'))
@@ -195,7 +192,7 @@ async function findNextNumber(
   const openOrders = await orders
     .select('number')
     .where('ended_at', 'is', null)
-    .where('promised_at', '>=', fromWallTimeMs(Date.parse(day), timeZone))
+    .where('promised_at', '>', now - DAY_MS)
     .execute()
   const openNumbers = new Set(openOrders.map(({ number }) => number))
   let next = (last ?? 0) + 1
