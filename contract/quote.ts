@@ -82,7 +82,7 @@ export function findDeliveryTerms(
   )
 }
 
-/** Returns the zone with the longest prefix of a postcode, or null. Case, blanks and hyphens do not count. */
+/** Returns the zone with the longest prefix of a postcode, or null. Case, width, blanks and dashes do not count. */
 export function findDeliveryZone({ zones }: Pick<KitchenTerms, 'zones'>, postcode: string): DeliveryZone | null {
   const code = toComparablePostcode(postcode)
   let best: { zone: DeliveryZone; length: number } | null = null
@@ -109,15 +109,18 @@ export function describeAmountToFreeDelivery(
 }
 
 /**
- * Returns a postcode in capital letters, without blanks and dashes: 150-0001 and 1500001 are the same postcode. Letters
- * and digits of full width, which Japanese keyboards write, become normal ones.
+ * Returns a postcode in capital letters. Letters and digits of full width, which Japanese keyboards write, become normal
+ * ones, and each kind of dash becomes a hyphen.
  */
-export const toComparablePostcode = (postcode: string): string =>
+export const normalizePostcode = (postcode: string): string =>
   // A Japanese keyboard can also write the dash as a minus sign or as the long vowel sign.
   postcode
     .normalize('NFKC')
     .toUpperCase()
-    .replace(/[\s\p{Pd}\u2212\u30FC]/gu, '')
+    .replace(/[\p{Pd}\u2212\u30FC]/gu, '-')
+
+/** Returns a normalized postcode without blanks and hyphens: 150-0001 and 1500001 are the same postcode. */
+export const toComparablePostcode = (postcode: string): string => normalizePostcode(postcode).replace(/[\s-]/g, '')
 
 /** Returns whether a text can be a postcode of some country. */
 export const isPostcode = (postcode: string | null): boolean =>

@@ -2,11 +2,10 @@ import { formatCountWithNoun } from '#contract/format-count.ts'
 import type { KitchenTerms, Service } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { describeOpenState, findOpenState, formatRelativeDayTime } from '#contract/opening-hours.ts'
-import { findDeliveryTerms, isPostcode } from '#contract/quote.ts'
+import { findDeliveryTerms, isPostcode, normalizePostcode } from '#contract/quote.ts'
 
-/** Returns a postcode in capitals, with letters and digits of normal width; null when the text is not a postcode. */
-export const parsePostcode = (text: string): string | null =>
-  isPostcode(text) ? text.normalize('NFKC').trim().toUpperCase() : null
+/** Returns a normalized postcode; null when the text is not a postcode. */
+export const parsePostcode = (text: string): string | null => (isPostcode(text) ? normalizePostcode(text).trim() : null)
 
 /**
  * Returns whether a kitchen takes orders, and a text about it: "Open until 22:00", "Opens tomorrow at 17:00", "Paused

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#contract/limits.ts'
 import type { DeliveryZone, OpeningHours, OpeningInterval } from '#contract/menu.ts'
 import { PAUSE_OR_SOLD_OUT_DAYS_MAX, RUSH_MINUTES_RANGE } from '#contract/ordering-limits.ts'
-import { toComparablePostcode } from '#contract/quote.ts'
+import { normalizePostcode, toComparablePostcode } from '#contract/quote.ts'
 import { Refusal } from '../../../http/failures.ts'
 
 const DAY = 1_440
@@ -57,7 +57,7 @@ function refuseOverlaps(spans: readonly Span[], period = Number.POSITIVE_INFINIT
 }
 
 /**
- * Returns delivery zones with their postcode prefixes in upper case and without spaces.
+ * Returns delivery zones with their normalized postcode prefixes without spaces.
  * @throws {Refusal} postcode_invalid, postcode_twice
  */
 export function parseDeliveryZones(zones: readonly DeliveryZone[]): DeliveryZone[] {
@@ -70,7 +70,7 @@ export function parseDeliveryZones(zones: readonly DeliveryZone[]): DeliveryZone
 }
 
 function parsePostcodePrefix(input: string): string {
-  const prefix = input.normalize('NFKC').toUpperCase().replace(/\s/g, '')
+  const prefix = normalizePostcode(input).replace(/\s/g, '')
   // Postcodes of some countries contain a hyphen.
   if (!/^[A-Z\d][A-Z\d-]{0,9}$/.test(prefix)) throw new Refusal('postcode_invalid')
   return prefix

@@ -189,12 +189,12 @@ test('opening hours are stored in order; overlapping hours of one service and du
   expect(body.terms.hours).toEqual(weekly([1, 12, 15], [1, 17, 22], [2, 17, 22]))
 })
 
-test('postcode prefixes are stored in capital letters without spaces, and duplicate prefixes are refused', async () => {
+test('postcode prefixes are stored in capital letters of normal width without spaces, with hyphens, and duplicate prefixes are refused', async () => {
   const { put, get } = await kitchenSite()
   const zone = { fee: null, freeOver: null, minimum: null }
   const other = { prefixes: ['00-9'], fee: 0, freeOver: 0, minimum: 1500 }
-  const { body } = await put('/zones', { zones: [{ ...zone, prefixes: [' ab 1', 'Ab2'] }, other] })
-  expect(body.terms.zones).toEqual([{ ...zone, prefixes: ['AB1', 'AB2'] }, other])
+  const { body } = await put('/zones', { zones: [{ ...zone, prefixes: [' ab 1', 'Ab2', '１５０ー0'] }, other] })
+  expect(body.terms.zones).toEqual([{ ...zone, prefixes: ['AB1', 'AB2', '150-0'] }, other])
   for (const [code, zones] of [
     ['postcode_twice', [{ ...zone, prefixes: ['AB1', 'a b1'] }]],
     ['postcode_twice', [{ ...zone, prefixes: ['00-9', '009'] }]],

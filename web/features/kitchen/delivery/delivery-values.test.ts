@@ -65,7 +65,7 @@ test('sends delivery fees and zones unchanged when nothing was edited', () => {
 test('parses prefixes of postcodes separated by commas', () => {
   expect(parsePrefixes(' ab1, AB2 4 ,,ab1')).toEqual(['AB1', 'AB2 4'])
   expect(parsePrefixes('')).toEqual([])
-  expect(parsePrefixes('１５０，１５１－０')).toEqual(['150', '151-0'])
+  expect(parsePrefixes('１５０，１５１－０, 152ー0, 153–0')).toEqual(['150', '151-0', '152-0', '153-0'])
 })
 
 test('lists two spellings of one prefix once', () => {

@@ -2,7 +2,7 @@ import type { DeliveryZone, KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
 import { calculateDeliveryFee } from '#contract/pricing.ts'
-import { findDeliveryTerms, toComparablePostcode } from '#contract/quote.ts'
+import { findDeliveryTerms, normalizePostcode, toComparablePostcode } from '#contract/quote.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 
 const amountNames = ['fee', 'freeOver', 'minimum'] as const
@@ -67,10 +67,9 @@ export const toZonesValues = (zones: readonly DeliveryZone[], currency: string):
  */
 export const parsePrefixes = (text: string): string[] => [
   ...new Set(
-    text
-      .normalize('NFKC')
+    normalizePostcode(text)
       .split(/[,;\n]/)
-      .map((part) => part.trim().toUpperCase().replace(/\s+/g, ' '))
+      .map((part) => part.trim().replace(/\s+/g, ' '))
       .filter(Boolean),
   ),
 ]
