@@ -176,11 +176,12 @@ export const newsletterUserDataHandlers = {
     }
   },
   erase: async (tx: Tx, userId: string): Promise<void> => {
+    // Deletes the subscriber first, as all other code does, so that transactions do not deadlock.
+    for (const { id } of await subscriberOf(tx, userId).execute())
+      await tx.deleteFrom('subscribers').where('id', '=', id).execute()
     await tx
       .deleteFrom('subscription_requests')
       .where('email_key', '=', (eb) => eb.selectFrom(buildEmailKeyQuery(tx, userId).as('account')).select('email_key'))
       .execute()
-    for (const { id } of await subscriberOf(tx, userId).execute())
-      await tx.deleteFrom('subscribers').where('id', '=', id).execute()
   },
 }
