@@ -1,7 +1,9 @@
+import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import type { Allergen } from '#contract/menu-enums.ts'
 import { buildItem, buildOption } from '#contract/testing/sample-kitchen.ts'
-import { emptyFilter, matchesFilter } from './menu-filters.tsx'
+import { installFakePage } from '../../../testing/render.ts'
+import { emptyFilter, MenuFilters, matchesFilter } from './menu-filters.tsx'
 
 const sauces = { Mayonnaise: ['eggs'], Satay: ['peanuts'], Pesto: ['milk', 'nuts'] } as const
 
@@ -25,5 +27,18 @@ test.each<[min: number, without: Allergen[], isShown: boolean]>([
   'a dish with %i required choices is shown without %j only when enough choices are free of them: %s',
   (min, without, isShown) => {
     expect(matchesFilter(buildChips(min), { ...emptyFilter, without })).toBe(isShown)
+  },
+)
+
+test.each([
+  [2, []],
+  [3, ['eggs', 'milk', 'nuts', 'peanuts']],
+])(
+  'with %i of three required choices, the filters offer the allergens that cannot be avoided: %j',
+  async (min, offered) => {
+    const page = installFakePage(() => Response.json({}))
+    await page.show(createElement(MenuFilters, { items: [buildChips(min)], filter: emptyFilter, onChange: () => {} }))
+    const labels = [...page.document.querySelectorAll('label')].map(({ textContent }) => textContent)
+    expect(labels.toSorted()).toEqual(offered)
   },
 )
