@@ -30,7 +30,7 @@ export interface HubClientMethods {
   kitchenChanged(vId: string): void
   /** Sent on connecting: the version of the build that the server serves, and the page that is new in this build. */
   versionServed(version: string, newPage: NewPage | null): void
-  /** Events of other processes were lost during an outage between the processes; the page soon fetches all data again. */
+  /** Events of other processes were lost in an outage between them; the page fetches all data again soon. */
   eventsMissed(): void
   /** The number of connections that have the watched page open. */
   readersChanged(news: { pageUrl: string; readers: number }): void

@@ -109,8 +109,8 @@ export function describeAmountToFreeDelivery(
 }
 
 /**
- * Returns a postcode in capital letters. Letters and digits of full width, which Japanese keyboards write, become normal
- * ones, and each kind of dash becomes a hyphen.
+ * Returns a postcode in capital letters. Letters and digits of full width, which Japanese keyboards write, become
+ * normal ones, and each kind of dash becomes a hyphen.
  */
 export const normalizePostcode = (postcode: string): string =>
   // A Japanese keyboard can also write the dash as a minus sign or as the long vowel sign.
