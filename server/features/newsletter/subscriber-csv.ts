@@ -19,7 +19,7 @@ export interface ParsedSubscriberList {
 }
 
 const LINE_LENGTH_SHOWN = 80
-/** The names of the column of addresses. The first of them that a list has counts: `address` may be a postal address. */
+/** The names of the column of email addresses, the most certain first: `address` may be a postal address. */
 const EMAIL_COLUMNS = ['email', 'emailaddress', 'mail', 'address']
 
 /**
@@ -74,8 +74,8 @@ interface Row {
 }
 
 /**
- * Splits CSV into rows, without empty rows. A quoted cell may contain separators and line breaks. A quotation mark inside
- * an unquoted cell is text. The time is linear in the length of the text, whatever quotes the text contains.
+ * Splits CSV into rows, without empty rows. A quoted cell may contain separators and line breaks. A quotation mark
+ * inside an unquoted cell is text. The time is linear in the length of the text, whatever quotes the text contains.
  */
 function splitRows(csv: string): Row[] {
   const rows: Row[] = []

@@ -86,8 +86,8 @@ export async function syncWaitingPushesOfNotice(tx: Transaction<Schema>, id: str
   const nextAt = isHeld ? expiresAt : notice.starts_at
   await tx
     .updateTable('outbox')
-    // Without a claim, a sender that looks at a delayed push at this moment cannot set an earlier time. A due push keeps
-    // its claim, so that no other sender sends it, too.
+    // Without a claim, a sender that looks at a delayed push at this moment cannot set an earlier time. A due push
+    // keeps its claim, so that no other sender sends it, too.
     .set({ next_at: nextAt, ...(nextAt > Date.now() && { claimed_until: null }) })
     .where(waiting)
     .execute()
