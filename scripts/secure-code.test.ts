@@ -83,6 +83,7 @@ test('code hashes only with SHA-256, and takes no secret from Math.random', () =
     'hub/backplanes/postgres.ts',
     'web/features/notices/notices.tsx',
     'web/live/live-connection.ts',
+    'web/live/live.ts',
     'web/native/memory-history.ts',
   ])
 })
