@@ -7,3 +7,11 @@ const surplus = new RegExp(`(\\p{M}{${MARKS_MAX}})\\p{M}+`, 'gu')
  * marks in quadratic time.
  */
 export const normalizeText = (text: string): string => text.replace(surplus, '$1').normalize('NFC')
+
+/**
+ * Normalizes a typed code, such as a postcode. Letters and digits of full width, which Japanese keyboards write, become
+ * normal ones, and each kind of dash becomes a hyphen.
+ */
+export const normalizeCode = (code: string): string =>
+  // A Japanese keyboard can also write the dash as a minus sign or as the long vowel sign.
+  code.normalize('NFKC').replace(/[\p{Pd}\u2212\u30FC]/gu, '-')

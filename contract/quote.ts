@@ -3,6 +3,7 @@ import { MINUTE_MS } from './limits.ts'
 import { findOrderLineProblems } from './line-problems.ts'
 import type { DeliveryZone, Item, Kitchen, KitchenTerms, OrderLineRequest, Service } from './menu.ts'
 import { formatMoney } from './money.ts'
+import { normalizeCode } from './normal-form.ts'
 import { findOpenState, formatDayTimePhrase, formatLocalTime, formatRelativeDayTime } from './opening-hours.ts'
 import type { Quote, QuoteProblem } from './ordering.ts'
 import { AMOUNT_MAX_MINOR_UNITS, QUOTE_LIFETIME_MS } from './ordering-limits.ts'
@@ -108,16 +109,8 @@ export function describeAmountToFreeDelivery(
   return `${formatMoney(deliveryFreeOrdersOver - subtotal, currency)} more for free delivery`
 }
 
-/**
- * Returns a postcode in capital letters. Letters and digits of full width, which Japanese keyboards write, become
- * normal ones, and each kind of dash becomes a hyphen.
- */
-export const normalizePostcode = (postcode: string): string =>
-  // A Japanese keyboard can also write the dash as a minus sign or as the long vowel sign.
-  postcode
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\p{Pd}\u2212\u30FC]/gu, '-')
+/** Returns a postcode as `normalizeCode` does, in capital letters. */
+export const normalizePostcode = (postcode: string): string => normalizeCode(postcode).toUpperCase()
 
 /** Returns a normalized postcode without blanks and hyphens: 150-0001 and 1500001 are the same postcode. */
 export const toComparablePostcode = (postcode: string): string => normalizePostcode(postcode).replace(/[\s-]/g, '')

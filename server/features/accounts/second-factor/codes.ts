@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { HOUR_MS, RECOVERY_CODE_COUNT } from '#contract/limits.ts'
+import { normalizeCode } from '#contract/normal-form.ts'
 import { site } from '#site'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -20,15 +21,8 @@ const WINDOW = 1
 /** The maximum number of codes that an account may try in an hour without a valid one. */
 const TRIES_MAX = 10
 
-/**
- * Returns a typed code in its plain form: without spaces and hyphens, and with full-width characters replaced. A
- * Japanese keyboard can also write the hyphen as a minus sign or as the long vowel sign.
- */
-const cleanCode = (typed: string): string =>
-  typed
-    .normalize('NFKC')
-    .replace(/[\s\p{Pd}\u2212\u30FC]/gu, '')
-    .toLowerCase()
+/** Returns a typed code in its plain form: normalized, in small letters, and without spaces and hyphens. */
+const cleanCode = (typed: string): string => normalizeCode(typed).replace(/[\s-]/g, '').toLowerCase()
 
 /** Returns the time step that a code belongs to, or null when the code is not valid now. */
 async function stepOf(secret: string, code: string): Promise<number | null> {
