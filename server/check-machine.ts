@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { formatCountWithNoun } from '#contract/format-count.ts'
-import { CLOCK_DIFFERENCE_MAX_MS, DAY_MS } from '#contract/limits.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import { toLoopbackUrl } from '#contract/local-url.ts'
-import { listBackups } from './backups/backup-folder.ts'
+import { findLatestPastTime, listBackups } from './backups/backup-folder.ts'
 import type { Config } from './config.ts'
 import { findFolderProblem, findNearestExistingFolder } from './db/folders.ts'
 import { badFinding, describeErrorWithoutUrls, type Finding, goodFinding, warningFinding } from './finding.ts'
@@ -115,8 +115,7 @@ export async function checkPort(
 /** Checks when the last backup was made. */
 export function checkBackupAge({ BACKUP_DIR }: Pick<Config, 'BACKUP_DIR'>, now = Date.now()): Finding {
   const times = listBackups(BACKUP_DIR).map(({ createdAt }) => createdAt)
-  // The time of a backup that was made while the clock was ahead says nothing about its age.
-  const latest = Math.max(...times.filter((time) => time <= now + CLOCK_DIFFERENCE_MAX_MS), 0)
+  const latest = findLatestPastTime(times, now)
   const schedule = `Schedule backups at /desk/backups, or make one: npm run backup -- ${join(BACKUP_DIR, 'NAME')}.`
   if (latest === 0)
     return warningFinding(

@@ -1,10 +1,18 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupFile } from '#contract/backups.ts'
+import { CLOCK_DIFFERENCE_MAX_MS } from '#contract/limits.ts'
 import { type Manifest, readManifest, sumFileBytes, sumTableRows } from './manifest.ts'
 
 /** Returns the name of a backup that was made at this time, such as 2026-11-25T03-00-00Z. */
 export const toBackupName = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+
+/**
+ * Returns the latest of some times of backups, 0 without one. Leaves out times that are yet to come, which were stored
+ * while the clock of the machine was ahead and say nothing about the age of a backup.
+ */
+export const findLatestPastTime = (times: readonly number[], now: number): number =>
+  Math.max(0, ...times.filter((time) => time <= now + CLOCK_DIFFERENCE_MAX_MS))
 
 /** The end of the name of a backup folder while the backup is being made or deleted. */
 export const PARTIAL_BACKUP_SUFFIX = '.partial'

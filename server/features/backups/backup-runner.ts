@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { BackupFile, BackupResult } from '#contract/backups.ts'
-import { CLOCK_DIFFERENCE_MAX_MS, MINUTE_MS } from '#contract/limits.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
+import { findLatestPastTime } from '../../backups/backup-folder.ts'
 import type { Database } from '../../db/database.ts'
 import type { WorkClaim } from '../../db/work-lease.ts'
 import type { Job } from '../../jobs/repeat-job.ts'
@@ -90,12 +91,9 @@ export function createBackupRunner({ db, origin, store, onError, log }: RunnerCo
       if (!isOn || stopping.signal.aborted) return
       const { last } = await backupLease.read(db)
       const now = Date.now()
-      // A time to come was stored while the clock was wrong. It would prevent all backups until then.
-      const latest = Math.max(
-        ...[changedAt, last?.startedAt ?? 0].map((at) => (at <= now + CLOCK_DIFFERENCE_MAX_MS ? at : 0)),
-      )
-      // A scheduled time that passed while the site was down still causes a backup.
-      if (findLastScheduledTime(times, now) <= latest) return
+      // A scheduled time that passed while the site was down still causes a backup. A time to come would prevent all
+      // backups until then.
+      if (findLastScheduledTime(times, now) <= findLatestPastTime([changedAt, last?.startedAt ?? 0], now)) return
       const started = await start()
       if (started) await started.ended
     },
