@@ -61,9 +61,7 @@ function rehypeScenes() {
     const label = path.relative(siteFolder, file.path)
     const scene = resolvePageScene(String(file.value), label)
     let pages: ReturnType<typeof readPages> | undefined
-    const findPicture = ({ attributes = [] }: JsxNode): ScenePicture => {
-      const attributeOf = (name: string) => attributes.find((each) => each.name === name)?.value
-      const [own, to] = [attributeOf('scene'), attributeOf('to')]
+    const findPicture = (own: unknown, to: unknown): ScenePicture => {
       if (own) return loadScene(String(own)) ?? scene
       // Reading all pages takes about 30 ms, so all stages of a page share the result.
       pages ??= readPages()
@@ -71,11 +69,13 @@ function rehypeScenes() {
     }
     visit(tree, ['mdxJsxFlowElement', 'mdxJsxTextElement'], (node) => {
       const element = node as unknown as JsxNode
-      if (element.name !== 'Hero' && element.name !== 'Stage') return
-      const to = element.attributes?.find(({ name }) => name === 'to')?.value
+      const isStage = element.name === 'Stage'
+      if (element.name !== 'Hero' && !isStage) return
+      const attributeOf = (name: string) => element.attributes?.find((each) => each.name === name)?.value
+      const to = attributeOf('to')
+      const picture = isStage ? findPicture(attributeOf('scene'), to) : scene
       const id = toPartId(String(to).replace(/^\//, ''))
-      if (element.name === 'Stage') element.attributes?.push({ type: 'mdxJsxAttribute', name: 'id', value: id })
-      const picture = element.name === 'Hero' ? scene : findPicture(element)
+      if (isStage) element.attributes?.push({ type: 'mdxJsxAttribute', name: 'id', value: id })
       element.attributes?.push({
         type: 'mdxJsxAttribute',
         name: 'picture',
