@@ -121,9 +121,8 @@ test('when a restore cannot replace a file, the previous database and files stay
   expect(readdirSync(targetData)).toEqual(before)
 })
 
-test.runIf(process.getuid?.() === 0)(
-  'what a backup or a restore by root writes belongs to the owner of the folder in which it is',
-  async () => {
+if (process.getuid?.() === 0)
+  test('what a backup or a restore by root writes belongs to the owner of the folder in which it is', async () => {
     const { root, run, runOn, env, createTarget } = await createBackupSite()
     const [data, folder, target] = [env.DATA_DIR ?? '', join(root, 'backup'), await createTarget()]
     const targetData = isPostgres ? data : dirname(target.file)
@@ -143,5 +142,4 @@ test.runIf(process.getuid?.() === 0)(
     expect(await runOn(target, 'restore', folder, '--overwrite')).toMatchObject({ code: 0, stderr: '' })
     const all = readdirSync(targetData, { recursive: true }).map(String)
     expect(all.filter((name) => ownerOf(name) !== owner)).toEqual(['notes.txt'])
-  },
-)
+  })

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parsePlaywrightReport, parseVitestReport } from './results.ts'
 
@@ -43,4 +44,12 @@ test('reads the error and total time of a browser test from the report, and whet
     { ...result, passed: false, flaky: false, seconds: 6 },
     { ...result, passed: false, flaky: false, seconds: 0, error: '' },
   ])
+})
+
+test('no test is declared and then skipped, because a skipped test counts as failed', () => {
+  const files = globSync('{build,content,contract,e2e,hub,scripts,server,web}/**/*.{test.ts,test.tsx,spec.ts}')
+  expect(files.length).toBeGreaterThan(500)
+  const skips = (file: string) =>
+    /\b(test|it|describe)(\.\w+)*\.(skip|skipIf|runIf|todo)\(/.test(readFileSync(file, 'utf8'))
+  expect(files.filter(skips)).toEqual([])
 })
