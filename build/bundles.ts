@@ -7,7 +7,7 @@ import type { CompiledPageTexts } from './articles/compile-text.ts'
 import { readBuildRecord } from './build-record.ts'
 import { listContentFiles, listPageSummaries } from './content.ts'
 import { hashFiles } from './fingerprint.ts'
-import { listPageCharacters } from './fonts.ts'
+import { listSiteCharacters } from './fonts.ts'
 import { hardLinkFolder } from './hard-link-folder.ts'
 import { buildWorkFolder, contentFolder, publicBuildFolder } from './site.ts'
 import { moveSourceMaps } from './source-maps.ts'
@@ -29,7 +29,7 @@ export function hashBundleSources(program: string, pages: PageSummary[], texts: 
     file.endsWith('.mdx') ? withCode.includes(file) : withCode.length > 0 || file.startsWith('scenes/'),
   )
   const related = pages.flatMap((page) => (withCode.includes(page.file) ? [page.related] : []))
-  const inputs = [program, listPageSummaries(pages), related, listPageCharacters(), hashFiles(files, contentFolder)]
+  const inputs = [program, listPageSummaries(pages), related, listSiteCharacters(), hashFiles(files, contentFolder)]
   return createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 16)
 }
 

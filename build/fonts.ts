@@ -109,7 +109,7 @@ const otherLetters = [
  */
 export async function writePageFonts(): Promise<void> {
   await mkdir(pageFontFolder, { recursive: true })
-  const characters = listPageCharacters()
+  const characters = listSiteCharacters()
   const range = formatUnicodeRange(characters)
   const faces = pageFonts.map(async ({ name, family, weight, file, options }) => {
     const source = await readFile(packages.resolve(`${file}.woff2`))
@@ -141,7 +141,7 @@ function formatUnicodeRange(used: string): string {
 }
 
 /** Returns the characters of English text, of the author's pages and of site.config.ts, each once, in a fixed order. */
-export function listPageCharacters(): string {
+export function listSiteCharacters(): string {
   const ascii = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i))
   const files = listFiles('.', contentFolder).filter((file) => file.endsWith('.mdx'))
   const texts = [siteConfigFile, ...files.map((file) => path.join(contentFolder, file))]

@@ -14,10 +14,10 @@ import { buildWorkFolder, loadPrivateRenderer } from './site.ts'
 export async function writePrivatePages(
   texts: ReadonlyMap<string, PageText>,
 ): Promise<{ path: string; file: string; html: string }[]> {
-  const { renderPrivatePages } = await loadPrivateRenderer()
+  const { renderPrivatePagesToHtml } = await loadPrivateRenderer()
   const folder = path.join(buildWorkFolder, 'private')
   await mkdir(folder)
-  const pages = renderPrivatePages(texts)
+  const pages = renderPrivatePagesToHtml(texts)
   for (const { path: address, file, html } of pages) {
     if (html.includes('"/assets/')) {
       throw new AuthorError(

@@ -7,7 +7,7 @@ import { paymentGoalByOrderState } from './payment-reconciliation.ts'
 /** This file describes an order in texts: for the page of the order and for the mails about it. */
 
 /** A labelled amount of an order: "Delivery", "£2.50". */
-export interface OrderAmountText {
+export interface LabelledAmount {
   name: string
   value: string
 }
@@ -32,7 +32,7 @@ export const formatLineTotal = ({ unitPrice, quantity }: OrderLine, order: Order
   formatMoney(unitPrice * quantity, order)
 
 /** Returns the amounts of an order: subtotal, delivery fee (for a delivery only) and total. */
-export function listOrderAmountTexts(order: Order): OrderAmountText[] {
+export function listOrderAmountTexts(order: Order): LabelledAmount[] {
   const { service, subtotal, deliveryFee, total } = order
   const fee = { name: 'Delivery', value: deliveryFee === 0 ? 'Free' : formatMoney(deliveryFee, order) }
   return [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { createAuthoringEnvironment } from './authoring-environment.ts'
+import { createAuthoringEnvVariables } from './authoring-env-variables.ts'
 import { findAxeAndOverflowViolations } from './axe.ts'
 import { test } from './claimed-site.ts'
 import { findCutOffElements } from './cut-off.ts'
@@ -11,7 +11,7 @@ import { expect, openPage } from './test.ts'
 // The browser logs blocked scripts and refused calls. The preview blocks scripts, such as axe and the trace of a retry.
 // The server refuses a call before the password has been entered, and when another tab has saved the draft.
 test.use({
-  siteEnv: createAuthoringEnvironment(buildFolder),
+  siteEnv: createAuthoringEnvVariables(buildFolder),
   expectMessages: /status of (403|409|400|404)|net::ERR_FAILED|Blocked script execution in 'about:(srcdoc|blank)'/,
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { SuccessReplyBody } from '../contract/endpoint.ts'
 import type { DeskPushMessage, listPushMessages } from '../contract/push.ts'
-import { buildPushMessage } from '../contract/testing/sample-desk.ts'
+import { buildDeskPushMessage } from '../contract/testing/sample-desk.ts'
 import { findAxeAndOverflowViolations } from './axe.ts'
 import { test as claimed } from './claimed-site.ts'
 import {
@@ -17,7 +17,7 @@ type Ledger = SuccessReplyBody<typeof listPushMessages>
 const rows = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
 
 const message = (number: number, more: Partial<DeskPushMessage> = {}) =>
-  buildPushMessage({
+  buildDeskPushMessage({
     id: crypto.randomUUID(),
     title: `Nora answered you, for the ${number}th time`,
     body: 'I would rather use a longer word: '.padEnd(90, 'w'),

@@ -5,7 +5,7 @@ import { createEventBus } from './events/events.ts'
 import { grantRole, revokeRole } from './features/accounts/people/change-person.ts'
 import { recordAdminRecovery } from './features/accounts/recovery.ts'
 import { createResetLink } from './features/accounts/reset-password.ts'
-import { removeLostSecondFactor } from './features/accounts/second-factor/second-factor.ts'
+import { removeSecondFactorByCommandLine } from './features/accounts/second-factor/second-factor.ts'
 import { findReaderByEmail } from './features/accounts/users.ts'
 import { createProfileChangedSubscription } from './features/comments/recompute-visibility.ts'
 import { StartError } from './http/start-error.ts'
@@ -52,7 +52,7 @@ async function change(db: Database, command: Command, email: string, origin: str
     return reader.banned_at === null ? message : `${message}\n${BANNED}`
   }
   if (command === 'reset') {
-    return (await removeLostSecondFactor(db, reader))
+    return (await removeSecondFactorByCommandLine(db, reader))
       ? `${person} logs in with the password alone now.`
       : `${person} has no second factor.`
   }

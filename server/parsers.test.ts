@@ -11,7 +11,7 @@ import { htmlToMarkup } from './features/comments/import/html-to-markup.ts'
 import { hashCommentText, judgeSpam } from './features/comments/spam.ts'
 import { parseEnvelope } from './features/reports/envelope.ts'
 import { fingerprintErrorReport } from './features/reports/report.ts'
-import { createErrorEnvelope } from './features/reports/reports.ts'
+import { createServerErrorEnvelope } from './features/reports/reports.ts'
 import { scrubText } from './features/reports/scrub.ts'
 import { cleanLine } from './http/clean-line.ts'
 import { describeDevice } from './http/describe-device.ts'
@@ -80,7 +80,7 @@ const parsers: Parser[] = [
   {
     name: 'reports: stacks of the server',
     length: BODY_LENGTH,
-    read: (text) => createErrorEnvelope(stackOf(text), '', { operation: '' }),
+    read: (text) => createServerErrorEnvelope(stackOf(text), '', { operation: '' }),
   },
   {
     name: 'reports: envelopes',

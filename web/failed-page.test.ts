@@ -12,9 +12,9 @@ const error = new Error('broken')
 test('S8.12 an error in a component is reported, and the page shows what to do', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const page = installFakePage(() => new Response())
-  const { subscribeToErrors } = await import('./kit/report-error.ts')
+  const { setErrorListener } = await import('./kit/report-error.ts')
   const heard: unknown[] = []
-  subscribeToErrors(({ error, by }) => heard.push([error, by]))
+  setErrorListener(({ error, by }) => heard.push([error, by]))
   const { ErrorBoundary } = await import('./kit/error-boundary.tsx')
   const { FailedPage } = await import('./failed-page.tsx')
   await page.show(createElement(ErrorBoundary, { fallback: FailedPage }, createElement(Broken)))

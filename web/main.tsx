@@ -14,7 +14,7 @@ import { restoreInitialData, setInitialData } from './kit/initial-data.ts'
 import { createRoot, hydrateRoot } from './kit/load-react.ts'
 import { reportError } from './kit/report-error.ts'
 import { reuseServedScenes } from './look/scene.tsx'
-import { findPageAt, loadPage, loadScreenList, showOfflinePage } from './page-loader.tsx'
+import { findPageAt, loadPage, loadScreenList, setOfflinePath } from './page-loader.tsx'
 import './app.css'
 
 /** The tokens that the query of the URL had. They are stored here for the case that the page has to be loaded again. */
@@ -30,7 +30,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
   if (site.features.accounts) queryTokens = takeProviderLoginTokensFromUrl() ?? queryTokens
   const native = nativePlatform && (await openNativeApp())
   const path = native ? native.path : window.location.pathname
-  if (document.getElementById(OFFLINE_ELEMENT_ID)) showOfflinePage(path)
+  if (document.getElementById(OFFLINE_ELEMENT_ID)) setOfflinePath(path)
   await loadPage(path)
   await yieldToBrowser()
   restoreInitialData()

@@ -46,7 +46,7 @@ export async function resolvePage(path: string): Promise<PageSummary> {
 let offlinePath: string | null = null
 
 /** Shows the offline page at a path, because the service worker had no copy of the requested page. */
-export function showOfflinePage(path: string): void {
+export function setOfflinePath(path: string): void {
   offlinePath = path
 }
 

@@ -17,7 +17,7 @@ const components = {
  * Renders every page of content/private/ as HTML without scripts (S2.09). Only the build imports this file.
  * @param texts the texts of the pages, by file; a page with code of its own has no text
  */
-export function renderPrivatePages(
+export function renderPrivatePagesToHtml(
   texts: ReadonlyMap<string, PageText>,
 ): { path: string; file: string; html: string }[] {
   return pages.flatMap(({ path, file, private: isPrivate }) => {

@@ -33,7 +33,7 @@ const HEAD_END = '\r\n\r\n'
 const chunk = Buffer.alloc(65_536)
 
 /** Handles the text of a frame. The text lies between two offsets of a shared buffer. */
-export type FrameTextHandler = (client: MinimalWebSocketClient, bytes: Buffer, start: number, end: number) => void
+export type FrameBytesHandler = (client: MinimalWebSocketClient, bytes: Buffer, start: number, end: number) => void
 
 /**
  * A minimal WebSocket client (RFC 6455). It reads whole, unmasked frames of up to 64 KB from a trusted server. It uses
@@ -42,7 +42,7 @@ export type FrameTextHandler = (client: MinimalWebSocketClient, bytes: Buffer, s
 export class MinimalWebSocketClient {
   readonly #socket: Socket
   readonly #dialect: Dialect
-  readonly #onText: FrameTextHandler
+  readonly #onText: FrameBytesHandler
   readonly #welcomed: () => void
   #isNew = true
   #isUpgraded = false
@@ -52,7 +52,7 @@ export class MinimalWebSocketClient {
   /** The due time in the most recent payload. Only the measuring code uses it. */
   lastDue = 0
 
-  private constructor(port: number, kind: ServerKind, onText: FrameTextHandler, settle: (error?: Error) => void) {
+  private constructor(port: number, kind: ServerKind, onText: FrameBytesHandler, settle: (error?: Error) => void) {
     this.#dialect = dialects[kind]
     this.#onText = onText
     this.#welcomed = settle
@@ -75,7 +75,7 @@ export class MinimalWebSocketClient {
    * Connects to a server. Resolves when the server's broadcasts reach the client.
    * @param onText called with all later texts
    */
-  static connect(port: number, kind: ServerKind, onText: FrameTextHandler): Promise<MinimalWebSocketClient> {
+  static connect(port: number, kind: ServerKind, onText: FrameBytesHandler): Promise<MinimalWebSocketClient> {
     return new Promise((resolve, reject) => {
       const client: MinimalWebSocketClient = new MinimalWebSocketClient(port, kind, onText, (error) =>
         error ? reject(error) : resolve(client),

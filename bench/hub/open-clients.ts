@@ -1,4 +1,4 @@
-import { type FrameTextHandler, MinimalWebSocketClient } from './client.ts'
+import { type FrameBytesHandler, MinimalWebSocketClient } from './client.ts'
 import type { ServerKind } from './kinds.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function openWebSocketClients(
   count: number,
   port: number,
   kind: ServerKind,
-  onText: FrameTextHandler,
+  onText: FrameBytesHandler,
 ): Promise<MinimalWebSocketClient[]> {
   const clients: MinimalWebSocketClient[] = []
   while (clients.length < count) {

@@ -25,7 +25,7 @@ export const buildErrorGroup = (hoursAgo: number, title: string, changes: Partia
 })
 
 /** Builds a push message about a reply. By default, one device has received the message. */
-export const buildPushMessage = (
+export const buildDeskPushMessage = (
   changes: Partial<DeskPushMessage> & { id: string; title: string },
 ): DeskPushMessage => ({
   topic: 'replies',

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasPathParameters } from '#contract/page-path.ts'
 import { parseAcceptedEncodings } from './encoding.ts'
 import { matchesEntityTag } from './entity-tags.ts'
-import type { PageFile, Representation } from './page-files.ts'
 import { getRequestTargetPath, getRequestTargetQuery } from './request-path.ts'
 import { type HeaderFields, setHstsHeader, setSecurityHeaders } from './security-headers.ts'
 import type { ServedBuild } from './served-build.ts'
+import type { PageFile, Representation } from './web-build-files.ts'
 
 /** Renders a page for one URL from its document in the build. When it resolves with null, the document is served. */
 export type RenderPage = (params: Readonly<Record<string, string>>, document: PageFile) => Promise<PageFile | null>

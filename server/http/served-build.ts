@@ -5,8 +5,8 @@ import { VERSION_HEADER } from '#contract/service-worker.ts'
 import type { NewPage } from '#contract/version.ts'
 import type { BuildOutput } from './build-output.ts'
 import { findPageToAnnounce } from './new-pages.ts'
-import { type PageFile, type PageFiles, readPageFiles } from './page-files.ts'
 import type { HeaderFields } from './security-headers.ts'
+import { type PageFile, readWebBuildFiles, type WebBuildFiles } from './web-build-files.ts'
 
 /**
  * The build that the server serves. A newer build replaces all its properties at once, so read them when they are
@@ -15,7 +15,7 @@ import type { HeaderFields } from './security-headers.ts'
 export interface ServedBuild extends Readonly<BuildOutput> {
   /** The security headers of pages, which allow the inline blocks of this build. */
   readonly security: HeaderFields
-  readonly files: PageFiles
+  readonly files: WebBuildFiles
   /** A new page, which the build that was served before did not have. */
   readonly newPage?: NewPage | undefined
   /** The files of assets/ by name. */
@@ -33,7 +33,7 @@ export interface ServedBuild extends Readonly<BuildOutput> {
 export function createServedBuild(first: BuildOutput, headersOf: (csp: BuildOutput['csp']) => HeaderFields) {
   const read = (build: BuildOutput): ServedBuild => {
     const security = headersOf(build.csp)
-    const files = readPageFiles(build.webDir, { ...security, [VERSION_HEADER]: build.version })
+    const files = readWebBuildFiles(build.webDir, { ...security, [VERSION_HEADER]: build.version })
     const assets = readAssetNames(build.webDir)
     return { ...build, security, files, assets, addresses: addressesOf(files, build.pages) }
   }
@@ -63,7 +63,7 @@ export function readAssetNames(webDir: string): ReadonlySet<string> {
   return new Set([...names].filter((name) => !name.startsWith('.') && !isCopy(name)))
 }
 
-function addressesOf({ byPath }: PageFiles, pages: BuildOutput['pages']): ServedBuild['addresses'] {
+function addressesOf({ byPath }: WebBuildFiles, pages: BuildOutput['pages']): ServedBuild['addresses'] {
   const former = new Map(pages.map(({ path, aliases }) => [path, aliases]))
   const addresses = new Map<string, PageFile | string>()
   for (const path of byPath.keys())

@@ -29,11 +29,11 @@ export function createMailOutboxSender(send: SendMail | null): OutboxSender {
       try {
         await send({ id: row.id, createdAt: row.created_at }, mail)
       } catch (error) {
-        const { message, code, responseCode } = error as SendMailError
+        const { message, code, responseCode } = error as NodemailerError
         return {
           state: 'failed',
           error: removeLinkSecrets(message),
-          ...(isFinal(error as SendMailError) && { isRetryable: false }),
+          ...(isFinal(error as NodemailerError) && { isRetryable: false }),
           // The message is not logged, because mail servers quote the email address in it.
           fields: { code, status: responseCode },
         }
@@ -44,14 +44,14 @@ export function createMailOutboxSender(send: SendMail | null): OutboxSender {
 }
 
 /** An error of sending a mail, as nodemailer throws it. */
-export interface SendMailError extends Error {
+export interface NodemailerError extends Error {
   code?: string
   responseCode?: number
   command?: string
 }
 
 /** Returns whether the server will never accept a mail for this recipient (RFC 5321 4.2.1). */
-const isFinal = ({ command, responseCode = 0 }: SendMailError) => command === 'RCPT TO' && responseCode >= 500
+const isFinal = ({ command, responseCode = 0 }: NodemailerError) => command === 'RCPT TO' && responseCode >= 500
 
 const masked = (address: string) => address.replace(/^(.).*@/u, '$1…@')
 
@@ -91,8 +91,8 @@ export async function createSmtpSender(url: string, from: { name: string; addres
         signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       })
     } catch (error) {
-      const isAnswered = (error as SendMailError).responseCode !== undefined
-      if (!isAnswered && readMails.has(messageId)) (error as SendMailError).command = 'DATA'
+      const isAnswered = (error as NodemailerError).responseCode !== undefined
+      if (!isAnswered && readMails.has(messageId)) (error as NodemailerError).command = 'DATA'
       throw error
     } finally {
       readMails.delete(messageId)

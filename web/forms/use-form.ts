@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { type Problem, toProblem } from '../api/problem.ts'
+import { type Problem, readProblem } from '../api/problem.ts'
 import { findRefusedField } from './field-problems.ts'
 import { hasProblems, type Problems, useProblems } from './use-problems.ts'
 
@@ -68,7 +68,7 @@ export function useForm({ check, send, offline, clears = false }: FormOptions) {
         setTimesCleared((times) => times + 1)
       }
     } catch (error) {
-      const problem = await toProblem(error, offline)
+      const problem = await readProblem(error, offline)
       const field = findRefusedField(problem.code, currentTarget)
       if (field) setProblems({ [field]: problem.message })
       else setProblem(problem)

@@ -19,7 +19,7 @@ async function countFor(roles: Role[]) {
   const server = { waiting: { comment: 2, error: 1 } as object, status: 200 }
   const browser = installFakeBrowser(() => Response.json({ waiting: server.waiting }, { status: server.status }))
   browser.stored.set('accessToken', 'access 1')
-  const { hub, startLive } = mockHub()
+  const { hub, startLiveConnection } = mockHub()
   const { useSession } = await import('../api/session.ts')
   const { sumInboxCounts, useInboxCounts } = await import('./inbox-counts.ts')
   const { startCountingInbox } = await import('./count-waiting.ts')
@@ -32,7 +32,7 @@ async function countFor(roles: Role[]) {
     server,
     browser,
     hub,
-    startLive,
+    startLiveConnection,
     logIn,
     stop,
     count: () => sumInboxCounts(useInboxCounts.getState().waiting),
@@ -55,8 +55,8 @@ test('the count of items that wait for an admin is updated every minute, and doe
 })
 
 test('the count of items that wait for an admin is updated after events of the hub', async () => {
-  const { server, hub, startLive, count } = await countFor(['Admin'])
-  await startLive()
+  const { server, hub, startLiveConnection, count } = await countFor(['Admin'])
+  await startLiveConnection()
   await vi.advanceTimersByTimeAsync(2_000)
   for (const event of ['moderationChanged', 'errorsChanged'] as const) {
     server.waiting = { comment: event.length }

@@ -7,12 +7,12 @@ afterEach(() => vi.unstubAllGlobals())
 async function errorsOf(happen: (page: ReturnType<typeof installFakePage>) => unknown) {
   const page = installFakePage(() => new Response())
   vi.stubGlobal('addEventListener', page.window.addEventListener.bind(page.window))
-  const { queueUncaughtErrors, subscribeToErrors } = await import('./report-error.ts')
+  const { queueUncaughtErrors, setErrorListener } = await import('./report-error.ts')
   const onError = vi.fn()
   queueUncaughtErrors(onError)
   await happen(page)
   const heard: [unknown, string][] = []
-  subscribeToErrors(({ error, by }) => heard.push([error, by]))
+  setErrorListener(({ error, by }) => heard.push([error, by]))
   return { heard, onError }
 }
 

@@ -19,7 +19,7 @@ let receive = (caught: CaughtPageError): void => {
 }
 
 /**
- * Queues the first twenty uncaught errors (S8.12) until subscribeToErrors is called.
+ * Queues the first twenty uncaught errors (S8.12) until setErrorListener is called.
  * @param onError called after each queued error
  */
 export function queueUncaughtErrors(onError: () => void): void {
@@ -34,7 +34,7 @@ export function reportError(error: unknown, components?: string | null): void {
 }
 
 /** Calls the listener with the queued errors, then with each new one. */
-export function subscribeToErrors(listener: (caught: CaughtPageError) => void): void {
+export function setErrorListener(listener: (caught: CaughtPageError) => void): void {
   receive = listener
   for (const caught of queue.splice(0)) listener(caught)
 }

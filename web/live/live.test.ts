@@ -5,11 +5,11 @@ import { installFakePage } from '../testing/render.ts'
 
 test('when the hub says that events were missed, everything that follows events is fetched again after a random delay', async () => {
   installFakePage(() => new Response())
-  const { hub, startLive } = mockHub()
+  const { hub, startLiveConnection } = mockHub()
   const { onLiveEventsMissed } = await import('./live.ts')
   const refetch = vi.fn<() => void>()
   onLiveEventsMissed(refetch)
-  await startLive()
+  await startLiveConnection()
   await expect.poll(() => hub.publish, { timeout: 5_000 }).toBeDefined()
   vi.useFakeTimers()
   vi.spyOn(Math, 'random').mockReturnValue(0.5)

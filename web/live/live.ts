@@ -79,7 +79,7 @@ function subscribe<C extends keyof LiveSubscriptions>(call: C, next: LiveSubscri
 }
 
 /** Connects to the hub when the browser is idle. From then on, lost connections are restored. */
-export function startLive(): void {
+export function startLiveConnection(): void {
   if (started) return
   started = true
   if ('requestIdleCallback' in window) requestIdleCallback(connect, { timeout: 10_000 })

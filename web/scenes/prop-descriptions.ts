@@ -2,7 +2,7 @@
  * A description of each prop, for the list of props at the desk. The descriptions are not in the files of the drawings,
  * because every page loads those files.
  */
-export const propDescriptions: Record<string, string> = {
+export const scenePropDescriptions: Record<string, string> = {
   rail: 'A guard rail along an edge.',
   ramp: 'A slope between two heights.',
   gate: 'Two posts with a chequered banner between them.',

@@ -11,7 +11,7 @@ import { scenePropKinds } from '../look/props.ts'
 import { Scene } from '../look/scene.tsx'
 import { toPlatformPaths } from '../look/tile-platform.ts'
 import { generatedSceneChoiceCounts, generateSceneSource } from './generated-scene.ts'
-import { propDescriptions } from './prop-descriptions.ts'
+import { scenePropDescriptions } from './prop-descriptions.ts'
 import { buildScenePicture, SCENE_SVG_ELEMENTS_MAX } from './read-scene.ts'
 
 const pictureOf = (scene: unknown): ScenePicture => {
@@ -70,7 +70,7 @@ describe.each(pictures)('the picture of %s', (_name, scene) => {
 })
 
 it('every prop of scenes has a description for the desk', () => {
-  expect(Object.keys(propDescriptions).sort()).toEqual(Object.keys(scenePropKinds).sort())
+  expect(Object.keys(scenePropDescriptions).sort()).toEqual(Object.keys(scenePropKinds).sort())
 })
 
 it('two pictures on the same page have different ids', () => {

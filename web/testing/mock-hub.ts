@@ -6,7 +6,7 @@ import type { LiveConnectionCallbacks } from '../live/live-site.ts'
  * before the screen is imported.
  * @returns `hub`, the page's side of the connection; its callbacks exist only after the page has connected
  */
-export function mockHub(): { hub: LiveConnectionCallbacks; startLive: () => Promise<void> } {
+export function mockHub(): { hub: LiveConnectionCallbacks; startLiveConnection: () => Promise<void> } {
   const hub = {} as LiveConnectionCallbacks
   vi.doMock('../live/live-connection.ts', () => ({
     connectLive: (site: LiveConnectionCallbacks) => {
@@ -15,5 +15,5 @@ export function mockHub(): { hub: LiveConnectionCallbacks; startLive: () => Prom
     },
   }))
   onTestFinished(() => void vi.doUnmock('../live/live-connection.ts'))
-  return { hub, startLive: async () => (await import('../live/live.ts')).startLive() }
+  return { hub, startLiveConnection: async () => (await import('../live/live.ts')).startLiveConnection() }
 }

@@ -38,7 +38,7 @@ interface NavigationProps extends Pick<typeof import('../kit/go.ts'), 'createNav
 }
 
 /** Provides the navigation of the application. Its parts come from the copy of kit/go.ts that the page has loaded. */
-export function Navigation({
+export function NavigationProvider({
   createNavigation,
   NavigationContext,
   load = async () => {},
@@ -121,7 +121,7 @@ export function installFakePage(answer: (call: RecordedCall) => Response | Promi
   async function createApp(element: ReactNode, address: string) {
     const { QueryProvider } = await import('../api/query-client.tsx')
     const navigation = await import('../kit/go.ts')
-    const shown = createElement(Navigation, { ...navigation }, createElement(QueryProvider, null, element))
+    const shown = createElement(NavigationProvider, { ...navigation }, createElement(QueryProvider, null, element))
     return createElement(MemoryRouter, { initialEntries: [address] }, shown, createElement(Route))
   }
 

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
 import { buildProfilesQuery } from '../../db/profiles.ts'
 import type { ClaimedWork, DeliveryOutcome, OutboxSender } from '../../outbox/deliver.ts'
-import { MAIL_RETRY_DELAYS_MS, type SendMailError } from '../../outbox/mail-sender.ts'
+import { MAIL_RETRY_DELAYS_MS, type NodemailerError } from '../../outbox/mail-sender.ts'
 import type { NewsletterContext, Tx } from './context.ts'
 import { writePageMail } from './page-mail.ts'
 import { endSubscription } from './subscribers.ts'
@@ -43,7 +43,7 @@ export function createNewsletterSender({ db, origin, send, perMinute }: Newslett
       try {
         await send({ id: row.id, createdAt: row.created_at }, writePageMail(origin, mail))
       } catch (error) {
-        return settleFailure(db, row, error as SendMailError)
+        return settleFailure(db, row, error as NodemailerError)
       }
       await settle(db, row.id, 'sent')
       return { state: 'sent', message: 'mail about new pages sent' }
@@ -55,7 +55,7 @@ export function createNewsletterSender({ db, origin, send, perMinute }: Newslett
  * Returns whether the mail must not be sent again: the mail server will never accept it (RFC 5321 4.2.1), or may have
  * accepted it already.
  */
-const isFinal = ({ command = '', responseCode = 0 }: SendMailError): boolean =>
+const isFinal = ({ command = '', responseCode = 0 }: NodemailerError): boolean =>
   (responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)) || (responseCode === 0 && command === 'DATA')
 
 /**
@@ -65,7 +65,7 @@ const isFinal = ({ command = '', responseCode = 0 }: SendMailError): boolean =>
  * refusal that mentions the sender (Postfix gives it 5.1.0), and, without such a code, of one that mentions relaying, a
  * login or a policy.
  */
-function isBounce({ command = '', responseCode = 0, message }: SendMailError): boolean {
+function isBounce({ command = '', responseCode = 0, message }: NodemailerError): boolean {
   // The words of an email address in the reply say nothing.
   const reply = message.replace(/\S*@\S*/g, '')
   const [, status] = /(?:\b5\d\d[ -]|#)(5\.\d{1,3}\.\d{1,3})(?![.\d])/.exec(reply) ?? []
@@ -76,7 +76,7 @@ function isBounce({ command = '', responseCode = 0, message }: SendMailError): b
   return command === 'RCPT TO' && [550, 551, 553].includes(responseCode) && !isAboutSite
 }
 
-async function settleFailure(db: Database, row: ClaimedWork, error: SendMailError): Promise<DeliveryOutcome> {
+async function settleFailure(db: Database, row: ClaimedWork, error: NodemailerError): Promise<DeliveryOutcome> {
   const { message, code, responseCode } = error
   const isOver = isFinal(error) || MAIL_RETRY_DELAYS_MS[row.attempts - 1] === undefined
   if (isOver) await settle(db, row.id, isBounce(error) ? 'bounced' : 'failed', message)

@@ -61,7 +61,7 @@ export async function getError(db: DatabaseOrTx, id: string): Promise<ErrorGroup
   return errorGroupSchema.parse(await errors(db).where('id', '=', id).executeTakeFirstOrThrow(createNotFoundRefusal))
 }
 
-export async function listErrorEvents(db: DatabaseOrTx, id: string): Promise<PresentedRows<StoredErrorEvent>> {
+export async function listEventsOfError(db: DatabaseOrTx, id: string): Promise<PresentedRows<StoredErrorEvent>> {
   const rows = await db
     .selectFrom('error_events')
     .select(['id', 'at', 'payload'])

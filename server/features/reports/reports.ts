@@ -50,7 +50,7 @@ export function createErrorCollector(context: ReportContext) {
 
   async function report(error: unknown, callContext: ServerErrorContext): Promise<void> {
     try {
-      const envelope = createErrorEnvelope(error, build.version, callContext)
+      const envelope = createServerErrorEnvelope(error, build.version, callContext)
       if (passOn) passOn.send(envelope, { address: null, userAgent: '' })
       else await store(envelope, `Node ${process.versions.node}`, null)
     } catch (err) {
@@ -114,7 +114,7 @@ export function readServerErrorContext(request: FastifyRequest): ServerErrorCont
 const CAUSES_MAX = 6
 
 /** Returns an error of this server in the format of browsers' reports, so that the same code handles both. */
-export function createErrorEnvelope(
+export function createServerErrorEnvelope(
   error: unknown,
   release: string,
   { operation, requestId, user }: ServerErrorContext,

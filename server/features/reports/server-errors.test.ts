@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createLogRecorder } from '../../testing/app.ts'
 import { createIsolatedDatabase } from '../../testing/database.ts'
 import { createDeskSite } from '../../testing/desk.ts'
-import { createErrorEnvelope } from './reports.ts'
+import { createServerErrorEnvelope } from './reports.ts'
 
 const errorsOf = async ({ ask }: Pick<Awaited<ReturnType<typeof createDeskSite>>, 'ask'>) =>
   (await ask('GET', '/errors')).body.errors
@@ -133,7 +133,7 @@ test('S8.12 an error is reported once, with its causes and the stack trace of ea
 })
 
 test('S9.04 error reports of the server name the environment “production”, as those of pages do', () => {
-  const [{ payload } = { payload: Buffer.from('{}') }] = createErrorEnvelope(new Error('x'), 'r', {
+  const [{ payload } = { payload: Buffer.from('{}') }] = createServerErrorEnvelope(new Error('x'), 'r', {
     operation: '',
   }).items
   expect(JSON.parse(Buffer.from(payload).toString()).environment).toBe('production')

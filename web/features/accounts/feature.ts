@@ -1,5 +1,5 @@
 import type { WebFeature } from '../../kit/web-feature.ts'
-import { startLive } from '../../live/live.ts'
+import { startLiveConnection } from '../../live/live.ts'
 import { SessionMenu } from './session-menu.tsx'
 
 export const accountsFeature: WebFeature = {
@@ -55,5 +55,5 @@ export const accountsFeature: WebFeature = {
   setupSteps: ['desk/setup/account-steps.tsx'],
   accountLinks: [{ to: '/account', title: 'Your account' }],
   HeaderItem: SessionMenu,
-  start: startLive,
+  start: startLiveConnection,
 }

@@ -13,7 +13,7 @@ installFakeClock()
  */
 async function openBoard(replyMs = 0) {
   const double = createFakeKitchenState([buildOrder(18)])
-  const { hub, startLive } = mockHub()
+  const { hub, startLiveConnection } = mockHub()
   const screen = await openScreen(
     async ({ path, init: { method = 'GET' }, body }) => {
       const answer = answerKitchenCall(double, { method, path, body }, Date.now())
@@ -24,7 +24,7 @@ async function openBoard(replyMs = 0) {
       const { useSession } = await import('../../api/session.ts')
       const user = { id: '1', user: 'Olive', email: 'olive@example.org', profilePicture: null, roles: [] }
       useSession.setState({ user, userReady: true, isAuthenticated: true })
-      await startLive()
+      await startLiveConnection()
       return createElement((await import('./board/board-screen.tsx')).Screen)
     },
     '/kitchen/double',

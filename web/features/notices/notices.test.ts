@@ -201,9 +201,9 @@ test('S7.12 S9.02 a hidden tab fetches notices every 60 seconds', async () => {
 test('S3.06 S7.12 a notice with only id and message is shown, and a damaged notice does not hide the others', async () => {
   const drawn = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { page, server, load } = await notices()
-  const { subscribeToErrors } = await import('../../kit/report-error.ts')
+  const { setErrorListener } = await import('../../kit/report-error.ts')
   const reported = vi.fn()
-  subscribeToErrors(reported)
+  setErrorListener(reported)
   server.answer = () =>
     Response.json([
       { id: 'bad', message: { of: 'another kind' } },

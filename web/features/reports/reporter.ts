@@ -27,7 +27,7 @@ import type { ErrorReportSettings } from '#contract/reports.ts'
 import { useSession } from '../../api/session.ts'
 import { toServerUrl } from '../../device/native.ts'
 import { hasPrivacySignal } from '../../device/privacy-signals.ts'
-import { type CaughtPageError, subscribeToErrors } from '../../kit/report-error.ts'
+import { type CaughtPageError, setErrorListener } from '../../kit/report-error.ts'
 import { removeEventSecrets, scrubUrlSecrets } from './scrub.ts'
 import { createReportTransport } from './transport.ts'
 
@@ -81,7 +81,7 @@ export function startErrorReporter(release: string): void {
     setReportedUser(useSession.getState())
     useSession.subscribe(setReportedUser)
   }
-  subscribeToErrors(report)
+  setErrorListener(report)
   reportPageLoad()
 }
 

@@ -102,7 +102,7 @@ export async function removeSecondFactor(
  * Switches off the second factor of a reader who has lost it, on the command line. The audit log records this action.
  * @returns whether it was on
  */
-export const removeLostSecondFactor = (db: Database, target: { id: string; name: string }): Promise<boolean> =>
+export const removeSecondFactorByCommandLine = (db: Database, target: { id: string; name: string }): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     if (!(await deleteSecondFactorRows(tx, target.id))) return false
     await recordAction(tx, { actor: null, action: 'second factor removed', target })

@@ -6,10 +6,10 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import type { KitchenPageRenderer, ServerRenderedPage } from '#contract/served-pages.ts'
 import { createSubscription } from '../../../events/events.ts'
 import { type BuildOutput, readBuildOutput } from '../../../http/build-output.ts'
-import { fillDocument, type PageFile } from '../../../http/page-files.ts'
 import type { RenderPage } from '../../../http/pages.ts'
 import { xmlSecurityHeaders } from '../../../http/security-headers.ts'
 import { computeOncePerBuild } from '../../../http/served-build.ts'
+import { fillDocument, type PageFile } from '../../../http/web-build-files.ts'
 import type { PublicKitchenReader } from './public-kitchens.ts'
 
 interface KitchenPagesOptions {

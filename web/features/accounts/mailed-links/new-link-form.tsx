@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { resendVerification } from '#contract/accounts.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import { toProblem } from '../../../api/problem.ts'
+import { readProblem } from '../../../api/problem.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -45,7 +45,7 @@ export function SendLinkAgainButton({ email }: { email: string }) {
       const body = { email, verificationUrl: buildVerificationUrl(search) }
       setMessage((await callForJson(resendVerification, { body })).message)
     } catch (error) {
-      setMessage((await toProblem(error, 'The link could not be sent. Try again.')).message)
+      setMessage((await readProblem(error, 'The link could not be sent. Try again.')).message)
     }
     setBusy(false)
   }

@@ -101,10 +101,10 @@ test('the text of an edit is stored until the edit is saved or cancelled, and te
 })
 
 test('the author of an edited comment sees that the comment waits for approval, even after other readers no longer see it', async () => {
-  const { hub, startLive } = mockHub()
+  const { hub, startLiveConnection } = mockHub()
   const comments = [buildComment()]
   const { page, replies, type, press, send } = await openAsNora(comments)
-  await startLive()
+  await startLiveConnection()
   await vi.waitFor(() => expect(hub.publish).toBeDefined(), { timeout: 5_000 })
   replies.send = (content) => {
     comments[0] = buildComment({ content, state: 'pending', editedAt: Date.now() })

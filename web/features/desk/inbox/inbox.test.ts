@@ -211,8 +211,8 @@ test('a comment in the inbox is hidden by one click, and Undo lets it wait again
 })
 
 test('the inbox is fetched again after a live event, and every minute without one', async () => {
-  const { hub, startLive } = mockHub()
-  const { server, headings, page } = await openInbox(three(), startLive)
+  const { hub, startLiveConnection } = mockHub()
+  const { server, headings, page } = await openInbox(three(), startLiveConnection)
   await vi.waitFor(() => expect(hub.publish).toBeDefined(), { timeout: 5_000 })
   server.items = [...three(), buildComment(5, 'Cy')]
   await act(async () => hub.publish('moderationChanged'))

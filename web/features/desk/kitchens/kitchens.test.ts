@@ -140,7 +140,7 @@ test('an admin finds orders by search and filter, which the URL contains, and ea
 
 test('the orders are dimmed while another filter is loading, but not while the orders of the same filter are fetched again', async () => {
   let replyMs = 0
-  const { hub, startLive } = mockHub()
+  const { hub, startLiveConnection } = mockHub()
   const { page, check, texts } = await openScreen(
     async ({ path }) => {
       if (replyMs > 0) await new Promise((resolve) => setTimeout(resolve, replyMs))
@@ -148,7 +148,7 @@ test('the orders are dimmed while another filter is loading, but not while the o
       return Response.json({ orders: [order], counts: { placed: 2 }, next: null })
     },
     async () => {
-      await startLive()
+      await startLiveConnection()
       return createElement((await import('./orders.tsx')).Screen)
     },
     '/desk/orders',

@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DeskPushMessage } from '#contract/push.ts'
-import { buildPushMessage } from '#contract/testing/sample-desk.ts'
+import { buildDeskPushMessage } from '#contract/testing/sample-desk.ts'
 import { installFakePage } from '../../../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const messageOf = (id: string, more: Partial<DeskPushMessage> = {}) =>
-  buildPushMessage({ id, title: `Message ${id}`, ...more })
+  buildDeskPushMessage({ id, title: `Message ${id}`, ...more })
 const firstPage = [
   messageOf('1', { accepted: 0, failed: 2, expired: 1, lastError: 'The push service answered 413.' }),
   messageOf('2', { topic: 'test', waiting: 3, accepted: 0 }),

@@ -4,7 +4,7 @@ import type { ScenePropKind } from '../../../look/props/prop.ts'
 import { scenePropKinds } from '../../../look/props.ts'
 import { Scene } from '../../../look/scene.tsx'
 import type { Subject } from '../../../look/subjects.ts'
-import { propDescriptions } from '../../../scenes/prop-descriptions.ts'
+import { scenePropDescriptions } from '../../../scenes/prop-descriptions.ts'
 import { buildScenePicture } from '../../../scenes/read-scene.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
@@ -24,7 +24,7 @@ function toPicture(name: string, line: string): ScenePicture | undefined {
 
 const all = Object.entries(scenePropKinds).map(([name, prop]) => {
   const line = toLine(name, prop)
-  return { name, about: propDescriptions[name], line, picture: toPicture(name, line) }
+  return { name, about: scenePropDescriptions[name], line, picture: toPicture(name, line) }
 })
 
 interface PropPickerProps {

@@ -83,4 +83,5 @@ export function useFormDraft<T extends FieldValues>(name: string, saved: T): For
   }
 }
 
-export const useDraftNames = (): ReadonlySet<string> => new Set(Object.keys(useSyncExternalStore(subscribe, read)))
+export const useUnsavedFormNames = (): ReadonlySet<string> =>
+  new Set(Object.keys(useSyncExternalStore(subscribe, read)))

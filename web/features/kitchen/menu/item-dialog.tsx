@@ -4,7 +4,7 @@ import { addItem, changeItem, changeItemPicture, removeItem, removeItemPicture }
 import { allergens, diets } from '#contract/menu-enums.ts'
 import { MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import { toProblem, UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
+import { readProblem, UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import type { ChosenPicture } from '../../../forms/chosen-picture.ts'
 import { formatLengthLeft } from '../../../forms/field-problems.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
@@ -24,7 +24,7 @@ import type { KitchenPageProps } from '../kitchen-frame.tsx'
 import { ItemOptions } from './item-options.tsx'
 import { ItemPictureField } from './item-picture.tsx'
 import { ItemPreview } from './item-preview.tsx'
-import { findItemProblems, type ItemValues, toItemBody, toItemValues } from './item-values.ts'
+import { createItemValues, findItemProblems, type ItemValues, toItemBody } from './item-values.ts'
 
 interface ItemDialogProps extends KitchenPageProps {
   /** The category that contains the dish, or to which a new dish is added. */
@@ -54,7 +54,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
 
   const edited = useFormDraft(
     toItemFormDraftName(id, categoryId),
-    toItemValues(category?.id ?? categoryId, item ?? lastItem.current, currency),
+    createItemValues(category?.id ?? categoryId, item ?? lastItem.current, currency),
   )
   const { fields: formValues } = edited
   const { props, problems, saving, perform } = useValidatedAction()
@@ -65,7 +65,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
   async function save() {
     setPictureProblem('')
     const isNew = id === null || isGone
-    const counted = isNew || formValues.portionsLeft !== toItemValues(categoryId, item, currency).portionsLeft
+    const counted = isNew || formValues.portionsLeft !== createItemValues(categoryId, item, currency).portionsLeft
     const body = toItemBody(formValues, currency, { fresh: isGone, counted })
     const saved = isNew
       ? await callForJson(addItem, { params: { vId }, body })
@@ -77,7 +77,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
       try {
         change(await callForJson(changeItemPicture, { params: { vId, id: saved.itemId }, body: picture.file }))
       } catch (error) {
-        setPictureProblem((await toProblem(error, UNREACHABLE_MESSAGE)).message)
+        setPictureProblem((await readProblem(error, UNREACHABLE_MESSAGE)).message)
         return `“${name}” is saved, but its picture is not.`
       }
     }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ManagedItem } from '#contract/kitchen.ts'
 import {
+  createItemValues,
   createNewChoiceValues,
   createNewOptionValues,
   findItemProblems,
   type ItemValues,
   toItemBody,
-  toItemValues,
 } from './item-values.ts'
 
 const item: ManagedItem = {
@@ -37,7 +37,7 @@ const item: ManagedItem = {
 
 test('sends a menu item unchanged when nothing was edited', () => {
   const { itemId: _, picture: __, soldOutUntil: ___, options, ...fields } = item
-  expect(toItemBody(toItemValues('c', item, 'GBP'), 'GBP')).toEqual({
+  expect(toItemBody(createItemValues('c', item, 'GBP'), 'GBP')).toEqual({
     ...fields,
     categoryId: 'c',
     options: options.map(({ choices, ...option }) => ({
@@ -45,15 +45,15 @@ test('sends a menu item unchanged when nothing was edited', () => {
       choices: choices.map(({ soldOutUntil: _, ...choice }) => choice),
     })),
   })
-  expect(findItemProblems(toItemValues('c', item, 'GBP'), 'GBP')).not.toContain(expect.stringMatching(/./))
+  expect(findItemProblems(createItemValues('c', item, 'GBP'), 'GBP')).not.toContain(expect.stringMatching(/./))
 })
 
 test('does not send the number of portions left when it was not edited, because orders change this number', () => {
-  expect(toItemBody(toItemValues('c', item, 'GBP'), 'GBP', { counted: false })).not.toHaveProperty('portionsLeft')
+  expect(toItemBody(createItemValues('c', item, 'GBP'), 'GBP', { counted: false })).not.toHaveProperty('portionsLeft')
 })
 
 test('sends no ids of options and choices for an item that another member has removed, because the server creates the item again', () => {
-  const { options } = toItemBody(toItemValues('c', item, 'GBP'), 'GBP', { fresh: true })
+  const { options } = toItemBody(createItemValues('c', item, 'GBP'), 'GBP', { fresh: true })
   expect(JSON.stringify(options)).not.toMatch(/"(optionId|id)"/)
 })
 
@@ -66,7 +66,7 @@ test('accepts a dish whose price is zero with its cheapest valid choices', () =>
   const options = [
     { ...createNewOptionValues(), name: 'Without', choices: [first, second].flatMap((one) => one ?? []) },
   ]
-  expect(findItemProblems({ ...toItemValues('c', item, 'GBP'), price: '1', options }, 'GBP').price).toBeFalsy()
+  expect(findItemProblems({ ...createItemValues('c', item, 'GBP'), price: '1', options }, 'GBP').price).toBeFalsy()
 })
 
 test.each<[what: string, formValues: Partial<ItemValues>, field: string, problem: RegExp]>([
@@ -105,5 +105,5 @@ test.each<[what: string, formValues: Partial<ItemValues>, field: string, problem
     /costs more than any order can/,
   ],
 ])('reports %s at its field', (_, formValues, field, problem) => {
-  expect(findItemProblems({ ...toItemValues('c', item, 'GBP'), ...formValues }, 'GBP')[field]).toMatch(problem)
+  expect(findItemProblems({ ...createItemValues('c', item, 'GBP'), ...formValues }, 'GBP')[field]).toMatch(problem)
 })

@@ -29,7 +29,7 @@ export interface ItemOptionValues {
   choices: ItemOptionChoiceValues[]
 }
 
-export type ItemValues = ReturnType<typeof toItemValues>
+export type ItemValues = ReturnType<typeof createItemValues>
 
 export const createNewChoiceValues = (): ItemOptionChoiceValues => ({ name: '', adjustment: '', allergens: [] })
 export const createNewOptionValues = (): ItemOptionValues => ({
@@ -40,7 +40,7 @@ export const createNewOptionValues = (): ItemOptionValues => ({
 })
 
 /** Returns the initial values of the form. @param item undefined for a new item */
-export const toItemValues = (categoryId: string, item: ManagedItem | undefined, currency: string) => ({
+export const createItemValues = (categoryId: string, item: ManagedItem | undefined, currency: string) => ({
   categoryId,
   name: item?.name ?? '',
   description: item?.description ?? '',

@@ -7,7 +7,7 @@ import { Link } from '../../../kit/link.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { SoldOutDialog } from '../board/sold-out-dialog.tsx'
 import { useServerTime } from '../board/use-server-time.ts'
-import { useDraftNames } from '../editing/drafts.ts'
+import { useUnsavedFormNames } from '../editing/drafts.ts'
 import { useFocusAfterRender } from '../editing/use-focus-after-render.ts'
 import { type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
 import { CategoryNameForm, CategorySection } from './category-section.tsx'
@@ -32,7 +32,7 @@ export function MenuEditor(page: KitchenPageProps) {
   const [soldOutSearch, setSoldOutSearch] = useState<string | null>(null)
   const now = useServerTime(0)
   const focusNext = useFocusAfterRender()
-  const drafts = useDraftNames()
+  const drafts = useUnsavedFormNames()
   const drag = useDrag((dragged, drop) => place(dragged, moveDroppedRow(order, dragged, drop)))
 
   const findName = (id: string) =>

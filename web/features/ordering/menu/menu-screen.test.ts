@@ -27,7 +27,7 @@ const user = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture:
 function newKitchen(terms: Partial<KitchenTerms> = {}) {
   const kitchen = { terms: buildAlwaysOpenTerms(terms), categories: buildMenu(), fullSlots: [] as number[] }
   const server = { failing: 'no' as 'no' | 'error' | 'connection' }
-  const { hub, startLive } = mockHub()
+  const { hub, startLiveConnection } = mockHub()
 
   /** Opens the menu with an order that is stored in the browser. */
   async function openMenu(storedOrder?: string) {
@@ -45,7 +45,7 @@ function newKitchen(terms: Partial<KitchenTerms> = {}) {
         Object.assign(window, { requestIdleCallback })
         vi.stubGlobal('requestIdleCallback', requestIdleCallback)
         if (storedOrder) localStorage.setItem('order', storedOrder)
-        await startLive()
+        await startLiveConnection()
         return createElement((await import('./menu-screen.tsx')).Screen)
       },
       `/order/${kitchen.terms.slug}`,

@@ -4,7 +4,7 @@ import type { Kitchen } from '#contract/menu.ts'
 import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
 import { buildItem, buildKitchen } from '#contract/testing/sample-kitchen.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
-import { installFakePage, Navigation } from '../../../testing/render.ts'
+import { installFakePage, NavigationProvider } from '../../../testing/render.ts'
 import { sushiKitchenTerms } from '../../../testing/sample-cart.ts'
 
 const kitchen: Kitchen = buildKitchen([
@@ -38,7 +38,7 @@ async function orderAgain(cart = [slaw], load = async () => {}) {
     cart.map((inCart) => ({ ...inCart, item: { name: 'Slaw', price: 300, options: [] } })),
   )
   const leave = await page.show(
-    createElement(Navigation, { ...navigation, load }, createElement(OrderAgain, { order })),
+    createElement(NavigationProvider, { ...navigation, load }, createElement(OrderAgain, { order })),
   )
   await page.click('Order again')
   const inCart = () =>

@@ -8,7 +8,7 @@ import {
   type RequestArgument,
   type TypedResponse,
 } from '../../../api/api.ts'
-import { ApiError, toProblem, UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
+import { ApiError, readProblem, UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 
 type OrderEndpoint = typeof getOrder | typeof cancelOrder | typeof beginOrRefreshPayment | typeof listReceipts
 
@@ -53,7 +53,7 @@ async function callAsAnyone<E extends Endpoint, T>(
     return response.ok ? await read(response) : null
   } catch (error) {
     throw new ApiError(
-      await toProblem(error, UNREACHABLE_MESSAGE),
+      await readProblem(error, UNREACHABLE_MESSAGE),
       error instanceof FailedResponseError ? error.response.status : 0,
     )
   }

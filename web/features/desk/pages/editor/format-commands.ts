@@ -5,7 +5,7 @@ import type { KeyBinding } from '@codemirror/view'
  * Creates a command that puts marks such as `**` around each selection, or removes them. Without a selection, the
  * cursor is then between the marks.
  */
-export const createToggleMarksCommand =
+export const createToggleDelimitersCommand =
   (mark: string): StateCommand =>
   ({ state, dispatch }) => {
     const changes = state.changeByRange(({ from, to }) => {
@@ -101,9 +101,9 @@ const bindKey = (key: string, command: StateCommand): KeyBinding => ({
 })
 
 export const formattingKeyBindings: readonly KeyBinding[] = [
-  { ...bindKey('Mod-b', createToggleMarksCommand('**')), preventDefault: true },
-  { ...bindKey('Mod-i', createToggleMarksCommand('*')), preventDefault: true },
-  { ...bindKey('Mod-e', createToggleMarksCommand('`')), preventDefault: true },
+  { ...bindKey('Mod-b', createToggleDelimitersCommand('**')), preventDefault: true },
+  { ...bindKey('Mod-i', createToggleDelimitersCommand('*')), preventDefault: true },
+  { ...bindKey('Mod-e', createToggleDelimitersCommand('`')), preventDefault: true },
   { ...bindKey('Mod-k', insertLink), preventDefault: true },
   bindKey('Mod-Alt-2', createToggleLinePrefixCommand('heading')),
   bindKey('Mod-Alt-3', createToggleLinePrefixCommand('smallHeading')),

@@ -4,8 +4,8 @@ import type { EditorView } from '@codemirror/view'
 import { expect, test, vi } from 'vitest'
 import {
   buildBlockInsertion,
+  createToggleDelimitersCommand,
   createToggleLinePrefixCommand,
-  createToggleMarksCommand,
   formattingKeyBindings,
   insertLink,
 } from './format-commands.ts'
@@ -33,9 +33,9 @@ function run(marked: string, command: StateCommand): string {
 }
 
 test('a format command adds marks around a selection, and removes them when they are there', () => {
-  expect(run('a ⟨word⟩', createToggleMarksCommand('**'))).toBe('a **⟨word⟩**')
-  expect(run('a **⟨word⟩**', createToggleMarksCommand('**'))).toBe('a ⟨word⟩')
-  expect(run('a ', createToggleMarksCommand('*'))).toBe('a *⟨⟩*')
+  expect(run('a ⟨word⟩', createToggleDelimitersCommand('**'))).toBe('a **⟨word⟩**')
+  expect(run('a **⟨word⟩**', createToggleDelimitersCommand('**'))).toBe('a ⟨word⟩')
+  expect(run('a ', createToggleDelimitersCommand('*'))).toBe('a *⟨⟩*')
 })
 
 test('a format command adds, replaces and removes the prefixes of lines', () => {

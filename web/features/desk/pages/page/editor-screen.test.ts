@@ -249,7 +249,7 @@ test('the preview has the style of the page that shows it, because the policy of
 
 test('the preview of a draft can be shared by a secret URL, until the author takes the URL back', async () => {
   const { press, type, says, texts, page: view } = await openEditor()
-  expect(texts('.share-preview')).toEqual([])
+  expect(texts('.preview-link')).toEqual([])
   await type('Text', buildEditedPageSource().replace('Words', 'Other words'))
   await view.wait(3_000)
   await press('Share the preview')

@@ -1,6 +1,6 @@
 import type { PageDraft } from '#contract/authoring.ts'
 import { ConfirmButton } from '../../../../ui/dialog/confirm.tsx'
-import { SharePreview } from '../preview/share-preview.tsx'
+import { PreviewLinkControl } from '../preview/preview-link-control.tsx'
 
 interface PageActionsProps {
   /** Null for a page that has no file yet. */
@@ -34,7 +34,7 @@ export const PageActions = ({
         onConfirm={onWithdraw}
       />
     )}
-    {draft !== null && <SharePreview key={draft.id} draft={draft} />}
+    {draft !== null && <PreviewLinkControl key={draft.id} draft={draft} />}
     {draft !== null && (
       <ConfirmButton
         label="Delete the draft …"

@@ -9,7 +9,7 @@ import { ActionOutcome } from '../../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
 
 /** Creates a secret URL that shows the preview of a draft to people without an account, and revokes the URL. */
-export function SharePreview({ draft: { id, previewKey } }: { draft: PageDraft }) {
+export function PreviewLinkControl({ draft: { id, previewKey } }: { draft: PageDraft }) {
   const [key, setKey] = useState(previewKey)
   const address = useRef<HTMLElement>(null)
   const action = useAction()
@@ -20,7 +20,7 @@ export function SharePreview({ draft: { id, previewKey } }: { draft: PageDraft }
       done: isShared ? '' : 'The address shows nothing any more.',
     })
   return (
-    <div className="share-preview">
+    <div className="preview-link">
       {key === null ? (
         <QuietButton busy={action.busy} onClick={() => void share(true)}>
           Share the preview

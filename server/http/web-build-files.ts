@@ -27,7 +27,7 @@ export interface PageFile {
   gzip?: Representation
 }
 
-export interface PageFiles {
+export interface WebBuildFiles {
   /** The files by exact URL path: '/', '/about', '/feed.xml', '/og/about.png'. No other file is served. */
   byPath: ReadonlyMap<string, PageFile>
   notFound: PageFile
@@ -54,7 +54,7 @@ const contentTypes: Record<string, string> = {
 }
 
 /** Reads the web build, but not assets/, which are served from disk. @throws {StartError} when a page is missing */
-export function readPageFiles(webDir: string, security: HeaderFields): PageFiles {
+export function readWebBuildFiles(webDir: string, security: HeaderFields): WebBuildFiles {
   const names = fileNames(webDir)
   const byPath = new Map<string, PageFile>()
   for (const name of names) {

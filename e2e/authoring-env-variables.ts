@@ -52,7 +52,7 @@ process.on('disconnect', () => process.exit())
  * @param build the folder of the build to copy
  * @returns the environment of a site on which admins can write pages
  */
-export function createAuthoringEnvironment(build: string): Record<string, string> {
+export function createAuthoringEnvVariables(build: string): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'author-'))
   const dist = join(folder, 'dist')
   cpSync(resolve(build), dist, { recursive: true })
