@@ -6,7 +6,7 @@ import { reactDomPlugin } from './react-dom-plugin.ts'
 const file = createRequire(import.meta.url)
   .resolve('react-dom/client')
   .replace('client.js', 'cjs/react-dom-client.production.js')
-const { transform } = reactDomPlugin() as { transform: { handler: (code: string) => { code: string } } }
+const { transform } = reactDomPlugin() as unknown as { transform: { handler: (code: string) => { code: string } } }
 
 test('the installed React DOM becomes an ES module without a part of CommonJS', () => {
   const { code } = transform.handler(readFileSync(file, 'utf8'))
