@@ -32,7 +32,7 @@ test('S5.01 S4.05 a guest enters name, email and delivery address, chooses how t
   await expect(page.getByText('Enter the street and the number.')).toBeVisible()
   await fillCustomer(page)
   await fillAddress(page, 'ab1 2cd')
-  await expect(page.getByText('Delivery £2.50, free over £25.00')).not.toHaveCount(0)
+  await expect(page.getByText('Delivery £2.50, free from £25.00')).not.toHaveCount(0)
   await page.getByLabel('By card').check()
   await page.getByLabel('Note for the kitchen').fill('The blue door.')
   await page.getByRole('button', { name: 'Place order, £11.20' }).click()

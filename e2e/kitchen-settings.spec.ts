@@ -96,7 +96,7 @@ test('the delivery price that the editor previews for a zone equals the price in
   const preview = page.getByRole('region', { name: 'What would a customer pay?' })
   await preview.getByLabel('Postcode').fill('ab2 4cd')
   await preview.getByLabel(/^Food for/).fill('9,50')
-  await expect(preview.getByRole('status')).toContainText('AB2 4CD: £2.50 delivery, free over £25.00, no minimum.')
+  await expect(preview.getByRole('status')).toContainText('AB2 4CD: £2.50 delivery, free from £25.00, no minimum.')
   await button(page, 'Add a zone').click()
   const zone = page.getByRole('group', { name: 'Zone 1' })
   await zone.getByLabel('Postcodes that begin with').pressSequentially('ab2, ab3,')
@@ -106,10 +106,10 @@ test('the delivery price that the editor previews for a zone equals the price in
   await button(page, 'Save the zones').click()
   await expect(zone.getByLabel(/^Delivery/)).toHaveAccessibleDescription(/Write an amount such as 9.50./)
   await zone.getByLabel(/^Delivery/).fill('3.50')
-  await zone.getByLabel(/^Free over/).fill('30')
+  await zone.getByLabel(/^Free from/).fill('30')
   await zone.getByLabel(/^Minimum/).fill('15')
   const said =
-    'AB2 4CD: £3.50 delivery, free over £30.00, minimum £15.00. Food for £9.50 is £5.50 short of the minimum.'
+    'AB2 4CD: £3.50 delivery, free from £30.00, minimum £15.00. Food for £9.50 is £5.50 short of the minimum.'
   await expect(preview.getByRole('status')).toHaveText(said)
   await button(page, 'Save the zones').click()
   await expect(outcome(page)).toContainText('Your zones are saved.')
@@ -137,7 +137,7 @@ test('the delivery price that the editor previews for a zone equals the price in
 
   await page
     .getByRole('form', { name: 'As usual' })
-    .getByLabel(/^Free over/)
+    .getByLabel(/^Free from/)
     .fill('')
   await button(page, 'Save what it costs').click()
   await expect(outcome(page).first()).toContainText('What delivery costs is saved.')

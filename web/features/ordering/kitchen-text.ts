@@ -19,7 +19,7 @@ export function getOpeningStatus(terms: KitchenTerms, now: number): { isOpen: bo
 }
 
 /**
- * Describes the delivery fee: "Delivery £2.50, free over £25.00".
+ * Describes the delivery fee: "Delivery £2.50, free from £25.00".
  * @param postcode selects the delivery zone; null describes the general fee
  */
 export function describeDeliveryFee(terms: KitchenTerms, postcode: string | null): string {
@@ -28,7 +28,7 @@ export function describeDeliveryFee(terms: KitchenTerms, postcode: string | null
   if (!deliveryTerms) return `No delivery to ${postcode}${terms.services.includes('pickup') ? ', pickup only' : ''}`
   const { deliveryFee, deliveryFreeOrdersOver: freeOver } = deliveryTerms
   if (deliveryFee === 0 || freeOver === 0) return 'Free delivery'
-  const over = freeOver === null ? '' : `, free over ${formatMoney(freeOver, terms.currency)}`
+  const over = freeOver === null ? '' : `, free from ${formatMoney(freeOver, terms.currency)}`
   return `Delivery ${formatMoney(deliveryFee, terms.currency)}${over}`
 }
 

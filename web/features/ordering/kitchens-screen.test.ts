@@ -51,7 +51,7 @@ test('the list of kitchens shows open kitchens first, each with its hours, fees 
     'Closed',
   ])
   expect(row('Burgers')).toContain('Open around the clock')
-  expect(row('Burgers')).toContain('Delivery £2.50, free over £25.00')
+  expect(row('Burgers')).toContain('Delivery £2.50, free from £25.00')
   expect(row('Burgers')).toContain('Ready in about 25 min')
   expect(row('Curry')).toContain('Minimum £15.00 for delivery')
   expect(row('Breathless')).toMatch(/Paused until (tomorrow at )?\d\d:\d\d/)
@@ -64,7 +64,7 @@ test('the list of kitchens shows the delivery terms of each kitchen for a postco
     termsOf('Burgers'),
   ])
   await typePostcode('ab1 2cd')
-  expect(row('Curry')).toContain('Delivery £1.00, free over £25.00')
+  expect(row('Curry')).toContain('Delivery £1.00, free from £25.00')
   expect(row('Curry')).toContain('Minimum £8.00 for delivery')
   await typePostcode('XY9')
   expect(row('Curry')).toContain('No delivery to XY9, pickup only')

@@ -26,25 +26,25 @@ const terms = {
 } as unknown as KitchenTerms
 
 test.each<[postcode: string, subtotal: number | null, words: string]>([
-  ['', null, 'Anywhere you deliver: £2.50 delivery, free over £25.00, minimum £10.00.'],
-  ['ab1 1aa', null, 'AB1 1AA: £2.50 delivery, free over £25.00, minimum £10.00.'],
-  ['AB2 4CD', null, 'AB2 4CD: £3.50 delivery, free over £30.00, minimum £15.00.'],
+  ['', null, 'Anywhere you deliver: £2.50 delivery, free from £25.00, minimum £10.00.'],
+  ['ab1 1aa', null, 'AB1 1AA: £2.50 delivery, free from £25.00, minimum £10.00.'],
+  ['AB2 4CD', null, 'AB2 4CD: £3.50 delivery, free from £30.00, minimum £15.00.'],
   ['AB3', null, 'AB3: free delivery, no minimum.'],
   ['ZZ9', null, "You don't deliver to ZZ9."],
   [
     'AB2 4CD',
     1400,
-    'AB2 4CD: £3.50 delivery, free over £30.00, minimum £15.00. Food for £14.00 is £1.00 short of the minimum.',
+    'AB2 4CD: £3.50 delivery, free from £30.00, minimum £15.00. Food for £14.00 is £1.00 short of the minimum.',
   ],
   [
     'AB2 4CD',
     1500,
-    'AB2 4CD: £3.50 delivery, free over £30.00, minimum £15.00. Food for £15.00 and £3.50 delivery make £18.50.',
+    'AB2 4CD: £3.50 delivery, free from £30.00, minimum £15.00. Food for £15.00 and £3.50 delivery make £18.50.',
   ],
   [
     'AB2 4CD',
     3000,
-    'AB2 4CD: £3.50 delivery, free over £30.00, minimum £15.00. Food for £30.00 and free delivery make £30.00.',
+    'AB2 4CD: £3.50 delivery, free from £30.00, minimum £15.00. Food for £30.00 and free delivery make £30.00.',
   ],
 ])('describes the delivery for the postcode %j and the subtotal %s: %s', (postcode, subtotal, words) => {
   expect(describeDeliveryToPostcode(terms, postcode, subtotal)).toBe(words)

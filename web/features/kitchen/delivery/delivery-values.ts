@@ -123,7 +123,7 @@ export function describeDeliveryToPostcode(terms: KitchenTerms, postcode: string
   const format = (amount: number) => formatMoney(amount, currency)
   const describeFee = (fee: number) => (fee === 0 ? 'free delivery' : `${format(fee)} delivery`)
   const parts = [describeFee(freeOver === 0 ? 0 : deliveryFee)]
-  if (deliveryFee > 0 && freeOver) parts.push(`free over ${format(freeOver)}`)
+  if (deliveryFee > 0 && freeOver) parts.push(`free from ${format(freeOver)}`)
   parts.push(minimumOrder > 0 ? `minimum ${format(minimumOrder)}` : 'no minimum')
   const general = `${code === '' ? 'Anywhere you deliver' : code}: ${parts.join(', ')}.`
   if (subtotal === null) return general

@@ -173,7 +173,7 @@ interface FeeFieldsProps {
 export const FeeFields = ({ field, currency, hints }: FeeFieldsProps) => (
   <div className="columns">
     <AmountField label="Delivery" hint={hints.fee} currency={currency} {...field('fee')} />
-    <AmountField label="Free over" hint={hints.freeOver} currency={currency} {...field('freeOver')} />
+    <AmountField label="Free from" hint={hints.freeOver} currency={currency} {...field('freeOver')} />
     <AmountField label="Minimum order" hint={hints.minimum} currency={currency} {...field('minimum')} />
   </div>
 )
