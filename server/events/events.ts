@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Comment } from '#contract/comments.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import { afterCommit } from '../db/after-commit.ts'
+import type { AuditActor } from '../db/audit-log.ts'
 import type { DatabaseOrTx } from '../db/database.ts'
 import type { EmailKey } from '../db/email-key.ts'
 import { inTransaction } from '../db/in-transaction.ts'
@@ -35,6 +36,8 @@ export interface DomainEvents {
   'access.changed': { userId: string }
   /** The name, the picture, a role or the ban of an account has changed. */
   'profile.changed': { userId: string }
+  /** An account has been banned. `by`: the admin. */
+  'account.banned': { userId: string; by: AuditActor }
   /** A person has confirmed their email address. */
   'email.confirmed': { userId: string; key: EmailKey }
 }

@@ -10,6 +10,7 @@ import { createKitchenPageRenderers } from './kitchens/kitchen-pages.ts'
 import { createPublicKitchenReader } from './kitchens/public-kitchens.ts'
 import { deskKitchenRoutes, dishPictureRoutes, dishPictureUploadRoutes, kitchenRoutes } from './kitchens/routes.ts'
 import { addSampleKitchen } from './kitchens/sample.ts'
+import { createOwnerBanSubscription } from './kitchens/suspend-ownerless-kitchens.ts'
 import { createKitchenUserDataHandlers } from './kitchens/user-data.ts'
 import { personOrderRecordSource } from './orders/order-records.ts'
 import { findNextRejectionTimeUntil, rejectUnansweredOrders } from './orders/reject-unanswered.ts'
@@ -117,6 +118,7 @@ export function createOrderingFeature({
     ]),
     subscriptions: [
       ...kitchenPages.subscriptions,
+      createOwnerBanSubscription(events),
       guestOrderClaimSubscription,
       ...createPaymentSubscriptions({ origin }),
     ],

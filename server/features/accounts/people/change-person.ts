@@ -102,7 +102,7 @@ async function publishRights(events: EventBus, tx: Tx, userId: string): Promise<
 const findTarget = (tx: Tx, id: string) =>
   tx
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'is_guest'])
+    .select(['id', 'name', 'email', 'is_guest', 'banned_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(createNotFoundRefusal)
 
@@ -155,6 +155,7 @@ export async function banPerson(
       .execute()
     await endSessionsOfUser(tx, userId)
     await recordAction(tx, { actor: by, action: 'banned', target, detail })
+    if (target.banned_at === null) await events.publish(tx, 'account.banned', { userId, by })
     await publishRights(events, tx, userId)
   })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
+import { createDeskSite } from '../../../testing/desk.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
 import { addPerson } from '../../../testing/people.ts'
 import { createTestSite } from '../../../testing/site.ts'
@@ -53,4 +54,30 @@ test('deleting the account of the only owner who is not banned suspends the kitc
     { ...entry, target_name: 'Alone' },
     { ...entry, target_name: 'With a banned owner' },
   ])
+})
+
+test('a ban of the last owner who is not banned suspends the kitchen and is logged; a kitchen that an admin opens again stays open when the reason changes', async () => {
+  const { db, ask, call, logged } = await createDeskSite()
+  const [olive, other] = [await addPerson(db, { name: 'Olive' }), await addPerson(db, { name: 'Otto' })]
+  const kitchen = await createKitchen({ db }, { owner: olive, name: 'Shared' })
+  await db
+    .insertInto('vendor_members')
+    .values({ vendor_id: kitchen.kitchenId, user_id: other.id, role: 'owner', created_at: 1 })
+    .execute()
+  const ban = ({ id }: { id: string }, reason = '') => ask('PUT', `/people/${id}/ban`, { reason })
+  const page = async () => (await call('GET', `/api/kitchens/${kitchen.slug}`)).statusCode
+
+  await ban(olive)
+  expect(await page()).toBe(200)
+  await ban(other)
+  expect(await page()).toBe(404)
+  expect(await logged()).toEqual([
+    'Ada Admin | kitchen suspended | Shared | Its last owner who was not banned is banned now.',
+    'Ada Admin | banned | Otto | ',
+    'Ada Admin | banned | Olive | ',
+  ])
+  await ask('PUT', `/kitchens/${kitchen.kitchenId}/status`, { status: 'active', reason: '' })
+  expect(await page()).toBe(200)
+  await ban(other, 'sells hats')
+  expect(await page()).toBe(200)
 })
