@@ -3,14 +3,8 @@ import type { Endpoint, RateLimit } from '#contract/endpoint.ts'
 import { formatCountWithNoun } from '#contract/format-count.ts'
 import { type EmailKey, tryParseEmailKey } from '../db/email-key.ts'
 import { getRequestActor } from './actor.ts'
-import { toIpRateLimitKeys } from './client.ts'
+import { ADDRESSES_PER_SITE, toIpRateLimitKeys } from './client.ts'
 import { Refusal } from './failures.ts'
-
-/**
- * An IPv6 network of 48 bits, which a provider gives to one customer (a site), may make this many times the calls of
- * one address. A limit counts a network of 64 bits as one address, so a site has 65,536 addresses.
- */
-const ADDRESSES_PER_SITE = 4
 
 type Counter = RateLimit['per'] | 'site' | 'site of a guest'
 

@@ -8,11 +8,15 @@ import {
 } from '#contract/ordering-limits.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../../db/database.ts'
+import { ADDRESSES_PER_SITE, toIpRateLimitKeys } from '../../../http/client.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { storeAlertsAndNotifyAdmins } from './alerts.ts'
 import type { PaymentSnapshot } from './payment-provider.ts'
 
-/** The account and the IP address of a payment. Unknown values reach no limit. */
+/**
+ * The account and the IP address of a payment; of an IPv6 address, the network of 64 bits. Unknown values reach no
+ * limit.
+ */
 interface Payer {
   orderId?: string
   userId: string | null
@@ -114,7 +118,10 @@ interface ReachedLimit {
   orderId?: null
 }
 
-/** Finds the limits that an order, account or IP address has reached within CARD_TESTING_WINDOW_MS. */
+/**
+ * Finds the limits that an order, account, IP address or IPv6 network of 48 bits has reached within
+ * CARD_TESTING_WINDOW_MS.
+ */
 async function findReachedLimits(db: DatabaseOrTx, { orderId = '', userId, address }: Payer): Promise<ReachedLimit[]> {
   const { ofOrder, ofAccount, ofAddress } = await recentAttempts(db)
     .select(({ fn }) => [
@@ -124,6 +131,8 @@ async function findReachedLimits(db: DatabaseOrTx, { orderId = '', userId, addre
     ])
     .where('is_declined', '=', 1)
     .executeTakeFirstOrThrow()
+  const { site } = toIpRateLimitKeys(address)
+  const where = 'for orders from one place on the internet'
   const counts = [
     { declines: ofOrder, max: CARD_DECLINES_MAX.order, subject: `order:${orderId}`, where: 'for one order' },
     { declines: ofAccount, max: CARD_DECLINES_MAX.account, subject: `account:${userId}`, where: 'for one account' },
@@ -131,13 +140,31 @@ async function findReachedLimits(db: DatabaseOrTx, { orderId = '', userId, addre
       declines: address === '' ? 0 : ofAddress,
       max: CARD_DECLINES_MAX.address,
       subject: `address:${address}`,
-      where: 'for orders from one place on the internet',
+      where,
+    },
+    {
+      declines: site === null ? 0 : await countDeclinesOfSite(db, site),
+      max: CARD_DECLINES_MAX.address * ADDRESSES_PER_SITE,
+      subject: `address:${site}`,
+      where,
     },
   ]
   const limits = counts
     .filter(({ declines, max }) => declines >= max)
     .map(({ declines, subject, where }) => ({ subject, detail: describeDeclines(declines, where) }))
   return [...limits, ...(await findReachedCardLimits(db, orderId))]
+}
+
+/** Counts the declined cards of an IPv6 network of 48 bits. The attempts have the networks of 64 bits. */
+async function countDeclinesOfSite(db: DatabaseOrTx, site: string): Promise<number> {
+  const networks = await recentAttempts(db)
+    .select(({ fn }) => ['address', fn.countAll<number>().as('declines')])
+    .where('is_declined', '=', 1)
+    .where('address', 'like', '%:%')
+    .groupBy('address')
+    .execute()
+  const ofSite = networks.filter(({ address }) => toIpRateLimitKeys(address).site === site)
+  return ofSite.reduce((sum, { declines }) => sum + declines, 0)
 }
 
 async function findReachedCardLimits(db: DatabaseOrTx, orderId: string): Promise<ReachedLimit[]> {
