@@ -125,7 +125,9 @@ describe('delivery zones', () => {
     expect(problems({ zones }, { postcode: 'AB1 2CD' })).toEqual([
       'below_minimum: £5.00 short of the minimum of £15.00 for delivery.',
     ])
-    expect(problems({ zones }, { postcode: ' ab3 1aa ' })).toEqual(["outside_zones: We don't deliver to AB3 1AA."])
+    const outside = ["outside_zones: We don't deliver to AB3 1AA."]
+    for (const postcode of [' ab3 1aa ', '\uff21\uff22\uff13\u3000\uff11\uff21\uff21'])
+      expect(problems({ zones }, { postcode })).toEqual(outside)
   })
 
   test.each(['', '   ', '?', 'A', '--', 'Somewhere in the town'])('refuses "%s" as a postcode', (postcode) => {

@@ -109,8 +109,8 @@ export function describeAmountToFreeDelivery(
   return `${formatMoney(deliveryFreeOrdersOver - subtotal, currency)} more for free delivery`
 }
 
-/** Returns a postcode as `normalizeCode` does, in capital letters. */
-export const normalizePostcode = (postcode: string): string => normalizeCode(postcode).toUpperCase()
+/** Returns a postcode as `normalizeCode` does, in capital letters and without blanks around it. */
+export const normalizePostcode = (postcode: string): string => normalizeCode(postcode).toUpperCase().trim()
 
 /** Returns a normalized postcode without blanks and hyphens: 150-0001 and 1500001 are the same postcode. */
 export const toComparablePostcode = (postcode: string): string => normalizePostcode(postcode).replace(/[\s-]/g, '')
@@ -198,7 +198,7 @@ function deliveryProblems(
   lines: readonly OrderLineRequest[],
 ): QuoteProblem[] {
   if (!there) {
-    return [{ code: 'outside_zones', message: `We don't deliver to ${postcode?.trim().toUpperCase()}.` }]
+    return [{ code: 'outside_zones', message: `We don't deliver to ${normalizePostcode(postcode ?? '')}.` }]
   }
   const problems: QuoteProblem[] = []
   if (postcode !== null && !isPostcode(postcode)) {

@@ -5,7 +5,7 @@ import { describeOpenState, findOpenState, formatRelativeDayTime } from '#contra
 import { findDeliveryTerms, isPostcode, normalizePostcode } from '#contract/quote.ts'
 
 /** Returns a normalized postcode; null when the text is not a postcode. */
-export const parsePostcode = (text: string): string | null => (isPostcode(text) ? normalizePostcode(text).trim() : null)
+export const parsePostcode = (text: string): string | null => (isPostcode(text) ? normalizePostcode(text) : null)
 
 /**
  * Returns whether a kitchen takes orders, and a text about it: "Open until 22:00", "Opens tomorrow at 17:00", "Paused

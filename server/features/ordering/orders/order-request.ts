@@ -2,7 +2,7 @@ import type { HandlerInput } from '#contract/endpoint.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { DeliveryAddress, placeOrder as placeOrderCall, Quote } from '#contract/ordering.ts'
 import { NOTE_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import { calculateQuote } from '#contract/quote.ts'
+import { calculateQuote, normalizePostcode } from '#contract/quote.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { parsePhone } from '../parse-phone.ts'
@@ -24,7 +24,7 @@ export function parseOrderTexts({ note, phone, referral, address }: OrderRequest
     address: address && {
       address: cleanLine(address.address),
       city: cleanLine(address.city),
-      postcode: cleanLine(address.postcode),
+      postcode: cleanLine(normalizePostcode(address.postcode)),
     },
   }
 }

@@ -71,6 +71,15 @@ test('accepts an address of 200 letters, each of which becomes two characters wh
   expect(order.address?.address).toBe('\u0915\u093c'.repeat(200))
 })
 
+test('the postcode of an address is stored in capitals and normal characters, as zones have it, however it was typed', async () => {
+  const { nora, place } = await createOrderSite()
+  const typed = ['ab1  2cd', '\uff21\uff22\uff11\u3000\uff12\uff23\uff24', ' Ab1\u20132cd ']
+  const orders = []
+  for (const postcode of typed)
+    orders.push(await place(nora, { service: 'delivery', address: { ...homeAddress, postcode }, total: 570 }))
+  expect(orders.map(({ order }) => order.address?.postcode)).toEqual(['AB1 2CD', 'AB1 2CD', 'AB1-2CD'])
+})
+
 test('S9.03 a line costs its quantity times its adjusted price, and delivery is free when the subtotal reaches the threshold', async () => {
   const { gus, kitchen, order, draft } = await createOrderSite({ kitchen: { delivery_free_orders_over: 960 } })
   const delivered = { service: 'delivery', address: homeAddress }

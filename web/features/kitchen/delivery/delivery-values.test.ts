@@ -31,6 +31,7 @@ test.each<[postcode: string, subtotal: number | null, words: string]>([
   ['AB2 4CD', null, 'AB2 4CD: £3.50 delivery, free from £30.00, minimum £15.00.'],
   ['AB3', null, 'AB3: free delivery, no minimum.'],
   ['ZZ9', null, "You don't deliver to ZZ9."],
+  ['\uff5a\uff5a\uff19', null, "You don't deliver to ZZ9."],
   [
     'AB2 4CD',
     1400,

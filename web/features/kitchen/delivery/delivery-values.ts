@@ -116,7 +116,7 @@ export const toDeliveryZones = ({ zones }: ZonesValues, currency: string): Deliv
  */
 export function describeDeliveryToPostcode(terms: KitchenTerms, postcode: string, subtotal: number | null): string {
   const { currency } = terms
-  const code = postcode.trim().toUpperCase()
+  const code = normalizePostcode(postcode)
   const there = findDeliveryTerms(terms, code === '' ? null : code)
   if (!there) return `You don't deliver to ${code}.`
   const { deliveryFee, deliveryFreeOrdersOver: freeOver, minimumOrder } = there
