@@ -24,7 +24,7 @@ test.describe('without scripts', () => {
     expect(data).toMatchObject({
       '@type': 'Restaurant',
       name,
-      openingHours: expect.arrayContaining(['Mo 00:00-00:00']),
+      openingHours: expect.arrayContaining(['Mo 00:00-23:59']),
     })
     const [mains] = data.hasMenu.hasMenuSection
     expect(mains).toMatchObject({ name: 'Mains', '@type': 'MenuSection' })
