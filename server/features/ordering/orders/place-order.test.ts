@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
-import { buildLine, createOrderSite, homeAddress } from '../../../testing/orders.ts'
+import { buildLine, createOrderSite, homeAddress, type OrderSite, type TestUser } from '../../../testing/orders.ts'
 import { addPerson } from '../../../testing/people.ts'
+
+/**
+ * Places an order, and sends it again while the answer is 503, as customers do. On a busy machine, Postgres does not
+ * answer all calls within the time limits.
+ */
+async function orderUntilAnswered(order: OrderSite['order'], who: TestUser, body: unknown) {
+  let answer = await order(who, body)
+  while (answer.status === 503) answer = await order(who, body)
+  return answer
+}
 
 test('a placed order stores the current names and prices, and has a number and a first event', async () => {
   const { nora, kitchen, place, as, db } = await createOrderSite()
@@ -173,7 +183,7 @@ test('when 100 calls order the last portion at the same time, one order is place
   const { db, kitchen, order, draft, orders, portionsLeft } = await createOrderSite({ kitchen: { portions: 1 } })
   const people = await Promise.all(Array.from({ length: 100 }, () => addPerson(db)))
   const wanted = { lines: [buildLine(kitchen.fries)], total: 550 }
-  const answers = await Promise.all(people.map((person) => order(person, draft(wanted))))
+  const answers = await Promise.all(people.map((person) => orderUntilAnswered(order, person, draft(wanted))))
   const taken = answers.filter(({ status }) => status === 201)
   const refused = answers.filter(({ status, body }) => status === 409 && body.code === 'quote_changed')
   expect([taken.length, refused.length]).toEqual([1, 99])
@@ -239,7 +249,7 @@ test('when twenty orders request the last place of a time slot at the same time,
   const quarter = 15 * 60_000
   const slotAt = (Math.floor(Date.now() / quarter) + 8) * quarter
   const people = await Promise.all(Array.from({ length: 20 }, () => addPerson(db)))
-  const answers = await Promise.all(people.map((person) => order(person, draft({ slotAt }))))
+  const answers = await Promise.all(people.map((person) => orderUntilAnswered(order, person, draft({ slotAt }))))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
   expect(await orders()).toHaveLength(1)
 })
