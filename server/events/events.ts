@@ -28,7 +28,7 @@ export interface DomainEvents {
   /** An order is new, has moved, or its payment has changed. `userId`: the account of its customer. */
   'order.changed': { orderId: string; kitchenId: string; version: number; userId: string | null }
   'order.moved': { orderId: string; from: OrderState; to: OrderState }
-  /** An order has ended whose account was deleted before, and its personal data is erased. */
+  /** The personal data of an order is erased, because its account was deleted before. */
   'order.anonymised': { orderId: string }
   /** The menu, the hours, the pauses, the full slots or the status of a kitchen have changed. */
   'kitchen.changed': { kitchenId: string }

@@ -15,7 +15,12 @@ import { createKitchenUserDataHandlers } from './kitchens/user-data.ts'
 import { personOrderRecordSource } from './orders/order-records.ts'
 import { findNextRejectionTimeUntil, rejectUnansweredOrders } from './orders/reject-unanswered.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { guestOrderClaimSubscription, hasCompletedOrder, orderUserDataHandlers } from './orders/user-data.ts'
+import {
+  eraseCustomersOfUnendedOrders,
+  guestOrderClaimSubscription,
+  hasCompletedOrder,
+  orderUserDataHandlers,
+} from './orders/user-data.ts'
 import { deleteExpiredCardTestingData, refuseCardTesting } from './payments/card-testing.ts'
 import { paymentAlertInboxSource } from './payments/desk-payments.ts'
 import { createPaymentSubscriptions } from './payments/order-events.ts'
@@ -29,7 +34,7 @@ import {
 import type { PaymentContext } from './payments/payment-provider.ts'
 import { receiptFileRoutes } from './payments/receipt-files.ts'
 import { paymentRoutes } from './payments/routes.ts'
-import { eraseCustomersOfUnendedOrders, paymentUserDataHandlers } from './payments/user-data.ts'
+import { paymentUserDataHandlers } from './payments/user-data.ts'
 import { deleteOldWebhookEvents, webhookRoutes } from './payments/webhook.ts'
 
 /**
@@ -107,7 +112,7 @@ export function createOrderingFeature({
     leaderJobs: [
       { everyMs: HOUR_MS, run: () => deleteExpiredCardTestingData(db) },
       { everyMs: HOUR_MS, run: () => deleteOldWebhookEvents(db) },
-      { everyMs: HOUR_MS, run: () => eraseCustomersOfUnendedOrders(db) },
+      { everyMs: HOUR_MS, run: () => eraseCustomersOfUnendedOrders(db, events) },
     ],
     // Payments come first, because they find orders by the account id, which `orderUserDataHandlers` erases from
     // the orders.

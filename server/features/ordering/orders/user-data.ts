@@ -1,9 +1,10 @@
+import { DAY_MS } from '#contract/limits.ts'
 import { finalOrderStates, type OrderState } from '#contract/order-states.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
-import type { DatabaseOrTx } from '../../../db/database.ts'
+import type { Database, DatabaseOrTx } from '../../../db/database.ts'
 import { emptyEmailKey } from '../../../db/email-key.ts'
 import { buildProfilesQuery } from '../../../db/profiles.ts'
-import { createTransactionSubscription } from '../../../events/events.ts'
+import { createTransactionSubscription, type EventBus } from '../../../events/events.ts'
 import { deleteFinishedMailsOfOrders } from '../../../outbox/mails-to.ts'
 import type { UserDataHandlers } from '../../define-feature.ts'
 import { buildOrdersQuery, presentOrdersWithHistories } from './order-rows.ts'
@@ -31,7 +32,7 @@ export const orderUserDataHandlers: UserDataHandlers = {
   /**
    * Detaches the orders from the account, also those that guests placed with its email address. An open order keeps the
    * customer's name, address and card, because the kitchen needs them: until it ends (transition-order.ts), or until a
-   * day after the promised time (payments/user-data.ts).
+   * day after the promised time (`eraseCustomersOfUnendedOrders`).
    */
   erase: async (tx, userId) => {
     await tx.updateTable('order_events').set({ actor_id: null }).where('actor_id', '=', userId).execute()
@@ -52,6 +53,25 @@ export const orderUserDataHandlers: UserDataHandlers = {
     await tx.updateTable('orders').set({ user_id: null }).where('id', 'in', orderIds).execute()
   },
 }
+
+/**
+ * Erases the personal data of orders whose account was deleted while they were open, and which their kitchen has not
+ * ended a day after the promised time.
+ */
+export const eraseCustomersOfUnendedOrders = (db: Database, events: EventBus): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const erased = await tx
+      .updateTable('orders')
+      .set(anonymisedOrderColumns)
+      .where('user_id', 'is', null)
+      .where('customer_email_key', '!=', emptyEmailKey)
+      .where('promised_at', '<', Date.now() - DAY_MS)
+      .returning('id')
+      .execute()
+    const ids = erased.map(({ id }) => id)
+    for (const orderId of ids) await events.publish(tx, 'order.anonymised', { orderId })
+    await deleteFinishedMailsOfOrders(tx, ids)
+  })
 
 export async function hasCompletedOrder(db: DatabaseOrTx, userId: string): Promise<boolean> {
   const completed = db.selectFrom('orders').where('user_id', '=', userId).where('state', 'in', handedOverOrderStates)

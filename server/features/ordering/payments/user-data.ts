@@ -1,10 +1,7 @@
-import { DAY_MS } from '#contract/limits.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
-import type { Database, DatabaseOrTx, Tx } from '../../../db/database.ts'
-import { emptyEmailKey } from '../../../db/email-key.ts'
-import { deleteFinishedMailsOfOrders } from '../../../outbox/mails-to.ts'
+import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import type { UserDataHandlers } from '../../define-feature.ts'
-import { anonymisedOrderColumns, findCustomerOrderIds } from '../orders/user-data.ts'
+import { findCustomerOrderIds } from '../orders/user-data.ts'
 
 /**
  * Exports and erases payment data of an account. The card of an open order is erased when the order ends
@@ -34,25 +31,6 @@ export const paymentUserDataHandlers: UserDataHandlers = {
     )
   },
 }
-
-/**
- * Erases the personal data of orders whose account was deleted while they were open, and which their kitchen has not
- * ended a day after the promised time.
- */
-export const eraseCustomersOfUnendedOrders = (db: Database): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const erased = await tx
-      .updateTable('orders')
-      .set(anonymisedOrderColumns)
-      .where('user_id', 'is', null)
-      .where('customer_email_key', '!=', emptyEmailKey)
-      .where('promised_at', '<', Date.now() - DAY_MS)
-      .returning('id')
-      .execute()
-    const ids = erased.map(({ id }) => id)
-    await eraseCardData(tx, ids)
-    await deleteFinishedMailsOfOrders(tx, ids)
-  })
 
 /** Erases the cards and IP addresses of orders. Amounts stay for the books. */
 export async function eraseCardData(tx: Tx, orderIds: readonly string[]): Promise<void> {
