@@ -292,7 +292,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       ...(counts && { store: createSharedRateLimitStore(counts, app.log) }),
     })
     const binder = (own: FastifyInstance) => createEndpointBinder(own, account, report)
-    binder(scope)(getVersion, () => ({ status: 200, body: { version: build.version, newPage: build.newPage } }))
+    binder(scope)(getVersion, () => ({ version: build.version, newPage: build.newPage }))
     mountFeatureRoutes(scope, features, binder)
   })
   return app

@@ -109,7 +109,7 @@ export function createAuthoringFeature({
         const current = file === null ? null : await readOrRefuse(file, gone)
         if (current === null) await requireFreePath(source)
         else if (base === null || unifyLineBreaks(current) !== unifyLineBreaks(base)) throw new Refusal('page_changed')
-        return { status: 201, body: await createDraft(db, actor, { file, base: current, source }) }
+        return createDraft(db, actor, { file, base: current, source })
       })
       bind(calls.getPageDraft, ({ params: { id } }) => getDraft(db, id))
       bind(calls.savePageDraft, ({ params: { id }, body, actor }) => saveDraft(db, actor, { id, ...body }))
@@ -130,10 +130,9 @@ export function createAuthoringFeature({
         ),
       }))
       addScope('files of pages', (upload) =>
-        upload.bind(calls.uploadPageAttachment, async ({ query: { file, name }, body }) => ({
-          status: 201,
-          body: await storePageUpload(folderOrRefuse(), file, name, body),
-        })),
+        upload.bind(calls.uploadPageAttachment, ({ query: { file, name }, body }) =>
+          storePageUpload(folderOrRefuse(), file, name, body),
+        ),
       )
       bind(calls.previewPage, ({ body: { file, source } }) => {
         if (!previews) throw new Refusal('authoring_off')
@@ -146,7 +145,7 @@ export function createAuthoringFeature({
       bind(publishingCalls.retryBuild, retryBuild)
       bind(calls.publishPage, async ({ params: { id }, body: { version }, actor }) => {
         if (!publisher) throw new Refusal('authoring_off')
-        return { status: 202, body: await publisher.begin(actor, id, version) }
+        return publisher.begin(actor, id, version)
       })
       bind(
         calls.getPublicationProgress,

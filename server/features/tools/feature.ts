@@ -23,12 +23,9 @@ export const createToolLinksFeature = (context: ToolsContext) =>
       bind(calls.changeToolLink, ({ params: { id }, body, actor }) =>
         changeToolLink(context, toAuditActor(actor), id, body),
       )
-      bind(calls.removeToolLink, async ({ params: { id }, actor }) => {
-        await removeToolLink(context, toAuditActor(actor), id)
-      })
+      bind(calls.removeToolLink, ({ params: { id }, actor }) => removeToolLink(context, toAuditActor(actor), id))
       bind(calls.reorderToolLinks, async ({ body, actor }) => ({
-        status: 200,
-        body: { tools: await orderTools(context, toAuditActor(actor), body.ids) },
+        tools: await orderTools(context, toAuditActor(actor), body.ids),
       }))
     },
   })

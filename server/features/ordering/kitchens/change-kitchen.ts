@@ -128,6 +128,5 @@ export const createKitchenChangeBinder =
       const { kitchen, result } = await runKitchenChange(context, { actor, kitchenId, allow, endpoint }, (tx, before) =>
         change(tx, { ...path, kitchenId } as KeyOf<E>, body as never, before),
       )
-      const [status] = Object.keys(endpoint.replies)
-      return { status: Number(status), body: present(kitchen, result) } as never
+      return present(kitchen, result) as never
     })

@@ -33,31 +33,28 @@ import { updateKitchenColumns, updateKitchenSettings } from './settings.ts'
 export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitchens: PublicKitchenReader): void {
   const { db, events, origin } = context
 
-  bind(listKitchens, async () => ({ status: 200, body: await kitchens.list() }))
+  bind(listKitchens, kitchens.list)
   bind(getKitchen, async ({ params: { slug } }) => {
     const kitchen = await kitchens.read(slug)
     if (!kitchen) throw new Refusal('not_found')
-    return { status: 200, body: kitchen }
+    return kitchen
   })
 
   bind(calls.listOwnKitchens, async ({ actor }) => {
     const mayCreate = mayCall('partner', actor.roles)
     const invitations = await listInvitationsToReader(db, actor.userId)
-    return { status: 200, body: { ...(await listManageableKitchens(db, actor)), invitations, mayCreate } }
+    return { ...(await listManageableKitchens(db, actor)), invitations, mayCreate }
   })
-  bind(calls.createKitchen, async ({ body, actor }) => ({
-    status: 201,
-    body: await createKitchenForApproval(context, actor, body),
-  }))
+  bind(calls.createKitchen, ({ body, actor }) => createKitchenForApproval(context, actor, body))
   bind(calls.getManagedKitchen, async ({ params: { vId: kitchenId }, actor }) => {
     const role = await requireKitchenRoleOrAdmin(db, actor, kitchenId, 'members')
-    return { status: 200, body: await readManagedKitchen(db, kitchenId, role) }
+    return readManagedKitchen(db, kitchenId, role)
   })
   bind(calls.acceptKitchenInvitation, async ({ params: { vId: kitchenId }, actor }) => {
     await db.transaction().execute((tx) => acceptInvitation(tx, kitchenId, actor.userId))
     const kitchen = (await listManageableKitchens(db, actor)).kitchens.find((own) => own.vId === kitchenId)
     if (!kitchen) throw new Refusal('not_found')
-    return { status: 200, body: kitchen }
+    return kitchen
   })
 
   const bindChange = createKitchenChangeBinder(bind, context)
@@ -104,22 +101,17 @@ export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitch
 /** Binds the calls for kitchens at the desk (S6.04). Changes are written to the audit log. */
 export function deskKitchenRoutes(bind: BindEndpoint, context: desk.DeskKitchenContext): void {
   const { db } = context
-  bind(deskCalls.listDeskKitchens, async () => ({ status: 200, body: await listDeskKitchens(db) }))
-  bind(deskCalls.createKitchenForOwner, async ({ body, actor }) => {
-    return { status: 201, body: await desk.createKitchenForOwner(context, toAuditActor(actor), body) }
-  })
-  bind(deskCalls.setKitchenStatus, async ({ params: { vId: kitchenId }, body, actor }) => ({
-    status: 200,
-    body: await desk.setKitchenStatus(context, toAuditActor(actor), { kitchenId, ...body }),
-  }))
-  bind(setCommissionCall, async ({ params: { vId: kitchenId }, body, actor }) => ({
-    status: 200,
-    body: await desk.setKitchenCommission(db, toAuditActor(actor), { kitchenId, ...body }),
-  }))
-  bind(deskCalls.deleteKitchen, async ({ params: { vId: kitchenId }, actor }) => {
-    await desk.deleteKitchen(context, toAuditActor(actor), kitchenId)
-    return { status: 204, body: undefined }
-  })
+  bind(deskCalls.listDeskKitchens, () => listDeskKitchens(db))
+  bind(deskCalls.createKitchenForOwner, ({ body, actor }) =>
+    desk.createKitchenForOwner(context, toAuditActor(actor), body),
+  )
+  bind(deskCalls.setKitchenStatus, ({ params: { vId: kitchenId }, body, actor }) =>
+    desk.setKitchenStatus(context, toAuditActor(actor), { kitchenId, ...body }),
+  )
+  bind(setCommissionCall, ({ params: { vId: kitchenId }, body, actor }) =>
+    desk.setKitchenCommission(db, toAuditActor(actor), { kitchenId, ...body }),
+  )
+  bind(deskCalls.deleteKitchen, ({ params, actor }) => desk.deleteKitchen(context, toAuditActor(actor), params.vId))
 }
 
 /**
@@ -129,10 +121,9 @@ export function deskKitchenRoutes(bind: BindEndpoint, context: desk.DeskKitchenC
  */
 export function dishPictureUploadRoutes(scope: FastifyInstance, bind: BindEndpoint, context: KitchenContext): void {
   setByteBodyParser(scope)
-  bind(menuCalls.changeItemPicture, async ({ params: { vId: kitchenId, id }, body, actor }) => ({
-    status: 200,
-    body: await changeItemPicture(context, actor, { kitchenId, id }, body),
-  }))
+  bind(menuCalls.changeItemPicture, ({ params: { vId: kitchenId, id }, body, actor }) =>
+    changeItemPicture(context, actor, { kitchenId, id }, body),
+  )
 }
 
 export const dishPictureRoutes = (scope: FastifyInstance, db: Database): void =>

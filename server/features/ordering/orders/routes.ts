@@ -22,34 +22,28 @@ export function orderRoutes(bind: BindEndpoint, context: OrderContext): void {
       return { status: 409, body: { code: 'quote_changed', message: error.message, quote: error.quote } }
     }
   })
-  bind(calls.getOrder, async ({ actor, params, query }) => ({
-    status: 200,
-    body: await requireReadableOrder(db, params.id, { actor, token: query.token }),
-  }))
-  bind(calls.listMyOrders, async ({ actor, query }) => ({
-    status: 200,
-    body: await listCustomerOrders(db, actor.userId, query.cursor),
-  }))
+  bind(calls.getOrder, ({ actor, params, query }) => requireReadableOrder(db, params.id, { actor, token: query.token }))
+  bind(calls.listMyOrders, ({ actor, query }) => listCustomerOrders(db, actor.userId, query.cursor))
   bind(calls.cancelOrder, async ({ actor, params: { id }, query }) => {
     const explanation = 'An order is cancelled by its customer here, and by its kitchen on the board.'
     await requireOwnOrder(db, id, { actor, token: query.token }, explanation)
     const mover = { actor: 'customer' as const, id: actor?.userId ?? null }
-    return { status: 200, body: await transitionOrder(context, id, mover, { to: 'cancelled' }) }
+    return transitionOrder(context, id, mover, { to: 'cancelled' })
   })
   bind(kitchenCalls.moveOrder, async ({ actor, params: { vId, id }, body }) => {
     const role = await requireKitchenRoleOrAdmin(db, actor, vId, 'members')
     await refuseRowOfOtherKitchen(db, 'orders', { kitchenId: vId, id })
     const { userId, name } = actor
     const mover: MoveActor = role ? { actor: 'vendor', id: userId } : { actor: 'admin', id: userId, name }
-    return { status: 200, body: await transitionOrder(context, id, mover, body) }
+    return transitionOrder(context, id, mover, body)
   })
   bind(kitchenCalls.getBoard, async ({ actor, params: { vId } }) => {
     await requireKitchenRoleOrAdmin(db, actor, vId, 'members')
-    return { status: 200, body: await readKitchenBoard(db, vId) }
+    return readKitchenBoard(db, vId)
   })
   bind(kitchenCalls.getSalesFigures, async ({ actor, params: { vId } }) => {
     await requireKitchenRoleOrAdmin(db, actor, vId, 'members')
-    return { status: 200, body: await readSalesFigures(db, vId) }
+    return readSalesFigures(db, vId)
   })
-  bind(listDeskOrdersCall, async ({ query }) => ({ status: 200, body: await listDeskOrders(db, query) }))
+  bind(listDeskOrdersCall, ({ query }) => listDeskOrders(db, query))
 }

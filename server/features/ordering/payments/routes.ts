@@ -23,34 +23,26 @@ export function paymentRoutes(
   const { db, payments } = context
 
   bind(calls.getPublicPaymentSettings, () => ({
-    status: 200,
-    body: { stripe: payments && { publishableKey: payments.publishableKey } },
+    stripe: payments && { publishableKey: payments.publishableKey },
   }))
-  bind(calls.beginOrRefreshPayment, async ({ actor, params, query, client }) => ({
-    status: 200,
-    body: await beginOrRefreshPayment(context, params.id, { actor, token: query.token }, client.address, reportFailure),
-  }))
-  bind(calls.refundPayment, async ({ actor, params, body }) => ({
-    status: 200,
-    body: await refundPayment(context, proofs, actor, { params, body }),
-  }))
+  bind(calls.beginOrRefreshPayment, ({ actor, params, query, client }) =>
+    beginOrRefreshPayment(context, params.id, { actor, token: query.token }, client.address, reportFailure),
+  )
+  bind(calls.refundPayment, ({ actor, params, body }) => refundPayment(context, proofs, actor, { params, body }))
   bind(calls.listReceipts, async ({ actor, params, query }) => {
     const { shown: receipts, damaged } = await listReceipts(db, params.id, { actor, token: query.token })
-    return { status: 200, body: { receipts, damaged } }
+    return { receipts, damaged }
   })
   bind(getMonthlyStatement, async ({ actor, params: { vId: kitchenId, month } }) => {
     await requireKitchenRoleOrAdmin(db, actor, kitchenId, 'owners')
     const since = await findOwnerRefundRightStart(db, kitchenId, actor.userId)
     const protectBy = since === null ? null : await proofs.protectionDueAt(actor, async () => since)
-    return { status: 200, body: { ...(await readMonthlyStatement(db, kitchenId, month)), protectBy } }
+    return { ...(await readMonthlyStatement(db, kitchenId, month)), protectBy }
   })
 
   bind(deskCalls.listDeskPayments, async ({ query }) => ({
-    status: 200,
-    body: { on: payments !== null, ...(await listDeskPayments(db, query)) },
+    on: payments !== null,
+    ...(await listDeskPayments(db, query)),
   }))
-  bind(deskCalls.dismissPaymentAlert, async ({ params: { id }, actor }) => {
-    await dismissAlert(db, toAuditActor(actor), id)
-    return { status: 204, body: undefined }
-  })
+  bind(deskCalls.dismissPaymentAlert, ({ params: { id }, actor }) => dismissAlert(db, toAuditActor(actor), id))
 }
