@@ -1,12 +1,10 @@
-import type { Transaction } from 'kysely'
 import type { Comment } from '#contract/comments.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import { afterCommit } from '../db/after-commit.ts'
 import type { AuditActor } from '../db/audit-log.ts'
-import type { DatabaseOrTx } from '../db/database.ts'
+import type { DatabaseOrTx, Tx } from '../db/database.ts'
 import type { EmailKey } from '../db/email-key.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import type { Schema } from '../db/schema.ts'
 
 /** The payload of each event by its name. A feature that publishes an event does not know the subscribers. */
 export interface DomainEvents {
@@ -44,7 +42,7 @@ export interface DomainEvents {
 export type EventName = keyof DomainEvents
 
 type Payload<Name extends EventName> = DomainEvents[Name] extends undefined ? [] : [payload: DomainEvents[Name]]
-type Run = (payload: never, tx: Transaction<Schema>) => unknown
+type Run = (payload: never, tx: Tx) => unknown
 
 /**
  * A function that runs for an event, after the commit (`subscribe`) or in the transaction
@@ -78,7 +76,7 @@ export const createSubscription = <Name extends EventName>(
 /** Returns a subscription that runs in the publisher's transaction: when `run` throws, nothing is committed. */
 export const createTransactionSubscription = <Name extends EventName>(
   event: Name,
-  run: (payload: DomainEvents[Name], tx: Transaction<Schema>) => Promise<unknown>,
+  run: (payload: DomainEvents[Name], tx: Tx) => Promise<unknown>,
 ): Subscription => ({ event, isInTransaction: true, run })
 
 /** Creates the event bus of one app. @param report receives errors of subscribers after a commit */

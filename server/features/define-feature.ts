@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Transaction } from 'kysely'
 import type { InboxItem, InboxKind } from '#contract/desk-inbox.ts'
 import type { PersonRecord, RecordKind } from '#contract/person-records.ts'
 import type { SetupFindings, SetupStepName } from '#contract/setup.ts'
 import type { site } from '#site'
-import type { DatabaseOrTx } from '../db/database.ts'
-import type { Schema } from '../db/schema.ts'
+import type { DatabaseOrTx, Tx } from '../db/database.ts'
 import type { Subscription } from '../events/events.ts'
 import type { BindEndpoint } from '../http/bind-endpoint.ts'
 import type { ClientDetails } from '../http/client.ts'
@@ -31,7 +29,7 @@ export interface UserDataHandlers {
    * Erases data before the account is deleted. Rows that refer to the account need no erasure: the database deletes
    * them with the account.
    */
-  erase: (tx: Transaction<Schema>, userId: string) => Promise<void>
+  erase: (tx: Tx, userId: string) => Promise<void>
 }
 
 /** The items of one kind that wait for an admin. */

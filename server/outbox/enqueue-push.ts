@@ -1,7 +1,7 @@
-import { type Nullable, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import { type Nullable, type SelectQueryBuilder, sql } from 'kysely'
 import { REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
 import { PUSH_TTL_SECONDS_BY_TOPIC, type PushTopic } from '#contract/push.ts'
-import type { DatabaseOrTx } from '../db/database.ts'
+import type { DatabaseOrTx, Tx } from '../db/database.ts'
 import { createId } from '../db/ids.ts'
 import { buildProfilesQuery, type SharedAccountColumns } from '../db/profiles.ts'
 import type { Schema } from '../db/schema.ts'
@@ -42,7 +42,7 @@ const columns = ['id', 'kind', 'payload', 'comment_id', 'push_message_id', 'devi
  * is stored.
  * @returns the number of devices
  */
-export async function enqueuePush(tx: Transaction<Schema>, recipients: PushRecipients, message: PushMessage) {
+export async function enqueuePush(tx: Tx, recipients: PushRecipients, message: PushMessage) {
   const { topic, url, tag, noticeId = null, commentId = null } = message
   const id = createId()
   const now = Date.now()

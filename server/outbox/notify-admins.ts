@@ -1,12 +1,9 @@
-import type { Transaction } from 'kysely'
 import { ADMIN_ALERTS_PER_HOUR, HOUR_MS } from '#contract/limits.ts'
+import type { Tx } from '../db/database.ts'
 import { buildProfilesQuery } from '../db/profiles.ts'
-import type { Schema } from '../db/schema.ts'
 import { writeMail } from './email-template.ts'
 import { enqueuePush } from './enqueue-push.ts'
 import { enqueueMail } from './outbox.ts'
-
-type Tx = Transaction<Schema>
 
 export interface AdminNotification {
   /** The key of the setting that stores when notifications of this kind were sent in the last hour. */

@@ -1,12 +1,8 @@
-import type { Transaction } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import type { Schema } from '../../db/schema.ts'
 import type { EventBus } from '../../events/events.ts'
 import type { OwnOriginList } from '../../http/origins.ts'
 import type { UserDataHandlers } from '../define-feature.ts'
 import type { AccessTokenService } from './access-tokens.ts'
-
-export type Tx = Transaction<Schema>
 
 export interface AccountContext {
   db: Database

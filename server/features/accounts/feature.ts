@@ -1,11 +1,12 @@
 import type { LoginProvider } from '#contract/accounts.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import type { AuditActor } from '../../db/audit-log.ts'
+import type { Tx } from '../../db/database.ts'
 import type { EmailKey, EmailWithKey } from '../../db/email-key.ts'
 import type { Actor, FindPrivilegedSince } from '../../http/actor.ts'
 import { defineFeature } from '../define-feature.ts'
 import { createAccessTokenService } from './access-tokens.ts'
-import type { AccountContext, Tx } from './account-context.ts'
+import type { AccountContext } from './account-context.ts'
 import { insertClaimLink } from './claim-site.ts'
 import {
   createLinkRequestSender,

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { ReplyMailPreference } from '#contract/comments.ts'
-import type { DatabaseOrTx } from '../../db/database.ts'
+import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import { buildProfilesQuery } from '../../db/profiles.ts'
 import { createTransactionSubscription, type Subscription } from '../../events/events.ts'
 import { writeMail } from '../../outbox/email-template.ts'
 import { enqueuePush, shortenText } from '../../outbox/enqueue-push.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
-import type { CommentContext, Tx } from './comment-context.ts'
+import type { CommentContext } from './comment-context.ts'
 import { getAuthorName } from './comment-rows.ts'
 
 const QUOTE_LENGTH_MAX = 500

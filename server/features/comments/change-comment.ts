@@ -1,6 +1,7 @@
+import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import { notifyAnsweredAuthor } from './answer-notifications.ts'
-import type { CommentContext, Tx } from './comment-context.ts'
+import type { CommentContext } from './comment-context.ts'
 import { buildCommentRowsQuery, type CommentRow, presentPublicComment } from './comment-rows.ts'
 import { lockCommentPage, pruneComments, recomputeVisibility } from './recompute-visibility.ts'
 

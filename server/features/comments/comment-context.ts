@@ -1,11 +1,7 @@
-import type { Transaction } from 'kysely'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
-import type { Schema } from '../../db/schema.ts'
 import type { EventBus } from '../../events/events.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
-
-export type Tx = Transaction<Schema>
 
 export interface CommentPageLookup {
   /** Returns the page with a key, a path or an alias (S2.40). @throws {Refusal} not_found */

@@ -1,9 +1,9 @@
 import { toPageKey } from '#contract/page-key.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import { Refusal } from '../../http/failures.ts'
 import { computeOncePerBuild, type ServedBuild } from '../../http/served-build.ts'
-import type { CommentPageLookup, Tx } from './comment-context.ts'
+import type { CommentPageLookup } from './comment-context.ts'
 import { lockCommentPage, recomputeVisibility } from './recompute-visibility.ts'
 
 export function createCommentPageLookup(build: Pick<ServedBuild, 'version' | 'pages'>): CommentPageLookup {

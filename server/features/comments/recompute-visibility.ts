@@ -1,9 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { DatabaseOrTx } from '../../db/database.ts'
+import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import { buildProfilesQuery, lockAccount } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
 import { createTransactionSubscription, type EventBus, type Subscription } from '../../events/events.ts'
-import type { Tx } from './comment-context.ts'
 
 /** A selection of changed comments: one comment, several, all of an account, or all of a page. */
 type CommentSelection = { id: string } | { ids: readonly string[] } | { userId: string } | { page: string }

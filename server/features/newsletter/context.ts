@@ -1,7 +1,5 @@
-import type { Database, Tx } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import type { SendMail } from '../../outbox/mail-sender.ts'
-
-export type { Tx }
 
 export interface NewsletterContext {
   db: Database

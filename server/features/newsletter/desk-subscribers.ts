@@ -7,13 +7,12 @@ import {
   subscriberSchema,
 } from '#contract/newsletter.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
-import type { Database, DatabaseOrTx } from '../../db/database.ts'
+import type { Database, DatabaseOrTx, Tx } from '../../db/database.ts'
 import { buildProfilesQuery } from '../../db/profiles.ts'
 import { readListPage } from '../../db/read-list-page.ts'
 import { buildSearchWordCondition, splitSearchWords } from '../../db/word-search.ts'
 import { createNotFoundRefusal } from '../../http/failures.ts'
 import { presentRows } from '../../http/present-rows.ts'
-import type { Tx } from './context.ts'
 import { formatSubscriberCsv, type ParsedSubscriberAddress, parseSubscriberCsv } from './subscriber-csv.ts'
 import { buildSubscriberRow, deleteSubscriptionRequests } from './subscribers.ts'
 

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { MINUTE_MS } from '#contract/limits.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { buildProfilesQuery } from '../../db/profiles.ts'
 import type { ClaimedWork, DeliveryOutcome, OutboxSender } from '../../outbox/deliver.ts'
 import { MAIL_RETRY_DELAYS_MS, type NodemailerError } from '../../outbox/mail-sender.ts'
-import type { NewsletterContext, Tx } from './context.ts'
+import type { NewsletterContext } from './context.ts'
 import { writePageMail } from './page-mail.ts'
 import { endSubscription } from './subscribers.ts'
 

@@ -5,14 +5,13 @@ import type {
   Subscriber,
   SubscriberState,
 } from '#contract/newsletter.ts'
-import type { DatabaseOrTx } from '../../db/database.ts'
+import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import { type EmailKey, type EmailWithKey, tryParseEmailKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
 import { buildEmailKeyQuery, buildProfilesQuery } from '../../db/profiles.ts'
 import { createTransactionSubscription } from '../../events/events.ts'
 import type { Actor } from '../../http/actor.ts'
 import { withIsoTimes } from '../define-feature.ts'
-import type { Tx } from './context.ts'
 
 /** Returns a secret of 256 bits with characters that are safe in URLs. */
 export const createSecret = (): string => randomBytes(32).toString('base64url')

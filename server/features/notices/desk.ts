@@ -1,12 +1,10 @@
-import type { Transaction } from 'kysely'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { LINK_LABEL_LENGTH_MAX, NOTICE_LENGTH_MAX, NOTICE_LINKS_MAX } from '#contract/limits.ts'
 import { type DeskNotice, deskNoticeSchema, type postNotice as postNoticeCall } from '#contract/notices.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
-import type { Database, DatabaseOrTx } from '../../db/database.ts'
+import type { Database, DatabaseOrTx, Tx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import { readListPage } from '../../db/read-list-page.ts'
-import type { Schema } from '../../db/schema.ts'
 import type { EventBus } from '../../events/events.ts'
 import { cleanLine } from '../../http/clean-line.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
@@ -107,10 +105,10 @@ export async function deleteNotice({ db, events }: NoticeContext, by: AuditActor
   })
 }
 
-const findNotice = (tx: Transaction<Schema>, id: string): Promise<Row> =>
+const findNotice = (tx: Tx, id: string): Promise<Row> =>
   deskNotices(tx).where('id', '=', id).executeTakeFirstOrThrow(createNotFoundRefusal)
 
-const readNotice = async (tx: Transaction<Schema>, id: string): Promise<DeskNotice> =>
+const readNotice = async (tx: Tx, id: string): Promise<DeskNotice> =>
   deskNoticeSchema.parse(present(await findNotice(tx, id)))
 
 const deskNotices = (db: DatabaseOrTx) =>

@@ -1,7 +1,7 @@
-import type { ExpressionBuilder, Transaction } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import * as z from 'zod'
 import { site } from '#site'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 import { calculatePushExpiry, enqueuePush } from '../../outbox/enqueue-push.ts'
@@ -40,7 +40,7 @@ export async function pushDueNotices(db: Database): Promise<boolean> {
   return due.length === BATCH
 }
 
-async function push(tx: Transaction<Schema>, id: string, now: number): Promise<void> {
+async function push(tx: Tx, id: string, now: number): Promise<void> {
   const notice = await tx
     .updateTable('notices')
     .set({ pushed_at: now })
@@ -66,7 +66,7 @@ async function push(tx: Transaction<Schema>, id: string, now: number): Promise<v
  * Updates the waiting pushes of a changed notice, or deletes those of a deleted notice. While a notice is withdrawn or
  * not for push, its pushes wait until they expire, so that they can still be sent when the admin undoes that.
  */
-export async function syncWaitingPushesOfNotice(tx: Transaction<Schema>, id: string): Promise<void> {
+export async function syncWaitingPushesOfNotice(tx: Tx, id: string): Promise<void> {
   const messages = tx.selectFrom('push_messages').select('id').where('notice_id', '=', id)
   const waiting = (eb: ExpressionBuilder<Schema, 'outbox'>) =>
     eb.and([eb('push_message_id', 'in', messages), eb('state', '=', 'waiting')])

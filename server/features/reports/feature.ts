@@ -1,8 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
 import { HOUR_MS } from '#contract/limits.ts'
-import type { DatabaseOrTx } from '../../db/database.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import type { OwnOriginList } from '../../http/origins.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
@@ -45,7 +43,7 @@ const reportUserData = {
     })
     return { errorReports }
   },
-  erase: async (tx: Transaction<Schema>, userId: string) => {
+  erase: async (tx: Tx, userId: string) => {
     for (const { id, payload } of await listEvents(tx, userId)) {
       const event = { ...Object(tryParseJson(payload)), user: null }
       await tx

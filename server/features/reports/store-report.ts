@@ -1,12 +1,8 @@
-import type { Transaction } from 'kysely'
 import { DAY_MS, ERROR_RETENTION_MS, HOUR_MS, STORED_REPORTS_PER_ERROR } from '#contract/limits.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
-import type { Schema } from '../../db/schema.ts'
 import { notifyAdmins } from '../../outbox/notify-admins.ts'
 import { type ErrorReport, fingerprintErrorReport } from './report.ts'
-
-type Tx = Transaction<Schema>
 
 /**
  * The maximum number of stored browser errors that no admin has changed, and the same number for server errors. At the

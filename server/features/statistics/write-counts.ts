@@ -1,9 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import type { Transaction } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
-import type { Schema } from '../../db/schema.ts'
 import { DatabaseUnavailableError } from '../../db/unavailable.ts'
 import { toUtcDay } from './reader-hashes.ts'
 import type { PageVisitCounts, VisitCounter, VisitCounts } from './visit-counter.ts'
@@ -14,8 +12,6 @@ const STATISTICS_RETENTION_MS = 396 * DAY_MS
 const READERS_GRACE_MS = 10 * MINUTE_MS
 /** SQLite blocks the process while it writes. This number of rows takes about 2 ms. */
 const ROWS_AT_ONCE = 250
-
-type Tx = Transaction<Schema>
 
 /**
  * Writes what was counted since the last call, and adds it to the counts of other processes. Counts that cannot be

@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely'
 import type { ToolLink } from '#contract/tools.ts'
 import * as calls from '#contract/tools.ts'
 import { type AuditActor, recordAction, toAuditActor } from '../../db/audit-log.ts'
-import type { Database, DatabaseOrTx } from '../../db/database.ts'
+import type { Database, DatabaseOrTx, Tx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
-import type { Schema } from '../../db/schema.ts'
 import type { EventBus } from '../../events/events.ts'
 import { createNotFoundRefusal } from '../../http/failures.ts'
 import { parseLinkAddress } from '../../http/parse-link-address.ts'
@@ -116,7 +114,7 @@ async function orderTools({ db, events }: ToolsContext, by: AuditActor, ids: rea
 
 const checked = ({ name, url }: Draft): Draft => ({ name: parseName(name), url: parseLinkAddress(url) })
 
-const findTool = (tx: Transaction<Schema>, id: string): Promise<ToolLink> =>
+const findTool = (tx: Tx, id: string): Promise<ToolLink> =>
   tx
     .selectFrom('tools')
     .select(['id', 'name', 'url'])

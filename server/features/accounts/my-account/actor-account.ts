@@ -1,7 +1,6 @@
-import type { DatabaseOrTx } from '../../../db/database.ts'
+import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
-import type { Tx } from '../account-context.ts'
 
 /** Returns the caller's account. @throws {Refusal} unauthenticated when the session or the account no longer exists */
 export async function getActorAccount(db: DatabaseOrTx, { userId, sessionId }: Actor) {

@@ -1,11 +1,11 @@
 import { PROFILE_PICTURE_SIDE_PX } from '#contract/limits.ts'
 import { type MyAccount, myAccountSchema } from '#contract/my-account.ts'
-import type { DatabaseOrTx } from '../../../db/database.ts'
+import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { parseName } from '../../../http/parse-name.ts'
 import { encodePicture } from '../../../http/picture-encoder.ts'
-import type { AccountContext, Tx } from '../account-context.ts'
+import type { AccountContext } from '../account-context.ts'
 import { toProfilePicturePath } from '../users.ts'
 import { getActorAccount, lockActorAccount } from './actor-account.ts'
 

@@ -1,11 +1,10 @@
 import type { grantableRoles } from '#contract/desk.ts'
 import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
-import type { DatabaseOrTx } from '../../../db/database.ts'
+import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { lockAdminsAndCheckAnother } from '../../../db/last-admin.ts'
 import type { EventBus } from '../../../events/events.ts'
 import { createNotFoundRefusal, Refusal } from '../../../http/failures.ts'
-import type { Tx } from '../account-context.ts'
 import { enqueueAccountMail } from '../mails.ts'
 import { endSessionsOfUser } from '../sessions.ts'
 
