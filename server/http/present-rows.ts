@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { createNotFoundRefusal } from './failures.ts'
 
 /** A row that does not pass the schema of its list. The call leaves the row out, lists its id and reports it. */
 export class DamagedRowError extends Error {
@@ -44,8 +45,9 @@ export function mergeDamagedRows(...lists: readonly PresentedRows<unknown>[]): D
   return damaged.length > 0 ? damaged : undefined
 }
 
-/** Returns the only row of a list. @throws {DamagedRowError} when it could not be presented */
-export function getOnlyRow<T>({ shown: [row], damaged }: PresentedRows<T>): T | undefined {
+/** Returns the only row of a list. @throws {Refusal} not_found @throws {DamagedRowError} for a damaged row */
+export function getOnlyRow<T>({ shown: [row], damaged }: PresentedRows<T>): T {
   if (damaged) throw damaged[0]
+  if (row === undefined) throw createNotFoundRefusal()
   return row
 }

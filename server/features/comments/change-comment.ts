@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { Refusal } from '../../http/failures.ts'
+import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import { notifyAnsweredAuthor } from './answer-notifications.ts'
 import type { CommentContext } from './comment-context.ts'
 import { buildCommentRowsQuery, type CommentRow, presentPublicComment } from './comment-rows.ts'
@@ -53,9 +53,9 @@ export async function applyCommentChange(
  * Locks the page of a comment and returns the comment. @throws {Refusal} not_found, also when the comment was deleted
  */
 export async function lockPageAndGetComment(tx: Tx, id: string): Promise<CommentRow> {
-  const location = await tx.selectFrom('comments').select('page').where('id', '=', id).executeTakeFirst()
-  if (!location) throw new Refusal('not_found')
-  await lockCommentPage(tx, location.page)
+  const comment = tx.selectFrom('comments').select('page').where('id', '=', id)
+  const { page } = await comment.executeTakeFirstOrThrow(createNotFoundRefusal)
+  await lockCommentPage(tx, page)
   const row = await buildCommentRowsQuery(tx).where('comments.id', '=', id).executeTakeFirst()
   if (!row || row.state === 'deleted') throw new Refusal('not_found')
   return row

@@ -3,7 +3,7 @@ import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../http/actor.ts'
-import { Refusal } from '../../http/failures.ts'
+import { createNotFoundRefusal } from '../../http/failures.ts'
 import { type PresentedRows, presentRows } from '../../http/present-rows.ts'
 
 type Caller = Pick<Actor, 'userId' | 'roles'> | null
@@ -50,14 +50,13 @@ export async function dismissNotice(db: Database, caller: NonNullable<Caller>, n
   const dismiss = async () => {
     const now = Date.now()
     await db.transaction().execute(async (tx) => {
-      const shown = await tx
+      await tx
         .selectFrom('notices')
         .select('id')
         .where('id', '=', noticeId)
         .where('starts_at', '<=', now)
         .where('audience', 'in', audiencesOf(caller))
-        .executeTakeFirst()
-      if (!shown) throw new Refusal('not_found')
+        .executeTakeFirstOrThrow(createNotFoundRefusal)
       await tx
         .insertInto('notice_dismissals')
         .values({ user_id: caller.userId, notice_id: noticeId, dismissed_at: now })

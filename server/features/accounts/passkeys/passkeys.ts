@@ -9,7 +9,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import type { ClientDetails } from '../../../http/client.ts'
 import { describeDevice } from '../../../http/describe-device.ts'
-import { Refusal } from '../../../http/failures.ts'
+import { createNotFoundRefusal, Refusal } from '../../../http/failures.ts'
 import type { AccountContext } from '../account-context.ts'
 import { buildAccountUrl, enqueueAccountMail } from '../mails.ts'
 import { getActorAccount, lockActorAccount } from '../my-account/actor-account.ts'
@@ -129,8 +129,7 @@ export async function renamePasskey(db: DatabaseOrTx, { userId }: Actor, id: str
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returningAll()
-    .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
+    .executeTakeFirstOrThrow(createNotFoundRefusal)
   return present(row)
 }
 
@@ -148,8 +147,7 @@ export async function removePasskey(
       .where('id', '=', id)
       .where('user_id', '=', owner.id)
       .returning('name')
-      .executeTakeFirst()
-    if (!removed) throw new Refusal('not_found')
+      .executeTakeFirstOrThrow(createNotFoundRefusal)
     await enqueueAccountMail(tx, 'passkeyRemoved', owner, {
       url: buildAccountUrl(client.origin, origins, 'passkeys'),
       detail: removed.name,

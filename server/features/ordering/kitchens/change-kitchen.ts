@@ -8,7 +8,7 @@ import { retryTransaction } from '../../../db/retry-transaction.ts'
 import type { EventBus } from '../../../events/events.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
-import { Refusal } from '../../../http/failures.ts'
+import { createNotFoundRefusal, Refusal } from '../../../http/failures.ts'
 import { findMemberRole } from '../access.ts'
 import { readManagedKitchen } from './managed-kitchen.ts'
 
@@ -50,28 +50,25 @@ export async function refuseRowOfOtherKitchen(
   table: 'menu_categories' | 'menu_items' | 'orders',
   { kitchenId, id }: KitchenChildRowKey,
 ): Promise<void> {
-  const row = await db
+  await db
     .selectFrom(table)
     .select('id')
     .where('id', '=', id)
     .where('vendor_id', '=', kitchenId)
-    .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
+    .executeTakeFirstOrThrow(createNotFoundRefusal)
 }
 
 /**
  * Locks a kitchen until the end of the transaction. Other changes and new orders wait.
  * @throws {Refusal} not_found
  */
-export async function lockKitchen(tx: Tx, kitchenId: string): Promise<Selectable<VendorsTable>> {
-  const kitchen = await tx
+export function lockKitchen(tx: Tx, kitchenId: string): Promise<Selectable<VendorsTable>> {
+  return tx
     .updateTable('vendors')
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', kitchenId)
     .returningAll()
-    .executeTakeFirst()
-  if (!kitchen) throw new Refusal('not_found')
-  return kitchen
+    .executeTakeFirstOrThrow(createNotFoundRefusal)
 }
 
 /** Names the part of a kitchen that a call changes, such as `hours`: it follows the kitchen in the path of the call. */

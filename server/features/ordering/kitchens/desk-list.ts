@@ -5,7 +5,6 @@ import { ORDER_COUNT_SHOWN_MAX } from '#contract/ordering-limits.ts'
 import { toCamelCaseRow } from '../../../db/camel-case.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
-import { Refusal } from '../../../http/failures.ts'
 import { getOnlyRow, type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 import type { InboxSource } from '../../define-feature.ts'
 import { failedOrderStates } from './full-slots.ts'
@@ -27,9 +26,7 @@ export async function listDeskKitchens(db: DatabaseOrTx) {
 /** @throws {Refusal} not_found */
 export async function getDeskKitchen(db: DatabaseOrTx, kitchenId: string): Promise<DeskKitchen> {
   const rows = await selectKitchens(db).where('vendors.id', '=', kitchenId).execute()
-  const kitchen = getOnlyRow(presentKitchens(rows, await selectOwners(db).where('vendor_id', '=', kitchenId).execute()))
-  if (!kitchen) throw new Refusal('not_found')
-  return kitchen
+  return getOnlyRow(presentKitchens(rows, await selectOwners(db).where('vendor_id', '=', kitchenId).execute()))
 }
 
 /** Lists the kitchens that wait for an admin to open them, for the inbox of the desk. */

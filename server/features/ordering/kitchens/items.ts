@@ -2,7 +2,7 @@ import type { ItemOption } from '#contract/menu.ts'
 import { MENU_ITEMS_MAX } from '#contract/ordering-limits.ts'
 import type { Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
-import { Refusal } from '../../../http/failures.ts'
+import { createNotFoundRefusal, Refusal } from '../../../http/failures.ts'
 import { type KitchenChildRowKey, refuseRowOfOtherKitchen } from './change-kitchen.ts'
 import { deleteItemPictures } from './dish-pictures.ts'
 import { type ParsedItemDraft, parseItemDraftToColumns } from './item-draft.ts'
@@ -81,7 +81,6 @@ async function findItem(tx: Tx, { kitchenId, id }: KitchenChildRowKey) {
     .select(['category_id', 'position', 'options'])
     .where('id', '=', id)
     .where('vendor_id', '=', kitchenId)
-    .executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
+    .executeTakeFirstOrThrow(createNotFoundRefusal)
   return { ...row, options: JSON.parse(row.options) as ItemOption[] }
 }

@@ -4,7 +4,7 @@ import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import type { EmailWithKey } from '../../../db/email-key.ts'
 import { createId } from '../../../db/ids.ts'
 import { buildEmailKeyQuery, buildProfilesQuery } from '../../../db/profiles.ts'
-import { Refusal } from '../../../http/failures.ts'
+import { createNotFoundRefusal, Refusal } from '../../../http/failures.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
 import { writeInvitationMail } from './kitchen-mails.ts'
 
@@ -79,16 +79,15 @@ export async function withdrawInvitation(
  * @throws {Refusal} not_found without an invitation
  */
 export async function acceptInvitation(tx: Tx, kitchenId: string, userId: string): Promise<void> {
-  const invitation = await tx
+  const { role } = await tx
     .deleteFrom('kitchen_invitations')
     .where('vendor_id', '=', kitchenId)
     .where('email_key', '=', buildEmailKeyQuery(tx, userId))
     .returning('role')
-    .executeTakeFirst()
-  if (!invitation) throw new Refusal('not_found')
+    .executeTakeFirstOrThrow(createNotFoundRefusal)
   const members = await buildMembersQuery(tx).where('vendor_id', '=', kitchenId).execute()
   const isOwner = members.some((member) => member.userId === userId && member.role === 'owner')
-  if (!isOwner) await upsertMember(tx, { kitchenId, userId, role: invitation.role })
+  if (!isOwner) await upsertMember(tx, { kitchenId, userId, role })
 }
 
 /** Lists the kitchens that have invited the email address of a reader. */

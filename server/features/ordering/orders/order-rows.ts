@@ -2,7 +2,7 @@ import { type Order, type OrderLine, orderSchema } from '#contract/ordering.ts'
 import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import { toCamelCaseRow } from '../../../db/camel-case.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
-import { Refusal } from '../../../http/failures.ts'
+import { createNotFoundRefusal } from '../../../http/failures.ts'
 import { getOnlyRow, type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 
 /**
@@ -25,11 +25,8 @@ export const buildOrdersQuery = (db: DatabaseOrTx) =>
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof buildOrdersQuery>['executeTakeFirstOrThrow']>>
 
 /** @throws {Refusal} not_found */
-export async function requireOrderRow(db: DatabaseOrTx, id: string): Promise<OrderRow> {
-  const row = await buildOrdersQuery(db).where('orders.id', '=', id).executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
-  return row
-}
+export const requireOrderRow = (db: DatabaseOrTx, id: string): Promise<OrderRow> =>
+  buildOrdersQuery(db).where('orders.id', '=', id).executeTakeFirstOrThrow(createNotFoundRefusal)
 
 /** Reads an order with its history. @throws {Refusal} not_found @throws {DamagedRowError} when the schema rejects it */
 export const readOrder = async (db: DatabaseOrTx, id: string): Promise<Order> =>
@@ -112,7 +109,7 @@ async function readCardDetails(db: DatabaseOrTx, ids: readonly string[]) {
  * @throws {DamagedRowError} when the schema rejects the order; the error rolls back the transaction of the caller
  */
 export async function presentOrderWithHistory(db: DatabaseOrTx, row: OrderRow): Promise<Order> {
-  return getOnlyRow(await presentOrdersWithHistories(db, [row])) as Order
+  return getOnlyRow(await presentOrdersWithHistories(db, [row]))
 }
 
 export const presentOrderKitchen = (row: OrderRow): Order['vendor'] => ({

@@ -9,7 +9,7 @@ import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../../db/database.ts'
 import { readListPage } from '../../../db/read-list-page.ts'
-import { Refusal } from '../../../http/failures.ts'
+import { createNotFoundRefusal } from '../../../http/failures.ts'
 import { mergeDamagedRows, type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 import type { InboxSource } from '../../define-feature.ts'
 import {
@@ -83,8 +83,8 @@ export async function dismissAlert(db: Database, by: AuditActor, id: string): Pr
       const target = await findLogTarget(tx, seen.order_id)
       return recordAction(tx, { actor: by, action: 'payment alert seen', target, detail: seen.detail })
     }
-    const alert = await tx.selectFrom('payment_alerts').select('id').where('id', '=', id).executeTakeFirst()
-    if (!alert) throw new Refusal('not_found')
+    const alert = tx.selectFrom('payment_alerts').select('id').where('id', '=', id)
+    await alert.executeTakeFirstOrThrow(createNotFoundRefusal)
   })
 }
 

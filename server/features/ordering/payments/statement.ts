@@ -3,7 +3,7 @@ import { formatLocalDate } from '#contract/opening-hours.ts'
 import { type MonthlyStatement, type StatementEntry, statementEntrySchema } from '#contract/statements.ts'
 import { toCamelCaseRow } from '../../../db/camel-case.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
-import { Refusal } from '../../../http/failures.ts'
+import { createNotFoundRefusal } from '../../../http/failures.ts'
 import { type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 import { calculateRefundable } from './record-refunds.ts'
 
@@ -20,8 +20,7 @@ export async function readMonthlyStatement(
     .selectFrom('vendors')
     .select(['timezone', 'currency', 'commission_rate'])
     .where('id', '=', kitchenId)
-    .executeTakeFirst()
-  if (!kitchen) throw new Refusal('not_found')
+    .executeTakeFirstOrThrow(createNotFoundRefusal)
   const { shown: entries, damaged } = await listEntries(db, kitchenId, month)
   const thisMonth = formatLocalDate(Date.now(), kitchen.timezone).slice(0, 7)
   const receiptMonths = await db
