@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { hashSecret } from '../../db/secrets.ts'
 import { NATIVE_ORIGINS } from '../../http/origins.ts'
 import { createTestBrowser } from '../../testing/browser.ts'
 import { createSiteWithPasskey, logInWithPasskey, requestLoginOptions } from '../../testing/passkeys.ts'
 import { createTestSiteWithProviders, returnUrl } from '../../testing/provider-site.ts'
 import { createTestSite, getLinkSecret, PASSWORD, type TestSite, verificationUrl } from '../../testing/site.ts'
 import { insertClaimLink } from './claim-site.ts'
-import { hashSecret } from './secrets.ts'
 
 const email = 'nora@example.org'
 const login = { body: { email, password: PASSWORD } }

@@ -1,7 +1,7 @@
 import { REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
+import { hashSecret } from '../../db/secrets.ts'
 import type { ClientDetails } from '../../http/client.ts'
-import { hashSecret } from './secrets.ts'
 
 /**
  * The cookie that identifies a browser. Tokens of a session that began in a browser work only together with the cookie.

@@ -4,11 +4,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, RESET_LINK_MS, SECOND_MS, VERIFICATION_LINK
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import type { EmailKey, EmailWithKey } from '../../db/email-key.ts'
 import type { Schema } from '../../db/schema.ts'
+import { createSecret, hashSecret } from '../../db/secrets.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { OutboxSender } from '../../outbox/deliver.ts'
 import { enqueueWork } from '../../outbox/outbox.ts'
 import { buildTokenUrl, enqueueAccountMail } from './mails.ts'
-import { createSecret, hashSecret } from './secrets.ts'
 import { findReaderByEmail } from './users.ts'
 
 /** The data of a signup, from which the mailed link creates the account. */

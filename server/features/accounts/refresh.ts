@@ -1,11 +1,11 @@
 import type { TokenPair } from '#contract/accounts.ts'
 import { REFRESH_TOKEN_REUSE_MS } from '#contract/limits.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
+import { deriveSecret, hashSecret } from '../../db/secrets.ts'
 import type { ClientDetails } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { AccountContext } from './account-context.ts'
 import { matchesBrowserBinding, setBrowserCookie } from './browser.ts'
-import { deriveSecret, hashSecret } from './secrets.ts'
 import { endSession, getRefreshTokenLifetimeMs } from './sessions.ts'
 
 type RefreshContext = Pick<AccountContext, 'db' | 'tokens' | 'events'>

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { ReplyMailPreference } from '#contract/comments.ts'
 import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import { buildProfilesQuery } from '../../db/profiles.ts'
+import { createSecret } from '../../db/secrets.ts'
 import { createTransactionSubscription, type Subscription } from '../../events/events.ts'
 import { writeMail } from '../../outbox/email-template.ts'
 import { enqueuePush, shortenText } from '../../outbox/enqueue-push.ts'
@@ -109,7 +109,7 @@ export async function saveMailPreferences(
   const column = replies ? 1 : 0
   await db
     .insertInto('mail_preferences')
-    .values({ user_id: userId, replies: column, unsubscribe_token: newToken() })
+    .values({ user_id: userId, replies: column, unsubscribe_token: createSecret() })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ replies: column }))
     .execute()
 }
@@ -121,7 +121,7 @@ export async function saveMailPreferences(
 async function unsubscribeToken(db: DatabaseOrTx, userId: string): Promise<string> {
   await db
     .insertInto('mail_preferences')
-    .values({ user_id: userId, replies: 1, unsubscribe_token: newToken() })
+    .values({ user_id: userId, replies: 1, unsubscribe_token: createSecret() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const row = await db
@@ -143,5 +143,3 @@ export async function unsubscribeFromAnswerMail(db: DatabaseOrTx, token: string)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
-
-const newToken = () => randomBytes(32).toString('base64url')

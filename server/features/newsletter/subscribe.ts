@@ -4,18 +4,12 @@ import { newsletterPaths } from '#contract/newsletter.ts'
 import { site } from '#site'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import type { EmailWithKey } from '../../db/email-key.ts'
+import { createSecret, hashSecret } from '../../db/secrets.ts'
 import { Refusal } from '../../http/failures.ts'
 import { writeMail } from '../../outbox/email-template.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import type { NewsletterContext } from './context.ts'
-import {
-  createSecret,
-  deleteSubscriptionRequests,
-  endSubscription,
-  findAccountIdByEmail,
-  hashSecret,
-  saveSubscriber,
-} from './subscribers.ts'
+import { deleteSubscriptionRequests, endSubscription, findAccountIdByEmail, saveSubscriber } from './subscribers.ts'
 
 const LINK_MS = 3 * DAY_MS
 /**

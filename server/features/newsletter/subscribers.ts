@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type {
   AccountNewsletterSetting,
   NewsletterFrequency,
@@ -9,15 +8,10 @@ import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import { type EmailKey, type EmailWithKey, tryParseEmailKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
 import { buildEmailKeyQuery, buildProfilesQuery } from '../../db/profiles.ts'
+import { createSecret } from '../../db/secrets.ts'
 import { createTransactionSubscription } from '../../events/events.ts'
 import type { Actor } from '../../http/actor.ts'
 import { withIsoTimes } from '../define-feature.ts'
-
-/** Returns a secret of 256 bits with characters that are safe in URLs. */
-export const createSecret = (): string => randomBytes(32).toString('base64url')
-
-/** Hashes the secret of a confirmation link. Only the hash is stored. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 interface Subscription extends EmailWithKey {
   frequency: NewsletterFrequency

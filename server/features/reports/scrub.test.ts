@@ -39,7 +39,7 @@ test.each([
 
 test('random secrets in the format of the site are always recognised', () => {
   for (let made = 0; made < 2_000; made++) {
-    // A secret in the format of accounts/secrets.ts.
+    // A secret in the format of db/secrets.ts.
     const one = randomBytes(32).toString('base64url')
     expect(scrubText(`It was ${one}.`), one).toBe(`It was ${SCRUBBED_TEXT}.`)
   }

@@ -30,7 +30,7 @@ const patterns: readonly [RegExp, string][] = [
     `$1${SCRUBBED_TEXT}`,
   ],
   [/(\btoken["'\\]*[:=]["'\\]*)(?!\[scrubbed)[^\s"'\\,;&}]+/gi, `$1${SCRUBBED_TEXT}`],
-  // The site's own secrets have 43 characters (accounts/secrets.ts), some without digits. No word has so many
+  // The site's own secrets have 43 characters (db/secrets.ts), some without digits. No word has so many
   // characters.
   [/(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{40,}/g, SCRUBBED_TEXT],
 ]

@@ -1,8 +1,8 @@
 import { PASSKEY_CHALLENGE_MS } from '#contract/limits.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { PasskeyAndSecondFactorTables } from '../../../db/login-tables.ts'
+import { createSecret, hashSecret } from '../../../db/secrets.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { createSecret, hashSecret } from '../secrets.ts'
 
 /** The purpose and the session to which a challenge belongs. A challenge of a login belongs to no session. */
 export interface ChallengeBinding {

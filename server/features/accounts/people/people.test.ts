@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { InboxItem } from '#contract/desk-inbox.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { createId } from '../../../db/ids.ts'
+import { hashSecret } from '../../../db/secrets.ts'
 import { parseEmail } from '../../../http/parse-email.ts'
 import { createDeskSite } from '../../../testing/desk.ts'
 import { addPerson } from '../../../testing/people.ts'
-import { hashSecret } from '../secrets.ts'
 
 type Site = Awaited<ReturnType<typeof createDeskSite>>
 

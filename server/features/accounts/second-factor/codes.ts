@@ -3,8 +3,8 @@ import { HOUR_MS, RECOVERY_CODE_COUNT } from '#contract/limits.ts'
 import { normalizeCode } from '#contract/normal-form.ts'
 import { site } from '#site'
 import type { DatabaseOrTx } from '../../../db/database.ts'
+import { hashSecret } from '../../../db/secrets.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { hashSecret } from '../secrets.ts'
 
 /**
  * Returns the generator of an app's codes (RFC 6238) with the values that every app supports: SHA-1, six digits, 30

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { isChargeableAmount } from '#contract/card-amounts.ts'
 import { getFractionDigits } from '#contract/currency-digits.ts'
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
@@ -11,6 +11,7 @@ import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import { tryLockActiveAccount } from '../../../db/profiles.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
+import { createSecret } from '../../../db/secrets.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { lockKitchen } from '../kitchens/change-kitchen.ts'
@@ -104,7 +105,7 @@ async function placeOrderIn(
   const storedLines = snapshotOrderLines(kitchen, lines)
   const hasRunOut = await subtractPortions(tx, storedLines)
   const id = createId()
-  const trackingToken = randomBytes(32).toString('base64url')
+  const trackingToken = createSecret()
   const day = formatLocalDate(now, kitchen.terms.timezone)
   const acceptBy = calculateRejectionTime(kitchen.terms, service, now, readyAt)
   const orderState = isByCard ? 'awaiting_payment' : 'placed'
