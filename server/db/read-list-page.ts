@@ -1,3 +1,5 @@
+import { type SelectQueryBuilder, type StringReference, sql } from 'kysely'
+
 /** The part of a query that `readListPage` needs. */
 interface PagedQuery<R> {
   limit: (rows: number) => { execute: () => Promise<R[]> }
@@ -20,4 +22,21 @@ export async function readListPage<R>(
   const rows = found.slice(0, size)
   const last = found.length > size ? rows.at(-1) : undefined
   return { rows, next: last ? cursorOf(last) : null }
+}
+
+/**
+ * Reads a page of a list that is sorted by its ids, the newest first. The id of its last row is the cursor of the next
+ * page.
+ * @param query selects the rows in any order
+ * @param idColumn the column of the ids, with the name of its table when the query joins tables
+ */
+export const readNewestPage = <Tables, Joined extends keyof Tables, R extends { id: string }>(
+  query: SelectQueryBuilder<Tables, Joined, R>,
+  idColumn: StringReference<Tables, Joined>,
+  cursor: string | undefined,
+  size?: number,
+) => {
+  const id = sql.ref<string>(idColumn)
+  const page = cursor === undefined ? query : query.where(id, '<', cursor)
+  return readListPage(page.orderBy(id, 'desc'), (last) => last.id, size)
 }

@@ -5,7 +5,7 @@ import { INBOX_ITEMS_MAX } from '#contract/limits.ts'
 import * as setupCalls from '#contract/setup.ts'
 import { toAuditActor } from '../../db/audit-log.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import { readListPage } from '../../db/read-list-page.ts'
+import { readNewestPage } from '../../db/read-list-page.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import type { Gauge } from '../../http/metrics.ts'
 import { mergeDamagedRows, type PresentedRows, presentRows } from '../../http/present-rows.ts'
@@ -123,8 +123,7 @@ async function countWaiting(db: DatabaseOrTx, sources: readonly InboxSource[]): 
 
 /** Lists the audit log, newest first. @returns a page of the log and the cursor of the next page */
 async function listAuditLog(db: DatabaseOrTx, cursor?: string) {
-  const query = entries(db).$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
-  const { rows, next } = await readListPage(query, ({ id }) => id)
+  const { rows, next } = await readNewestPage(entries(db), 'id', cursor)
   const { shown, damaged } = presentEntries(rows)
   return { entries: shown, damaged, next }
 }
@@ -133,18 +132,15 @@ export async function listAuditLogAboutPerson(
   db: DatabaseOrTx,
   personId: string,
 ): Promise<PresentedRows<AuditLogEntry>> {
-  return presentEntries(await entries(db).where('target_id', '=', personId).limit(50).execute())
+  return presentEntries(await entries(db).where('target_id', '=', personId).orderBy('id', 'desc').limit(50).execute())
 }
 
 async function latestLog(db: DatabaseOrTx, limit: number): Promise<PresentedRows<AuditLogEntry>> {
-  return presentEntries(await entries(db).limit(limit).execute())
+  return presentEntries(await entries(db).orderBy('id', 'desc').limit(limit).execute())
 }
 
 const entries = (db: DatabaseOrTx) =>
-  db
-    .selectFrom('audit_log')
-    .select(['id', 'at', 'actor_name as actor', 'action', 'target_name as target', 'detail'])
-    .orderBy('id', 'desc')
+  db.selectFrom('audit_log').select(['id', 'at', 'actor_name as actor', 'action', 'target_name as target', 'detail'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>
 

@@ -9,7 +9,7 @@ import {
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../db/database.ts'
 import { buildProfilesQuery } from '../../db/profiles.ts'
-import { readListPage } from '../../db/read-list-page.ts'
+import { readNewestPage } from '../../db/read-list-page.ts'
 import { buildSearchWordCondition, splitSearchWords } from '../../db/word-search.ts'
 import { createNotFoundRefusal } from '../../http/failures.ts'
 import { presentRows } from '../../http/present-rows.ts'
@@ -34,14 +34,12 @@ export async function listSubscribers(db: DatabaseOrTx, { state, search, cursor 
     .select(['id', 'email', 'frequency', 'state', 'source'])
     .select(['created_at as createdAt', 'changed_at as changedAt', 'last_error as lastError'])
     .$if(state !== 'all', (rows) => rows.where('state', '=', state as SubscriberState))
-    .$if(cursor !== undefined, (rows) => rows.where('id', '<', cursor ?? ''))
     .where((eb) =>
       eb.and(
         splitSearchWords(search).map((word) => buildSearchWordCondition(eb, sql<string>`subscribers.email`, word)),
       ),
     )
-    .orderBy('id', 'desc')
-  const { rows, next } = await readListPage(query, ({ id }) => id)
+  const { rows, next } = await readNewestPage(query, 'id', cursor)
   const { shown, damaged } = presentRows('subscriber', subscriberSchema, rows, (row) => row)
   return { subscribers: shown, damaged, next }
 }

@@ -1,18 +1,14 @@
 import { PUSH_MESSAGE_RETENTION_MS, REFRESH_TOKEN_MS } from '#contract/limits.ts'
 import { deskPushMessageSchema } from '#contract/push.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
-import { readListPage } from '../../db/read-list-page.ts'
+import { readNewestPage } from '../../db/read-list-page.ts'
 import type { Schema } from '../../db/schema.ts'
 import { presentRows } from '../../http/present-rows.ts'
 
 /** Lists the results of the latest messages, newest first. */
 export async function listPushMessages(db: DatabaseOrTx, cursor?: string) {
-  let query = db
-    .selectFrom('push_messages')
-    .select(['id', 'topic', 'title', 'body', 'created_at as createdAt'])
-    .orderBy('id', 'desc')
-  if (cursor !== undefined) query = query.where('id', '<', cursor)
-  const { rows, next } = await readListPage(query, ({ id }) => id)
+  const query = db.selectFrom('push_messages').select(['id', 'topic', 'title', 'body', 'created_at as createdAt'])
+  const { rows, next } = await readNewestPage(query, 'id', cursor)
   // An empty id is added, because databases refuse an empty list.
   const ids = ['', ...rows.map(({ id }) => id)]
   const counts = await countByMessage(db, ids)

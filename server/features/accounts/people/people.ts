@@ -3,7 +3,7 @@ import { grantableRoles, type Person, type personFilters, personSchema } from '#
 import { DAY_MS } from '#contract/limits.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
-import { readListPage } from '../../../db/read-list-page.ts'
+import { readNewestPage } from '../../../db/read-list-page.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { buildSearchWordCondition, splitSearchWords } from '../../../db/word-search.ts'
 import { createNotFoundRefusal } from '../../../http/failures.ts'
@@ -31,11 +31,7 @@ export async function listPeople(db: DatabaseOrTx, question: PeopleQuestion) {
       ...splitSearchWords(question.search).map((word) => buildSearchWordCondition(eb, nameAndAddress, word)),
     ])
   const { cursor } = question
-  const query = people(db)
-    .where(matching)
-    .$if(cursor !== undefined, (query) => query.where('users.id', '<', cursor ?? ''))
-    .orderBy('users.id', 'desc')
-  const { rows, next } = await readListPage(query, ({ id }) => id)
+  const { rows, next } = await readNewestPage(people(db).where(matching), 'users.id', cursor)
   // A search reads every row. When all results fit on the first page, the total is known without a second query.
   const total = cursor === undefined && next === null ? rows.length : await count(db, matching)
   const { shown, damaged } = presentPeople(rows)

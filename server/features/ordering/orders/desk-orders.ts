@@ -4,7 +4,7 @@ import type { HandlerInput } from '#contract/endpoint.ts'
 import { finalOrderStates, type OrderState, orderStates } from '#contract/order-states.ts'
 import { ORDER_COUNT_SHOWN_MAX } from '#contract/ordering-limits.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
-import { readListPage } from '../../../db/read-list-page.ts'
+import { readNewestPage } from '../../../db/read-list-page.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { buildSearchWordCondition, splitSearchWords } from '../../../db/word-search.ts'
 import { presentRows } from '../../../http/present-rows.ts'
@@ -27,11 +27,10 @@ const ORDERS_PER_PAGE = 50
  * @returns a page of orders, the cursor of the next page, and the number of matching orders in each state
  */
 export async function listDeskOrders(db: DatabaseOrTx, { search, filter, cursor }: OrderQuery) {
-  const query = selectMatchingOrders(db, search)
-    .$if(filter !== 'all', (query) => query.where('orders.id', 'in', selectNewestIds(db, { search, filter, cursor })))
-    .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
-    .orderBy('orders.id', 'desc')
-  const { rows, next } = await readListPage(query, ({ id }) => id, ORDERS_PER_PAGE)
+  const query = selectMatchingOrders(db, search).$if(filter !== 'all', (query) =>
+    query.where('orders.id', 'in', selectNewestIds(db, { search, filter, cursor })),
+  )
+  const { rows, next } = await readNewestPage(query, 'orders.id', cursor, ORDERS_PER_PAGE)
   const { shown, damaged } = presentRows('order', deskOrderSchema, rows, presentOrderHead)
   return { orders: shown, damaged, next, counts: await countStates(db, search) }
 }
