@@ -1,5 +1,6 @@
 import type { Database, Tx } from './database.ts'
 import { buildProfilesQuery } from './profiles.ts'
+import { writeSettingIfUnchanged } from './settings.ts'
 
 /**
  * Inserts a sample into a new database, which has neither an account nor the setting `key`. A deleted sample is not
@@ -9,12 +10,7 @@ import { buildProfilesQuery } from './profiles.ts'
 export async function addSampleToNewDatabase(db: Database, key: string, add: (tx: Tx) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (await buildProfilesQuery(tx).limit(1).executeTakeFirst()) return
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('settings')
-      .values({ key, value: 'true' })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows !== 0n) await add(tx)
+    if (await writeSettingIfUnchanged(tx, key, undefined, true)) await add(tx)
   })
 }
 
