@@ -4,6 +4,7 @@ import * as inboxCalls from '#contract/desk-inbox.ts'
 import { INBOX_ITEMS_MAX } from '#contract/limits.ts'
 import * as setupCalls from '#contract/setup.ts'
 import { toAuditActor } from '../../db/audit-log.ts'
+import { countRowsByValue } from '../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import { readNewestPage } from '../../db/read-list-page.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
@@ -62,21 +63,13 @@ const deskGauges = ({ db, inboxSources }: DeskContext): Gauge[] => [
     name: 'outbox_waiting',
     help: 'Mails, pushes and other work that waits to be sent, by kind.',
     label: 'kind',
-    read: async () => {
-      const rows = await db
-        .selectFrom('outbox')
-        .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
-        .where('state', '=', 'waiting')
-        .groupBy('kind')
-        .execute()
-      return {
-        mail: 0,
-        push: 0,
-        link_request: 0,
-        newsletter: 0,
-        ...Object.fromEntries(rows.map((row) => [row.kind, row.count])),
-      }
-    },
+    read: () =>
+      countRowsByValue(db.selectFrom('outbox').where('state', '=', 'waiting'), 'kind', [
+        'mail',
+        'push',
+        'link_request',
+        'newsletter',
+      ]),
   },
 ]
 

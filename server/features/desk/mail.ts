@@ -2,7 +2,7 @@ import { type DeskMail, deskMailSchema, mailStates } from '#contract/desk.ts'
 import { PERSON_RECORDS_PER_KIND_MAX } from '#contract/limits.ts'
 import { personRecordSchema } from '#contract/person-records.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
-import { countQueryRows } from '../../db/count-query-rows.ts'
+import { countQueryRows, countRowsByValue } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { tryParseEmailKey } from '../../db/email-key.ts'
 import { readNewestPage } from '../../db/read-list-page.ts'
@@ -22,16 +22,8 @@ export async function listDeskMail(
   return { mail: shown, damaged, next }
 }
 
-export async function countMailByState(db: DatabaseOrTx): Promise<Record<DeskMail['state'], number>> {
-  const rows = await db
-    .selectFrom('outbox')
-    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
-    .where('kind', '=', 'mail')
-    .groupBy('state')
-    .execute()
-  const none = Object.fromEntries(mailStates.map((state) => [state, 0])) as Record<DeskMail['state'], number>
-  return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
-}
+export const countMailByState = (db: DatabaseOrTx): Promise<Record<DeskMail['state'], number>> =>
+  countRowsByValue(db.selectFrom('outbox').where('kind', '=', 'mail'), 'state', mailStates)
 
 /** The mails that could not be sent. */
 export const failedMailInboxSource: InboxSource = {

@@ -5,8 +5,10 @@ import {
   type SubscriberImportResult,
   type SubscriberState,
   subscriberSchema,
+  subscriberStates,
 } from '#contract/newsletter.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
+import { countRowsByValue } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../db/database.ts'
 import { buildProfilesQuery } from '../../db/profiles.ts'
 import { readNewestPage } from '../../db/read-list-page.ts'
@@ -44,15 +46,8 @@ export async function listSubscribers(db: DatabaseOrTx, { state, search, cursor 
   return { subscribers: shown, damaged, next }
 }
 
-export async function countSubscribersByState(db: DatabaseOrTx): Promise<Record<SubscriberState, number>> {
-  const rows = await db
-    .selectFrom('subscribers')
-    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
-    .groupBy('state')
-    .execute()
-  const none = { active: 0, unsubscribed: 0, bounced: 0 }
-  return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
-}
+export const countSubscribersByState = (db: DatabaseOrTx): Promise<Record<SubscriberState, number>> =>
+  countRowsByValue(db.selectFrom('subscribers'), 'state', subscriberStates)
 
 /** Lists the latest announced pages with the numbers of their sent, failed and remaining mails. */
 export const listAnnouncedPages = (db: DatabaseOrTx): Promise<AnnouncedPage[]> =>

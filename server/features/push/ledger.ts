@@ -1,5 +1,6 @@
 import { PUSH_MESSAGE_RETENTION_MS, REFRESH_TOKEN_MS } from '#contract/limits.ts'
-import { deskPushMessageSchema } from '#contract/push.ts'
+import { deskPushMessageSchema, type PushPlatform, pushPlatforms } from '#contract/push.ts'
+import { countRowsByValue } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { readNewestPage } from '../../db/read-list-page.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -32,16 +33,8 @@ export async function countPushResults(db: DatabaseOrTx) {
   return countResults(rows)
 }
 
-export async function countDevicesByPlatform(
-  db: DatabaseOrTx,
-): Promise<Record<Schema['push_devices']['platform'], number>> {
-  const rows = await db
-    .selectFrom('push_devices')
-    .select(({ fn }) => ['platform', fn.countAll<number>().as('count')])
-    .groupBy('platform')
-    .execute()
-  return { web: 0, android: 0, ios: 0, ...Object.fromEntries(rows.map(({ platform, count }) => [platform, count])) }
-}
+export const countDevicesByPlatform = (db: DatabaseOrTx): Promise<Record<PushPlatform, number>> =>
+  countRowsByValue(db.selectFrom('push_devices'), 'platform', pushPlatforms)
 
 /** Deletes old messages, and the devices of sessions that have ended. */
 export async function deleteOldPushesAndDevices(db: Database): Promise<void> {

@@ -7,11 +7,12 @@ import {
   type ErrorGroup,
   type ErrorState,
   errorGroupSchema,
+  errorStates,
   type StoredErrorEvent,
   storedErrorEventSchema,
 } from '#contract/reports.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
-import { countQueryRows } from '../../db/count-query-rows.ts'
+import { countQueryRows, countRowsByValue } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { readListPage } from '../../db/read-list-page.ts'
 import { buildSearchWordCondition, splitSearchWords } from '../../db/word-search.ts'
@@ -114,14 +115,8 @@ export const personErrorRecordSource: PersonRecordSource = {
   },
 }
 
-async function countByState(db: DatabaseOrTx): Promise<Record<ErrorState, number>> {
-  const rows = await db
-    .selectFrom('error_groups')
-    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
-    .groupBy('state')
-    .execute()
-  return { open: 0, resolved: 0, muted: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
-}
+const countByState = (db: DatabaseOrTx): Promise<Record<ErrorState, number>> =>
+  countRowsByValue(db.selectFrom('error_groups'), 'state', errorStates)
 
 const actions: Record<ErrorState, AuditLogAction> = {
   open: 'error opened again',
