@@ -25,7 +25,10 @@ const isGuest = (request: FastifyRequest) => getRequestActor(request)?.roles.inc
  * Returns functions that count the calls of one endpoint: for all processes in Postgres or Redis (shared-counts.ts), or
  * in the memory of the only process. The memory holds at most 5,000 callers; the least recent caller is removed first.
  */
-export function createRateLimits(scope: FastifyInstance, { method, path, limits = [] }: Endpoint) {
+export function createRateLimits(
+  scope: FastifyInstance,
+  { method, path, limits = [] }: Pick<Endpoint, 'method' | 'path' | 'limits'>,
+) {
   const counterOf = (per: Counter, max: number, timeWindow: number) => ({
     per,
     check: scope.createRateLimit({

@@ -39,13 +39,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
   const { db, tokens, origins } = context
   const entries = Object.entries(configured) as [LoginProvider, ProviderSettings][]
   const clients = new Map(entries.map(([provider, settings]) => [provider, createProviderClient(provider, settings)]))
-  const limits = createRateLimits(scope, {
-    ...startProviderLogin,
-    method: 'GET',
-    access: 'anyone',
-    replies: {},
-    errors: [],
-  })
+  const limits = createRateLimits(scope, { ...startProviderLogin, method: 'GET' })
   const mailedTo = new WeakMap<FastifyRequest, string>()
   const countMail = scope.createRateLimit({
     ...confirmations,
