@@ -3,6 +3,7 @@ import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { PasskeyAndSecondFactorTables } from '../../../db/login-tables.ts'
 import { createSecret, hashSecret } from '../../../db/secrets.ts'
 import { Refusal } from '../../../http/failures.ts'
+import { tryParseJson } from '../../../http/try-parse-json.ts'
 
 /** The purpose and the session to which a challenge belongs. A challenge of a login belongs to no session. */
 export interface ChallengeBinding {
@@ -39,7 +40,8 @@ export async function verifyAndConsumeChallenge(
   clientDataJSON: string,
   { purpose, sessionId }: ChallengeBinding,
 ): Promise<string> {
-  const { challenge, crossOrigin } = readClientData(clientDataJSON)
+  const clientData = tryParseJson(Buffer.from(clientDataJSON, 'base64url').toString())
+  const { challenge, crossOrigin } = Object(clientData) as Record<string, unknown>
   if (typeof challenge !== 'string' || crossOrigin === true) throw new Refusal('passkey_refused')
   const { numDeletedRows } = await db
     .deleteFrom('passkey_challenges')
@@ -50,13 +52,4 @@ export async function verifyAndConsumeChallenge(
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw new Refusal('passkey_refused')
   return challenge
-}
-
-function readClientData(clientDataJSON: string): Record<string, unknown> {
-  try {
-    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
-    return typeof data === 'object' && data !== null ? { ...data } : {}
-  } catch {
-    return {}
-  }
 }
