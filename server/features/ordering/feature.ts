@@ -2,13 +2,14 @@ import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { runSampleReplacedSetupCheck } from '../../db/samples.ts'
 import type { Authenticate, OwnerProofFunctions } from '../../http/actor.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
+import { servePictures } from '../../http/pictures.ts'
 import { defineFeature, mergeUserDataHandlers } from '../define-feature.ts'
 import { createOrderAccessChecks } from './access.ts'
 import type { DeskKitchenContext } from './kitchens/desk-kitchens.ts'
 import { pendingKitchenInboxSource } from './kitchens/desk-list.ts'
 import { createKitchenPageRenderers } from './kitchens/kitchen-pages.ts'
 import { createPublicKitchenReader } from './kitchens/public-kitchens.ts'
-import { deskKitchenRoutes, dishPictureRoutes, dishPictureUploadRoutes, kitchenRoutes } from './kitchens/routes.ts'
+import { deskKitchenRoutes, dishPictureUploadRoutes, kitchenRoutes } from './kitchens/routes.ts'
 import { addSampleKitchen } from './kitchens/sample.ts'
 import { createOwnerBanSubscription } from './kitchens/suspend-ownerless-kitchens.ts'
 import { createKitchenUserDataHandlers } from './kitchens/user-data.ts'
@@ -81,8 +82,8 @@ export function createOrderingFeature({
     switchedBy: 'ordering',
     routes: ({ scope, bind, addScope }) => {
       kitchenRoutes(bind, context, kitchens)
-      addScope('dish uploads', (upload) => dishPictureUploadRoutes(upload.scope, upload.bind, context))
-      dishPictureRoutes(scope, db)
+      addScope('dish uploads', (upload) => dishPictureUploadRoutes(upload.bind, context))
+      servePictures(scope, '/dish-pictures', db, 'dish_pictures')
       kitchenPages.sitemapRoute(scope)
       deskKitchenRoutes(bind, context)
       orderRoutes(bind, context)

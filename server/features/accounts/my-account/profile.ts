@@ -83,8 +83,3 @@ export const removePicture = (context: AccountContext, actor: Actor): Promise<My
   })
 
 const deletePicture = (tx: Tx, { userId }: Actor) => tx.deleteFrom('pictures').where('user_id', '=', userId).execute()
-
-export async function findProfilePicture(db: DatabaseOrTx, id: string): Promise<Buffer | null> {
-  const row = await db.selectFrom('pictures').select('data').where('id', '=', id).executeTakeFirst()
-  return row ? Buffer.from(row.data, 'base64') : null
-}

@@ -7,7 +7,7 @@ import { endSession, endSessionsOfUser, listSessions } from '../sessions.ts'
 import { changePassword, requestEmailChange } from './credentials.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportMyData } from './export-data.ts'
-import { changeName, changePicture, findProfilePicture, readMyAccount, removePicture } from './profile.ts'
+import { changeName, changePicture, readMyAccount, removePicture } from './profile.ts'
 import { verifyAndRecordOwnerProof } from './proof.ts'
 
 /** Adds the calls with which readers manage their own account, and serves the pictures of accounts. */
@@ -21,7 +21,7 @@ export function myAccountRoutes({ scope, bind, addScope }: RouteScope, context: 
     upload.bind(calls.changePicture, ({ actor, body }) => changePicture(context, actor, body)),
   )
   bind(calls.removePicture, ({ actor }) => removePicture(context, actor))
-  servePictures(scope, '/pictures', (id) => findProfilePicture(db, id))
+  servePictures(scope, '/pictures', db, 'pictures')
 
   bind(calls.changePassword, async ({ actor, body, client }) => {
     await changePassword(context, actor, { ...body, client })

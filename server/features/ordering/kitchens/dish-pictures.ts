@@ -1,7 +1,7 @@
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { changeItemPicture as changeItemPictureCall } from '#contract/kitchen-menu.ts'
 import { DISH_PICTURE_DIMENSIONS_PX } from '#contract/ordering-limits.ts'
-import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { encodePicture } from '../../../http/picture-encoder.ts'
@@ -60,10 +60,4 @@ export async function deleteItemPictures(
         .where('picture_id', 'is not', null),
     )
     .execute()
-}
-
-/** Returns a picture as WebP, or null when the id is unknown. */
-export async function findDishPicture(db: DatabaseOrTx, id: string): Promise<Buffer | null> {
-  const row = await db.selectFrom('dish_pictures').select('data').where('id', '=', id).executeTakeFirst()
-  return row ? Buffer.from(row.data, 'base64') : null
 }

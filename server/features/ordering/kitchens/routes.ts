@@ -1,22 +1,19 @@
-import type { FastifyInstance } from 'fastify'
 import * as deskCalls from '#contract/desk-kitchens.ts'
 import { setKitchenCommission as setCommissionCall } from '#contract/desk-payments.ts'
 import * as calls from '#contract/kitchen.ts'
 import * as menuCalls from '#contract/kitchen-menu.ts'
 import { getKitchen, listKitchens } from '#contract/ordering.ts'
 import { toAuditActor } from '../../../db/audit-log.ts'
-import type { Database } from '../../../db/database.ts'
 import { mayCall } from '../../../http/actor.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { parseEmail } from '../../../http/parse-email.ts'
-import { servePictures, setByteBodyParser } from '../../../http/pictures.ts'
 import { addCategory, removeCategory, renameCategory, reorderMenu } from './categories.ts'
 import { createKitchenChangeBinder, type KitchenContext, requireKitchenRoleOrAdmin } from './change-kitchen.ts'
 import { createKitchenForApproval } from './create-kitchen.ts'
 import * as desk from './desk-kitchens.ts'
 import { listDeskKitchens } from './desk-list.ts'
-import { changeItemPicture, findDishPicture, removeItemPicture } from './dish-pictures.ts'
+import { changeItemPicture, removeItemPicture } from './dish-pictures.ts'
 import { addItem, changeItem, removeItem, setSoldOutUntil } from './items.ts'
 import { listManageableKitchens, readManagedKitchen } from './managed-kitchen.ts'
 import {
@@ -114,17 +111,9 @@ export function deskKitchenRoutes(bind: BindEndpoint, context: desk.DeskKitchenC
   bind(deskCalls.deleteKitchen, ({ params, actor }) => desk.deleteKitchen(context, toAuditActor(actor), params.vId))
 }
 
-/**
- * Binds the upload of the picture of a dish.
- * @param scope a separate scope, because every body on it is read as bytes
- * @param bind binds endpoints on that scope
- */
-export function dishPictureUploadRoutes(scope: FastifyInstance, bind: BindEndpoint, context: KitchenContext): void {
-  setByteBodyParser(scope)
+/** Binds the upload of the picture of a dish. @param bind binds endpoints on a scope that reads every body as bytes */
+export function dishPictureUploadRoutes(bind: BindEndpoint, context: KitchenContext): void {
   bind(menuCalls.changeItemPicture, ({ params: { vId: kitchenId, id }, body, actor }) =>
     changeItemPicture(context, actor, { kitchenId, id }, body),
   )
 }
-
-export const dishPictureRoutes = (scope: FastifyInstance, db: Database): void =>
-  servePictures(scope, '/dish-pictures', (id) => findDishPicture(db, id))
