@@ -59,26 +59,18 @@ export function createAuthoringFeature({
       : null
   const previews =
     root && renderPreview ? createPreviewRenderer({ db, build: rebuild.build, renderPreview, log }) : null
-  const repositoryOrRefuse = () => {
-    if (repository === null) throw new Refusal('authoring_off')
-    return repository
-  }
-  const folderOrRefuse = () => {
-    if (folder === null) throw new Refusal('authoring_off')
-    return folder
-  }
   /** @param detail the text that says what to do when there is no such page @throws {Refusal} not_found */
   const readOrRefuse = async (file: string, detail?: string): Promise<string> => {
-    const source = await readPageFile(folderOrRefuse(), file)
+    const source = await readPageFile(requirePart(folder), file)
     if (source === null) throw new Refusal('not_found', detail)
     return source
   }
   /** Refuses the path of a new page that would be refused when it is published. @throws {Refusal} address_taken */
   const requireFreePath = async (source: string): Promise<void> => {
-    const folder = folderOrRefuse()
+    const content = requirePart(folder)
     const { path } = readPageFrontMatter(source, '')
     const isOfSite = isReservedPath(path) || generatedDocumentPaths.includes(path) || rebuild.build.addresses.has(path)
-    if (isOfSite || (path && (await hasPageFileWithPath(folder, path)))) throw new Refusal('address_taken')
+    if (isOfSite || (path && (await hasPageFileWithPath(content, path)))) throw new Refusal('address_taken')
   }
   return defineFeature({
     name: 'authoring',
@@ -97,10 +89,10 @@ export function createAuthoringFeature({
         return { source, draft: await findDraftOfFile(db, file), problems: findForbiddenPageParts(source) }
       })
       bind(calls.listPageCommits, async ({ query: { file } }) => ({
-        versions: await repositoryOrRefuse().listVersions(file),
+        versions: await requirePart(repository).listVersions(file),
       }))
       bind(calls.getPageSourceAtCommit, async ({ params: { commit }, query: { file } }) => {
-        const source = await repositoryOrRefuse().readVersion(file, commit)
+        const source = await requirePart(repository).readVersion(file, commit)
         if (source === null) throw new Refusal('not_found')
         return { source }
       })
@@ -120,8 +112,8 @@ export function createAuthoringFeature({
         warning: await deletePage(
           {
             db,
-            folder: folderOrRefuse(),
-            repository: repositoryOrRefuse(),
+            folder: requirePart(folder),
+            repository: requirePart(repository),
             build: rebuild.build,
             reportFailure: reportDeletion,
           },
@@ -131,22 +123,18 @@ export function createAuthoringFeature({
       }))
       addScope('files of pages', (upload) =>
         upload.bind(calls.uploadPageAttachment, ({ query: { file, name }, body }) =>
-          storePageUpload(folderOrRefuse(), file, name, body),
+          storePageUpload(requirePart(folder), file, name, body),
         ),
       )
-      bind(calls.previewPage, ({ body: { file, source } }) => {
-        if (!previews) throw new Refusal('authoring_off')
-        return previews.render(file, source)
-      })
+      bind(calls.previewPage, ({ body: { file, source } }) => requirePart(previews).render(file, source))
       bind(calls.setPagePreviewSharing, ({ params: { id }, body: { isShared }, actor }) => {
-        if (!previews) throw new Refusal('authoring_off')
+        requirePart(previews)
         return setPreviewShared(db, toAuditActor(actor), id, isShared)
       })
       bind(publishingCalls.retryBuild, retryBuild)
-      bind(calls.publishPage, async ({ params: { id }, body: { version }, actor }) => {
-        if (!publisher) throw new Refusal('authoring_off')
-        return publisher.begin(actor, id, version)
-      })
+      bind(calls.publishPage, ({ params: { id }, body: { version }, actor }) =>
+        requirePart(publisher).begin(actor, id, version),
+      )
       bind(
         calls.getPublicationProgress,
         async ({ params: { id } }) => (await publisher?.continueInterrupted(id)) ?? (await readPublication(db, id)),
@@ -164,4 +152,10 @@ export function createAuthoringFeature({
       },
     },
   })
+}
+
+/** Returns a part that only a server with the sources of the site has. @throws {Refusal} authoring_off */
+function requirePart<Part>(part: Part | null): Part {
+  if (part === null) throw new Refusal('authoring_off')
+  return part
 }
