@@ -6,7 +6,7 @@ import { emptyEmailKey } from '../../../db/email-key.ts'
 import { buildProfilesQuery } from '../../../db/profiles.ts'
 import { createTransactionSubscription, type EventBus } from '../../../events/events.ts'
 import { deleteFinishedMailsOfOrders } from '../../../outbox/mails-to.ts'
-import type { UserDataHandlers } from '../../define-feature.ts'
+import { type UserDataHandlers, withIsoTimes } from '../../define-feature.ts'
 import { buildOrdersQuery, presentOrdersWithHistories } from './order-rows.ts'
 
 export const handedOverOrderStates: readonly OrderState[] = ['collected', 'delivered']
@@ -118,19 +118,14 @@ async function exportOrders(db: DatabaseOrTx, orderIds: readonly string[]) {
   if (orderIds.length === 0) return []
   const rows = await buildOrdersQuery(db).where('orders.id', 'in', orderIds).orderBy('orders.id').execute()
   const { shown } = await presentOrdersWithHistories(db, rows)
-  return shown.map(({ vendor, slotAt, promisedAt, placedAt, acceptBy, payBy, refunds, events, ...order }) => ({
-    ...order,
-    kitchen: vendor.name,
-    slotAt: slotAt === null ? null : toIso(slotAt),
-    promisedAt: toIso(promisedAt),
-    placedAt: toIso(placedAt),
-    acceptBy: toIso(acceptBy),
-    payBy: payBy === null ? null : toIso(payBy),
-    refunds: refunds.map(({ at, ...refund }) => ({ ...refund, at: toIso(at) })),
-    events: events.map(({ at, promisedAt, ...event }) => ({
-      ...event,
-      at: toIso(at),
-      promisedAt: promisedAt === null ? null : toIso(promisedAt),
-    })),
-  }))
+  return shown.map(({ vendor, acceptBy, payBy, refunds, events, ...order }) =>
+    withIsoTimes({
+      ...order,
+      kitchen: vendor.name,
+      acceptBy: toIso(acceptBy),
+      payBy: payBy === null ? null : toIso(payBy),
+      refunds: refunds.map(withIsoTimes),
+      events: events.map(withIsoTimes),
+    }),
+  )
 }
