@@ -1,4 +1,5 @@
 import { isRefusal } from '../http/failures.ts'
+import type { Database, Tx } from './database.ts'
 import { DatabaseUnavailableError } from './unavailable.ts'
 
 /**
@@ -7,8 +8,11 @@ import { DatabaseUnavailableError } from './unavailable.ts'
  * has inserted. A transaction is not repeated after a Refusal, nor when the database is unavailable, because the
  * transaction may have been committed and the caller has already waited.
  */
-export function retryTransaction<T>(run: () => Promise<T>): Promise<T> {
-  return run().catch((error) =>
+export const retryTransaction = <T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> =>
+  retryOnce(() => db.transaction().execute(run))
+
+/** Runs work that consists of a transaction and other steps, and repeats all of it like `retryTransaction`. */
+export const retryOnce = <T>(run: () => Promise<T>): Promise<T> =>
+  run().catch((error) =>
     isRefusal(error) || error instanceof DatabaseUnavailableError ? Promise.reject(error) : run(),
   )
-}

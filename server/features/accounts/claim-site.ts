@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/limits.ts'
 import { recordAction } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../db/database.ts'
 import { emptyEmailKey } from '../../db/email-key.ts'
-import { retryTransaction } from '../../db/retry-transaction.ts'
+import { retryOnce } from '../../db/retry-transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ClientDetails } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -39,7 +39,7 @@ type Claim = HandlerInput<typeof claimSiteCall>['body'] & { actor: Actor | null;
 export async function claimSiteAsFirstAdmin({ db, tokens }: AccountContext, claim: Claim): Promise<TokenPair> {
   const link = await findMailLink(db, claim.token, ['claim'])
   // The retry identifies the claimant again, because an account with the email address may have been created meanwhile.
-  const begun = await retryTransaction(async () => {
+  const begun = await retryOnce(async () => {
     const lockOrCreateAccount = await identifyClaimant(db, claim)
     return db.transaction().execute(async (tx) => {
       await markMailLinkUsed(tx, link.hash)

@@ -90,14 +90,12 @@ export async function redeemMailLink(
   { token, actor, client }: { token: string; actor: Actor | null; client: ClientDetails },
 ): Promise<SuccessReplyBody<typeof redeemMailLinkCall>> {
   const hasReader = actor !== null && mayCall('reader', actor.roles)
-  const verify = () =>
-    db.transaction().execute(async (tx) => {
-      const { key, userId, isNew, ...confirmed } = await useLink(tx, token)
-      if (userId !== null) await events.publish(tx, 'email.confirmed', { userId, key })
-      const begun = isNew && userId && !hasReader ? await beginSession(tx, { userId, method: 'link', client }) : null
-      return { confirmed, begun }
-    })
-  const { confirmed, begun } = await retryTransaction(verify)
+  const { confirmed, begun } = await retryTransaction(db, async (tx) => {
+    const { key, userId, isNew, ...confirmed } = await useLink(tx, token)
+    if (userId !== null) await events.publish(tx, 'email.confirmed', { userId, key })
+    const begun = isNew && userId && !hasReader ? await beginSession(tx, { userId, method: 'link', client }) : null
+    return { confirmed, begun }
+  })
   return begun ? { ...confirmed, session: await signFirstTokens(tokens, begun) } : confirmed
 }
 

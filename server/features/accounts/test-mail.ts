@@ -57,14 +57,12 @@ async function sendTestMail({ db, origins, smtp }: TestMailContext, actor: Actor
 
 /** Uses the link of a test mail. @throws {Refusal} link_used, link_expired */
 const confirmTestMail = (db: Database, token: string): Promise<{ to: string }> =>
-  retryTransaction(() =>
-    db.transaction().execute(async (tx) => {
-      const link = await findMailLink(tx, token, ['test'])
-      await markMailLinkUsed(tx, link.hash)
-      await writeSetting(tx, ARRIVED, Date.now())
-      return { to: link.email }
-    }),
-  )
+  retryTransaction(db, async (tx) => {
+    const link = await findMailLink(tx, token, ['test'])
+    await markMailLinkUsed(tx, link.hash)
+    await writeSetting(tx, ARRIVED, Date.now())
+    return { to: link.email }
+  })
 
 /** Creates the check whether the site has a mail server and a test mail has arrived. */
 export const createTestMailSetupCheck =

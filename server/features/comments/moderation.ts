@@ -14,7 +14,7 @@ import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import { buildProfilesQuery } from '../../db/profiles.ts'
 import { readNewestPage } from '../../db/read-list-page.ts'
-import { retryTransaction } from '../../db/retry-transaction.ts'
+import { retryOnce } from '../../db/retry-transaction.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -269,5 +269,5 @@ export async function reportComment({ db, events }: CommentContext, { userId }: 
     await events.publish(db, 'moderation.changed')
   }
   // The comment may be deleted between the two queries.
-  await retryTransaction(report)
+  await retryOnce(report)
 }

@@ -22,22 +22,20 @@ type Draft = HandlerInput<typeof postCommentCall>['body']
 export async function postComment(context: CommentContext, actor: Actor, draft: Draft) {
   const page = context.pages.get(draft.pageUrl).key
   const content = cleanAndValidateCommentText(draft.content)
-  const post = () =>
-    context.db.transaction().execute(async (tx) => {
-      if (!(await tryLockActiveAccount(tx, actor.userId))) throw new Refusal('unauthenticated')
-      await lockCommentPage(tx, page)
-      const existing = draft.key && (await findByKey(tx, actor.userId, draft.key))
-      if (existing) return { isNew: false, comment: presentOwnComment(existing, context) }
-      const id = createId()
-      const thread = draft.parentId ? await findAnsweredThread(tx, page, draft.parentId) : id
-      const concernsModerators = await applyCommentChange(tx, context, { id, thread_id: thread, page }, () =>
-        insert(tx, context, actor, { ...draft, id, thread, page, content }),
-      )
-      if (concernsModerators) await context.events.publish(tx, 'moderation.changed')
-      const row = await buildCommentRowsQuery(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
-      return { isNew: true, comment: presentOwnComment(row, context) }
-    })
-  return retryTransaction(post)
+  return retryTransaction(context.db, async (tx) => {
+    if (!(await tryLockActiveAccount(tx, actor.userId))) throw new Refusal('unauthenticated')
+    await lockCommentPage(tx, page)
+    const existing = draft.key && (await findByKey(tx, actor.userId, draft.key))
+    if (existing) return { isNew: false, comment: presentOwnComment(existing, context) }
+    const id = createId()
+    const thread = draft.parentId ? await findAnsweredThread(tx, page, draft.parentId) : id
+    const concernsModerators = await applyCommentChange(tx, context, { id, thread_id: thread, page }, () =>
+      insert(tx, context, actor, { ...draft, id, thread, page, content }),
+    )
+    if (concernsModerators) await context.events.publish(tx, 'moderation.changed')
+    const row = await buildCommentRowsQuery(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
+    return { isNew: true, comment: presentOwnComment(row, context) }
+  })
 }
 
 const findByKey = (tx: Tx, userId: string, key: string) =>

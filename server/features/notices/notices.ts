@@ -47,25 +47,22 @@ export async function listNotices(db: DatabaseOrTx, caller: Caller): Promise<Pre
  * not_found
  */
 export async function dismissNotice(db: Database, caller: NonNullable<Caller>, noticeId: string): Promise<void> {
-  const dismiss = async () => {
-    const now = Date.now()
-    await db.transaction().execute(async (tx) => {
-      await tx
-        .selectFrom('notices')
-        .select('id')
-        .where('id', '=', noticeId)
-        .where('starts_at', '<=', now)
-        .where('audience', 'in', audiencesOf(caller))
-        .executeTakeFirstOrThrow(createNotFoundRefusal)
-      await tx
-        .insertInto('notice_dismissals')
-        .values({ user_id: caller.userId, notice_id: noticeId, dismissed_at: now })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    })
-  }
   // Retries, because the insert fails when an admin deletes the notice between the two queries.
-  await retryTransaction(dismiss)
+  await retryTransaction(db, async (tx) => {
+    const now = Date.now()
+    await tx
+      .selectFrom('notices')
+      .select('id')
+      .where('id', '=', noticeId)
+      .where('starts_at', '<=', now)
+      .where('audience', 'in', audiencesOf(caller))
+      .executeTakeFirstOrThrow(createNotFoundRefusal)
+    await tx
+      .insertInto('notice_dismissals')
+      .values({ user_id: caller.userId, notice_id: noticeId, dismissed_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
 }
 
 export const presentNotice = ({ id, message, priority, links }: Shown) => ({

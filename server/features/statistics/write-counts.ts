@@ -23,7 +23,7 @@ export async function writeCounts(db: Database, counter: VisitCounter): Promise<
   let failure: unknown
   for (const write of writesOf(counts)) {
     try {
-      await retryTransaction(() => db.transaction().execute(write.run))
+      await retryTransaction(db, write.run)
       write.done()
     } catch (error) {
       failure ??= error

@@ -23,14 +23,11 @@ type Account = { userId: string } | { unconfirmed: EmailWithKey }
  * The addresses of accounts are confirmed too, so profile and account belong to the same person.
  * @param origin the origin of the links in mails
  */
-export function findOrCreateConfirmedAccount(
-  context: AccountContext,
+export const findOrCreateConfirmedAccount = (
+  { db, events }: AccountContext,
   profile: ProviderProfile,
   origin: string,
-): Promise<Account> {
-  const find = () => context.db.transaction().execute((tx) => findOrCreate(tx, context.events, profile, origin))
-  return retryTransaction(find)
-}
+): Promise<Account> => retryTransaction(db, (tx) => findOrCreate(tx, events, profile, origin))
 
 async function findOrCreate(tx: Tx, events: EventBus, profile: ProviderProfile, origin: string): Promise<Account> {
   const { provider, subject, email, emailVerified, name } = profile

@@ -91,7 +91,7 @@ export function runKitchenChange<Result>(
   }: { actor: Actor; kitchenId: string; allow: AllowedCallers; endpoint: Pick<Endpoint, 'path'> },
   change: (tx: Tx, kitchen: Selectable<VendorsTable>) => Promise<Result>,
 ): Promise<{ kitchen: ManagedKitchen; result: Result }> {
-  const run = async (tx: Tx) => {
+  return retryTransaction(db, async (tx) => {
     const role = await requireKitchenRoleOrAdmin(tx, actor, kitchenId, allow)
     const kitchen = await lockKitchen(tx, kitchenId)
     const result = await change(tx, kitchen)
@@ -104,8 +104,7 @@ export function runKitchenChange<Result>(
       })
     await events.publish(tx, 'kitchen.changed', { kitchenId })
     return { kitchen: await readManagedKitchen(tx, kitchenId, role), result }
-  }
-  return retryTransaction(() => db.transaction().execute(run))
+  })
 }
 
 /** The path parameters of a call, with `vId` renamed to `kitchenId`. */

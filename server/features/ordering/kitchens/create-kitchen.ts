@@ -19,13 +19,12 @@ export function createKitchenForApproval(
   actor: Actor,
   input: KitchenIdentity,
 ): Promise<ManagedKitchen> {
-  const create = async (tx: Tx) => {
+  return retryTransaction(db, async (tx) => {
     const kitchenId = await insertKitchenRow(tx, { ...parseKitchenIdentity(input), status: 'pending' })
     await upsertMember(tx, { kitchenId, userId: actor.userId, role: 'owner' })
     await events.publish(tx, 'moderation.changed')
     return readManagedKitchen(tx, kitchenId, 'owner')
-  }
-  return retryTransaction(() => db.transaction().execute(create))
+  })
 }
 
 const initialColumns = {

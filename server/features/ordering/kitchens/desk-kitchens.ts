@@ -32,7 +32,7 @@ export async function createKitchenForOwner(
 ): Promise<DeskKitchen> {
   const identity = parseKitchenIdentity(input)
   const { key } = parseEmail(owner)
-  const create = async (tx: Tx) => {
+  return retryTransaction(db, async (tx) => {
     const reader = await buildProfilesQuery(tx)
       .where('email_key', '=', key)
       .where('is_guest', '=', 0)
@@ -44,8 +44,7 @@ export async function createKitchenForOwner(
     await recordAction(tx, { actor: by, action: 'kitchen created', target: { id: kitchenId, name: identity.name } })
     await grantPartnerRole(tx, by, reader.id)
     return getDeskKitchen(tx, kitchenId)
-  }
-  return retryTransaction(() => db.transaction().execute(create))
+  })
 }
 
 /**

@@ -63,7 +63,7 @@ export async function placeOrder(
     if (!context.cards) throw new Refusal('cards_off')
     await context.cards.refuseTesting(context.db, { userId: actor.userId, address })
   }
-  return retryTransaction(() => context.db.transaction().execute((tx) => placeOrderIn(tx, context, actor, request)))
+  return retryTransaction(context.db, (tx) => placeOrderIn(tx, context, actor, request))
 }
 
 /** Finds the order that was placed with the same key. @throws {Refusal} key_reused when its request was different */

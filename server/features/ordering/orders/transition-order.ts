@@ -41,15 +41,12 @@ const PROMISE_AHEAD_MS = SLOT_DAYS_AHEAD_MAX * DAY_MS
  * Moves an order to another state in a transaction of its own.
  * @throws {Refusal} the refusals of `transitionOrderInTransaction`
  */
-export function transitionOrder(
+export const transitionOrder = (
   context: OrderContext,
   id: string,
   mover: MoveActor,
   request: MoveRequest,
-): Promise<Order> {
-  const move = (tx: Tx) => transitionOrderInTransaction(tx, context, id, mover, request)
-  return retryTransaction(() => context.db.transaction().execute(move))
-}
+): Promise<Order> => retryTransaction(context.db, (tx) => transitionOrderInTransaction(tx, context, id, mover, request))
 
 /**
  * Ends an order that its customer or its kitchen has not ended. A refusal means that the order was moved in the
