@@ -28,9 +28,7 @@ const matching = (pattern: RegExp, description: string) =>
 
 export const text = z.string().register(expectedValueDescriptions, { description: 'text' })
 
-export const token = kind('16 or more letters, digits and - . _ ~', (text) =>
-  /^[\w.~-]{16,}$/.test(text) ? text : undefined,
-)
+export const token = matching(/^[\w.~-]{16,}$/, '16 or more letters, digits and - . _ ~')
 
 export const folder = kind('a folder', (path) => resolve(path))
 
