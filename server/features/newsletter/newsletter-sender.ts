@@ -149,7 +149,7 @@ const settle = (db: Database, outboxId: string, result: 'sent' | 'failed' | 'bou
   })
 
 async function recordResult(tx: Tx, id: string, result: 'sent' | 'failed' | 'bounced', error: string | null) {
-  if (result === 'bounced') await endSubscription(tx, id, { state: 'bounced' })
+  if (result === 'bounced') await endSubscription(tx, id, 'bounced')
   await tx.updateTable('subscribers').set({ last_error: error }).where('id', '=', id).execute()
 }
 

@@ -99,7 +99,7 @@ export async function unsubscribe({ db }: NewsletterContext, token: string): Pro
       .where('unsubscribe_token', '=', token)
       .executeTakeFirst()
     if (!row) return
-    await endSubscription(tx, row.id, { state: 'unsubscribed' })
+    await endSubscription(tx, row.id, 'unsubscribed')
     await deleteSubscriptionRequests(tx, row.email_key)
   })
 }

@@ -74,16 +74,12 @@ export async function findAccountIdByEmail(db: DatabaseOrTx, key: EmailKey): Pro
 }
 
 /** Ends a subscription and deletes its mails, including mails that are already in the outbox. */
-export async function endSubscription(
-  tx: Tx,
-  id: string,
-  change: { state: 'unsubscribed' | 'bounced'; last_error?: string },
-): Promise<void> {
+export async function endSubscription(tx: Tx, id: string, state: 'unsubscribed' | 'bounced'): Promise<void> {
   await tx
     .updateTable('subscribers')
-    .set({ ...change, changed_at: Date.now() })
+    .set({ state, changed_at: Date.now() })
     .where('id', '=', id)
-    .where('state', '!=', change.state)
+    .where('state', '!=', state)
     .execute()
   await tx.deleteFrom('page_mails').where('subscriber_id', '=', id).execute()
 }
@@ -121,7 +117,7 @@ export async function saveNewsletterFrequency(
     return
   }
   const row = await subscriberOf(tx, userId).executeTakeFirst()
-  if (row) await endSubscription(tx, row.id, { state: 'unsubscribed' })
+  if (row) await endSubscription(tx, row.id, 'unsubscribed')
   if (key !== null) await deleteSubscriptionRequests(tx, key)
 }
 
