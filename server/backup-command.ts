@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util'
 import { checkBackupByRestoring } from './backups/check-backup.ts'
 import { createBackup, type SiteDataLocation } from './backups/create-backup.ts'
 import { readManifest, sumFileBytes, sumTableRows } from './backups/manifest.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
 import { createBackupAndPruneOld } from './backups/scheduled-backup.ts'
-import { type CommandEnvironment, printLine, runCommandWithConfig } from './command-line.ts'
+import { type CommandEnvironment, parseArguments, printLine, runCommandWithConfig } from './command-line.ts'
 import type { Config } from './config.ts'
 import { prepareDataDir, readDatabaseLocation } from './data-dir.ts'
 import { findUnreadableListsOfRestoredSite } from './find-unreadable-lists.ts'
@@ -18,34 +17,28 @@ npm run backup:check -- DIR     restores the backup into a temporary folder, sta
 npm run restore -- DIR          restores the backup; the site must be stopped
     --overwrite                 also when the site has accounts; its data are set aside`
 
-type Work = (config: Config, commandLine: CommandEnvironment) => Promise<number>
+const options = { overwrite: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } as const
 
-function parseWork(args: readonly string[]): Work | 'help' | null {
-  const { values, positionals } = parse(args)
+function parseWork(
+  args: readonly string[],
+  commandLine: CommandEnvironment,
+): ((config: Config) => Promise<number>) | 'help' | null {
+  const { values, positionals } = parseArguments(args, options)
   const [command, folder, ...more] = positionals
+  const say = (text: string) => printLine(commandLine.stdout, text)
   if (values.help) return 'help'
   if (!folder || more.length > 0 || (values.overwrite && command !== 'restore')) return null
-  if (command === 'create') return (config, { stdout }) => create(config, folder, (text) => printLine(stdout, text))
-  if (command === 'check') return (config, commandLine) => check(config, folder, commandLine)
-  if (command === 'restore')
-    return (config, { stdout }) => restore(config, folder, values.overwrite, (text) => printLine(stdout, text))
+  if (command === 'create') return (config) => create(config, folder, say)
+  if (command === 'check') return (config) => check(config, folder, commandLine)
+  if (command === 'restore') return (config) => restore(config, folder, values.overwrite, say)
   if (command === 'scheduled')
-    return async (config, { stdout }) => {
+    return async (config) => {
       const readSite = siteReader(config)
       const made = await createBackupAndPruneOld(siteData(config), Number(folder), readSite)
-      printLine(stdout, JSON.stringify(made))
+      say(JSON.stringify(made))
       return 0
     }
   return null
-}
-
-function parse(args: readonly string[]) {
-  const options = { overwrite: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } as const
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true })
-  } catch {
-    return parseArgs({ args: [], options, allowPositionals: true })
-  }
 }
 
 type Say = (text: string) => void
@@ -116,7 +109,4 @@ function siteReader({ BUILD_DIR }: Config): Parameters<typeof checkBackupByResto
 }
 
 export const runBackupCommand = (args: readonly string[], commandLine: CommandEnvironment): Promise<number> =>
-  runCommandWithConfig(commandLine, usage, () => {
-    const work = parseWork(args)
-    return work === null || work === 'help' ? work : (config) => work(config, commandLine)
-  })
+  runCommandWithConfig(commandLine, usage, () => parseWork(args, commandLine))

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { inspect } from 'node:util'
+import { inspect, type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput } from './crashes.ts'
 import { prepareDataDir, readDatabaseLocation } from './data-dir.ts'
@@ -18,6 +18,16 @@ export interface CommandEnvironment {
 export type DatabaseCommandWork = (config: Config) => (db: Database, streams: CommandEnvironment) => Promise<void>
 
 export const printLine = (stream: Writable, text: string): void => void stream.write(`${text}\n`)
+
+/** Parses the arguments of a command. Arguments with unknown options are parsed like no arguments. */
+export function parseArguments<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
+  const parse = (args: string[]) => parseArgs({ args, options, allowPositionals: true })
+  try {
+    return parse([...args])
+  } catch {
+    return parse([])
+  }
+}
 
 /**
  * Runs a command on the site's database.

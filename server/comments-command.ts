@@ -1,8 +1,14 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { type CommandEnvironment, type DatabaseCommandWork, printLine, runCommandWithDatabase } from './command-line.ts'
+import type { ParseArgsOptionsConfig } from 'node:util'
+import {
+  type CommandEnvironment,
+  type DatabaseCommandWork,
+  parseArguments,
+  printLine,
+  runCommandWithDatabase,
+} from './command-line.ts'
 import { streamCommentExport } from './features/comments/export-comments.ts'
 import { commentSourceFactories, importCommentsAndReport } from './features/comments/import/import-comments.ts'
 import type { PageMove } from './features/comments/import/plan.ts'
@@ -34,7 +40,7 @@ const options = {
 
 /** Returns the work that the arguments name; null for invalid arguments. */
 function parseWork(args: readonly string[]): DatabaseCommandWork | 'help' | null {
-  const { values, positionals } = parse(args)
+  const { values, positionals } = parseArguments(args, options)
   if (values.help || positionals[0] === 'help') return 'help'
   const [command, ...parameters] = positionals
   if (command === 'import') {
@@ -70,14 +76,6 @@ function parseWork(args: readonly string[]): DatabaseCommandWork | 'help' | null
 /** Ignores the error when the program that reads the output ends first, as in `npm run comments -- export | head`. */
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true })
-  } catch {
-    return parseArgs({ args: [], options, allowPositionals: true })
-  }
 }
 
 function parsePageMove(text: string): PageMove {
