@@ -9,6 +9,7 @@ import { findFolderProblem, findNearestExistingFolder } from './db/folders.ts'
 import { badFinding, describeErrorWithoutUrls, type Finding, goodFinding, warningFinding } from './finding.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { tryListening } from './http/listen.ts'
+import { tryParseJson } from './http/try-parse-json.ts'
 
 const GIBIBYTE = 1024 ** 3
 /** Less free space causes a warning, because backups and builds need several times the size of the data. */
@@ -102,8 +103,8 @@ export async function checkPort(
       .catch(() => '')
   const answer = await read('/readyz')
   if (answer === 'ready\n') {
-    const served = await read('/api/version')
-    return version === undefined || served === JSON.stringify({ version })
+    const served = Object(tryParseJson(await read('/api/version')))
+    return version === undefined || served.version === version
       ? goodFinding(`The site runs at ${address} and is ready.`)
       : warningFinding(`The site runs at ${address} with another version than the build here.`, RESTART_ADVICE)
   }

@@ -49,7 +49,9 @@ test('on a new site, the doctor warns about mail, the public URL and backups, an
 
 test('the doctor says whether a running site or another program uses the port', async () => {
   const { examine, port, env } = await createSetUp()
-  const app = createTestApp({ build: readBuildOutput(env.BUILD_DIR), db: await createTestDatabase() })
+  const newPage = { title: 'Published while the site runs', path: '/new' }
+  const build = { ...readBuildOutput(env.BUILD_DIR), newPage }
+  const app = createTestApp({ build, db: await createTestDatabase() })
   await app.listen({ host: '127.0.0.1', port })
   const at = `The site runs at http://127.0.0.1:${port}`
   expect((await examine()).stdout).toContain(`✓ ${at} and is ready.`)
