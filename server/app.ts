@@ -260,7 +260,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     ...(liveFeature ? [liveFeature] : []),
   ]
   features.push(...reduceSwitchedOffFeatures(all, switches))
-  for (const { subscriptions = [] } of features) events.subscribe(subscriptions)
+  for (const one of features) events.subscribe([...(one.rowSubscriptions ?? []), ...(one.subscriptions ?? [])])
   app.decorate('features', features)
   app.decorate('reports', reporting.reports)
   app.addHook('onClose', reporting.reports.close)

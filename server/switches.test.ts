@@ -3,7 +3,9 @@ import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import { site } from '#site'
 import { runPrepareHooks } from './features/define-feature.ts'
 import { createCardSiteWithHeldEvents } from './testing/card-site.ts'
-import { createTestSite, type TestSite } from './testing/site.ts'
+import { createOrderSite } from './testing/orders.ts'
+import { addPerson } from './testing/people.ts'
+import { createTestSite, getLinkSecret, type TestSite, verificationUrl } from './testing/site.ts'
 
 const off = {
   accounts: false,
@@ -107,4 +109,28 @@ test('an account can export and delete its rows of features that have been switc
     { customer_name: '', customer_email: '', user_id: null },
   ])
   expect(await db.selectFrom('payments').select(['card', 'address']).execute()).toEqual([{ card: '', address: '' }])
+})
+
+test('what a switched-off feature has stored follows bans and confirmed email addresses', async () => {
+  // Readers can subscribe while the site has a mail server.
+  const newsletter = { send: async () => {}, perMinute: 20 }
+  const { db, ada, nora, gus, place, as } = await createOrderSite({ newsletter })
+  await place(gus)
+  await as(nora, 'POST', '/comments', { pageUrl: 'about', content: 'I like hats' })
+  await db.updateTable('comments').set({ state: 'visible', readable: 1 }).execute()
+  const otto = await addPerson(db, { name: 'Otto', isProved: true })
+  await as(otto, 'PUT', '/api/account/newsletter', { frequency: 'weekly' })
+
+  const optional = await createTestSite({ db, switches: { ...off, accounts: true } })
+  await optional.call('PUT', `/api/desk/people/${nora.id}/ban`, { token: ada.token, body: { reason: '' } })
+  expect(await db.selectFrom('comments').select('readable').execute()).toEqual([{ readable: 0 }])
+
+  const { userId } = await optional.signUp('gus@example.org', { name: 'Gus' })
+  expect(await db.selectFrom('orders').select('user_id').execute()).toEqual([{ user_id: userId }])
+
+  const change = { email: 'otto@example.org', verificationUrl }
+  await optional.call('POST', '/api/account/email', { token: otto.token, body: change })
+  const link = (await optional.mails()).findLast(({ to }) => to === change.email)
+  await optional.call('POST', '/auth/verify-email', { body: { token: link && getLinkSecret(link) } })
+  expect(await db.selectFrom('subscribers').select('email').execute()).toEqual([{ email: change.email }])
 })

@@ -76,6 +76,11 @@ export interface Feature {
   /** A feature without `erase` stores only rows that the database deletes with the account. */
   userData?: Pick<UserDataHandlers, 'export'> & Partial<UserDataHandlers>
   subscriptions?: readonly Subscription[]
+  /**
+   * Subscriptions that keep stored rows consistent with accounts. They also run while the feature is switched off, and
+   * before the other subscriptions of the feature.
+   */
+  rowSubscriptions?: readonly Subscription[]
   inbox?: readonly InboxSource[]
   personRecords?: readonly PersonRecordSource[]
   setupChecks?: SetupChecksByStep

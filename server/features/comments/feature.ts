@@ -33,9 +33,9 @@ export function createCommentsFeature(options: Omit<CommentContext, 'pages' | 'b
       moderationRoutes(bind, context)
     },
     userData: commentUserData(context.events),
+    rowSubscriptions: [createProfileChangedSubscription(context.events)],
     subscriptions: [
-      createProfileChangedSubscription(context.events),
-      // Must follow the subscription above, which makes the comments of an unbanned author readable again.
+      // Follows the row subscription, which makes the comments of an unbanned author readable again.
       createUnbanSubscription(context),
       createSubscription('build.served', moveRenamed),
     ],

@@ -28,8 +28,8 @@ export function createNewsletterFeature(context: NewsletterContext) {
     leaderJobs: [{ everyMs: HOUR_MS, run: () => deleteExpiredSubscriptionRequests(db) }],
     senders: [createNewsletterSender(context)],
     userData: newsletterUserDataHandlers,
+    rowSubscriptions: [emailConfirmedEventSubscription],
     subscriptions: [
-      emailConfirmedEventSubscription,
       // A page that appears while there is no mail server is not mailed later either.
       createTransactionSubscription('page.appeared', async ({ key }, tx) => {
         if (send !== null) await insertPageMails(tx, key)
