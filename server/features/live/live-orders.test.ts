@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#contract/limits.ts'
+import { DAY_MS, DELETE_CONFIRMATION_TEXT, MINUTE_MS } from '#contract/limits.ts'
 import { connectHubTestClient, type HubTestClient } from '../../testing/hub-test-client.ts'
 import { buildLine, createOrderSite } from '../../testing/orders.ts'
 
@@ -119,4 +119,24 @@ test('watchOrder and watchKitchen refuse arguments that are not ids or tokens', 
     await expect(watchKitchen(page, wrong)).rejects.toThrow('watchKitchen takes the id of a kitchen, or null.')
   }
   await expect(watchOrder(page, null, 'x'.repeat(101))).rejects.toThrow('watchOrder takes')
+})
+
+test('a kitchen’s board gets an event when the personal data of a deleted account is erased from an ended order, and from an order that its kitchen never ends', async () => {
+  const { app, createReader, olive, kitchen, place, moveOn, open, call, db } = await openOrderSite()
+  const me = await createReader('me@example.org', { isProved: true })
+  const who = { id: me.userId, token: me.accessToken }
+  const [ended, left] = [await place(who), await place(who)]
+  await moveOn(ended.order.orderId, 'accepted', 'preparing', 'ready', 'collected')
+  const board = await open(olive)
+  await watchKitchen(board, kitchen.kitchenId)
+  const body = { confirmation: DELETE_CONFIRMATION_TEXT }
+  expect((await call('POST', '/api/account/delete', { token: me.accessToken, body })).statusCode).toBe(204)
+  const { orderId, vendor } = ended.order
+  expect(await board.until('orderChanged', 1)).toEqual([{ orderId, vId: vendor.vId, version: 5 }])
+  await db
+    .updateTable('orders')
+    .set({ promised_at: Date.now() - DAY_MS - 1 })
+    .execute()
+  for (const { leaderJobs = [] } of app.features) for (const { run } of leaderJobs) await run()
+  expect((await board.until('orderChanged', 2)).at(-1)).toMatchObject({ orderId: left.order.orderId, version: 1 })
 })

@@ -17,10 +17,10 @@ import { personOrderRecordSource } from './orders/order-records.ts'
 import { findNextRejectionTimeUntil, rejectUnansweredOrders } from './orders/reject-unanswered.ts'
 import { orderRoutes } from './orders/routes.ts'
 import {
+  createOrderUserDataHandlers,
   eraseCustomersOfUnendedOrders,
   guestOrderClaimSubscription,
   hasCompletedOrder,
-  orderUserDataHandlers,
 } from './orders/user-data.ts'
 import { deleteExpiredCardTestingData, refuseCardTesting } from './payments/card-testing.ts'
 import { paymentAlertInboxSource } from './payments/desk-payments.ts'
@@ -115,15 +115,19 @@ export function createOrderingFeature({
       { everyMs: HOUR_MS, run: () => deleteOldWebhookEvents(db) },
       { everyMs: HOUR_MS, run: () => eraseCustomersOfUnendedOrders(db, events) },
     ],
-    // Payments come first, because they find orders by the account id, which `orderUserDataHandlers` erases from
+    // Payments come first, because they find orders by the account id, which `createOrderUserDataHandlers` erases from
     // the orders.
     userData: mergeUserDataHandlers([
       paymentUserDataHandlers,
-      orderUserDataHandlers,
+      createOrderUserDataHandlers(events),
       createKitchenUserDataHandlers(events),
     ]),
-    rowSubscriptions: [guestOrderClaimSubscription, createOwnerBanSubscription(events)],
-    subscriptions: [...kitchenPages.subscriptions, ...createPaymentSubscriptions({ origin })],
+    rowSubscriptions: [
+      guestOrderClaimSubscription,
+      createOwnerBanSubscription(events),
+      ...createPaymentSubscriptions({ origin }),
+    ],
+    subscriptions: kitchenPages.subscriptions,
     inbox: [pendingKitchenInboxSource, paymentAlertInboxSource],
     personRecords: [personOrderRecordSource],
     setupChecks: { sampleKitchen: () => runSampleReplacedSetupCheck(db, 'vendors') },

@@ -1,13 +1,13 @@
 import { DAY_MS } from '#contract/limits.ts'
 import { finalOrderStates, type OrderState } from '#contract/order-states.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
-import type { Database, DatabaseOrTx } from '../../../db/database.ts'
+import type { Database, DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { emptyEmailKey } from '../../../db/email-key.ts'
 import { buildProfilesQuery } from '../../../db/profiles.ts'
 import { createTransactionSubscription, type EventBus } from '../../../events/events.ts'
 import { deleteFinishedMailsOfOrders } from '../../../outbox/mails-to.ts'
 import { type UserDataHandlers, withIsoTimes } from '../../define-feature.ts'
-import { buildOrdersQuery, presentOrdersWithHistories } from './order-rows.ts'
+import { buildOrdersQuery, type OrderRow, presentOrdersWithHistories } from './order-rows.ts'
 
 export const handedOverOrderStates: readonly OrderState[] = ['collected', 'delivered']
 
@@ -25,7 +25,7 @@ export const anonymisedOrderColumns = {
   referral: '',
 }
 
-export const orderUserDataHandlers: UserDataHandlers = {
+export const createOrderUserDataHandlers = (events: EventBus): UserDataHandlers => ({
   export: async (db, userId) => ({
     orders: await exportOrders(db, await findCustomerOrderIds(db, userId)),
   }),
@@ -43,8 +43,9 @@ export const orderUserDataHandlers: UserDataHandlers = {
       .set({ ...anonymisedOrderColumns, user_id: null })
       .where('id', 'in', orderIds)
       .where('state', 'in', finalOrderStates)
-      .returning('id')
+      .returning(['id', 'vendor_id', 'version'])
       .execute()
+    await publishErasedOrders(events, tx, ended)
     // The mails to the kitchen contain the customer's data, too.
     await deleteFinishedMailsOfOrders(
       tx,
@@ -52,6 +53,16 @@ export const orderUserDataHandlers: UserDataHandlers = {
     )
     await tx.updateTable('orders').set({ user_id: null }).where('id', 'in', orderIds).execute()
   },
+})
+
+/** Publishes that the personal data of orders was erased, so that open boards show it no longer. */
+async function publishErasedOrders(
+  events: EventBus,
+  tx: Tx,
+  orders: readonly Pick<OrderRow, 'id' | 'vendor_id' | 'version'>[],
+): Promise<void> {
+  for (const { id: orderId, vendor_id: kitchenId, version } of orders)
+    await events.publish(tx, 'order.changed', { orderId, kitchenId, version, userId: null })
 }
 
 /**
@@ -66,11 +77,14 @@ export const eraseCustomersOfUnendedOrders = (db: Database, events: EventBus): P
       .where('user_id', 'is', null)
       .where('customer_email_key', '!=', emptyEmailKey)
       .where('promised_at', '<', Date.now() - DAY_MS)
-      .returning('id')
+      .returning(['id', 'vendor_id', 'version'])
       .execute()
-    const ids = erased.map(({ id }) => id)
-    for (const orderId of ids) await events.publish(tx, 'order.anonymised', { orderId })
-    await deleteFinishedMailsOfOrders(tx, ids)
+    for (const { id } of erased) await events.publish(tx, 'order.anonymised', { orderId: id })
+    await publishErasedOrders(events, tx, erased)
+    await deleteFinishedMailsOfOrders(
+      tx,
+      erased.map(({ id }) => id),
+    )
   })
 
 export async function hasCompletedOrder(db: DatabaseOrTx, userId: string): Promise<boolean> {
