@@ -21,6 +21,12 @@ export interface RouteScope {
   addScope: (name: string, routes: (mount: Pick<RouteScope, 'scope' | 'bind'>) => void) => void
 }
 
+/** An account that is deleted, and the ids of the guests with its email address, who are deleted with it. */
+export interface DeletedPerson {
+  userId: string
+  guestIds: readonly string[]
+}
+
 /** Exports and erases a person's data in one feature (GDPR, articles 15 and 17). */
 export interface UserDataHandlers {
   /** Returns the person's data for the data export, by name. Times are ISO 8601. */
@@ -29,7 +35,7 @@ export interface UserDataHandlers {
    * Erases data before the account is deleted. Rows that refer to the account need no erasure: the database deletes
    * them with the account.
    */
-  erase: (tx: Tx, userId: string) => Promise<void>
+  erase: (tx: Tx, person: DeletedPerson) => Promise<void>
 }
 
 /** The items of one kind that wait for an admin. */
@@ -121,8 +127,8 @@ export const mergeUserDataHandlers = (
     for (const part of parts) Object.assign(exported, await part.export(db, userId))
     return exported
   },
-  erase: async (tx, userId) => {
-    for (const part of parts) await part.erase?.(tx, userId)
+  erase: async (tx, person) => {
+    for (const part of parts) await part.erase?.(tx, person)
   },
 })
 

@@ -2,7 +2,7 @@ import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import { createSubscription, type EventBus } from '../../events/events.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
-import { defineFeature, withIsoTimes } from '../define-feature.ts'
+import { type DeletedPerson, defineFeature, withIsoTimes } from '../define-feature.ts'
 import { createUnbanSubscription, readMailPreferences } from './answer-notifications.ts'
 import type { CommentContext } from './comment-context.ts'
 import { commentFeedRoutes } from './comment-feed.ts'
@@ -69,7 +69,8 @@ const commentUserData = (events: EventBus) => ({
       mailPreferences: await readMailPreferences(db, userId),
     }
   },
-  erase: async (tx: Tx, userId: string): Promise<void> => {
+  // Guests write no comments.
+  erase: async (tx: Tx, { userId }: DeletedPerson): Promise<void> => {
     await lockUserAndCommentPages(tx, userId)
     await eraseComments(tx, { userId })
     const pages = await recomputeVisibility(tx, { userId })

@@ -11,7 +11,7 @@ import { buildEmailKeyQuery, buildProfilesQuery } from '../../db/profiles.ts'
 import { createSecret } from '../../db/secrets.ts'
 import { createTransactionSubscription } from '../../events/events.ts'
 import type { Actor } from '../../http/actor.ts'
-import { withIsoTimes } from '../define-feature.ts'
+import { type DeletedPerson, withIsoTimes } from '../define-feature.ts'
 
 interface Subscription extends EmailWithKey {
   frequency: NewsletterFrequency
@@ -164,7 +164,7 @@ export const newsletterUserDataHandlers = {
       ),
     }
   },
-  erase: async (tx: Tx, userId: string): Promise<void> => {
+  erase: async (tx: Tx, { userId }: DeletedPerson): Promise<void> => {
     // Deletes the subscriber first, as all other code does, so that transactions do not deadlock.
     for (const { id } of await subscriberOf(tx, userId).execute())
       await tx.deleteFrom('subscribers').where('id', '=', id).execute()

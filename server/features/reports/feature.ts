@@ -3,7 +3,7 @@ import { HOUR_MS } from '#contract/limits.ts'
 import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import type { OwnOriginList } from '../../http/origins.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
-import { defineFeature, withIsoTimes } from '../define-feature.ts'
+import { type DeletedPerson, defineFeature, withIsoTimes } from '../define-feature.ts'
 import { errorInboxSource, personErrorRecordSource, type StoredEventPayload } from './desk-errors.ts'
 import { createErrorCollector, type ReportContext, readServerErrorContext } from './reports.ts'
 import { cspReportRoutes, deskErrorRoutes, reportIntakeRoutes } from './routes.ts'
@@ -43,8 +43,8 @@ const reportUserData = {
     })
     return { errorReports }
   },
-  erase: async (tx: Tx, userId: string) => {
-    for (const { id, payload } of await listEvents(tx, userId)) {
+  erase: async (tx: Tx, { userId, guestIds }: DeletedPerson) => {
+    for (const { id, payload } of await listEvents(tx, userId, ...guestIds)) {
       const event = { ...Object(tryParseJson(payload)), user: null }
       await tx
         .updateTable('error_events')
@@ -55,5 +55,5 @@ const reportUserData = {
   },
 }
 
-const listEvents = (db: DatabaseOrTx, userId: string) =>
-  db.selectFrom('error_events').select(['id', 'at', 'payload']).where('user_id', '=', userId).orderBy('at').execute()
+const listEvents = (db: DatabaseOrTx, ...userIds: string[]) =>
+  db.selectFrom('error_events').select(['id', 'at', 'payload']).where('user_id', 'in', userIds).orderBy('at').execute()

@@ -6,7 +6,9 @@ import type { Schema } from '../../../db/schema.ts'
 import { deliverDue } from '../../../outbox/deliver.ts'
 import { createMailOutboxSender } from '../../../outbox/mail-sender.ts'
 import { createFullAccounts, fullAccountSiteOptions } from '../../../testing/full-account.ts'
+import { addPerson } from '../../../testing/people.ts'
 import { createTestSite, getLinkSecret, PASSWORD, type TestSite, verificationUrl } from '../../../testing/site.ts'
+import type { DeletedPerson, Feature } from '../../define-feature.ts'
 
 const remove = ({ call }: TestSite, token: string, body: object = {}) =>
   call('POST', '/api/account/delete', {
@@ -154,6 +156,20 @@ describe('deleting the account', () => {
     expect((await site.mails()).map(({ to, subject }) => [to, subject])).toEqual([
       ['new@example.org', expect.stringContaining('is gone')],
     ])
+  })
+
+  test('each feature erases the data of an account and of the guests with its email address in one call', async () => {
+    const site = await createTestSite()
+    const { accessToken: token, userId } = await site.createReader('nora@example.org', { isProved: true })
+    const asGuest = () => addPerson(site.db, { email: 'Nora@example.org', roles: ['Guest'] })
+    const guests = [await asGuest(), await asGuest()]
+    await addPerson(site.db, { email: 'other@example.org', roles: ['Guest'] })
+    const erased: DeletedPerson[] = []
+    const erase = async (_: unknown, person: DeletedPerson) => void erased.push(person)
+    ;(site.app.features as Feature[]).push({ name: 'witness', userData: { export: async () => ({}), erase } })
+    expect((await remove(site, token)).statusCode).toBe(204)
+    expect(erased).toEqual([{ userId, guestIds: expect.arrayContaining(guests.map(({ id }) => id)) }])
+    expect(erased[0]?.guestIds).toHaveLength(2)
   })
 
   test('a warning mail that waits to be sent is still sent after the account is deleted', async () => {

@@ -42,12 +42,10 @@ export async function deleteAccount(
     await recordAction(tx, { actor: { id, name }, action: 'account deleted', target: { id, name } })
     await deleteFinishedMailsTo(tx, key)
     await tx.deleteFrom('mail_links').where('user_id', 'is', null).where('email_key', '=', key).execute()
-    for (const account of accounts) {
-      await forgetInAuditLog(tx, account)
-      await userData.erase(tx, account.id)
-    }
-    // The other rows of the accounts refer to them by foreign keys, so the database deletes these rows too.
+    for (const account of accounts) await forgetInAuditLog(tx, account)
     const ids = accounts.map((account) => account.id)
+    await userData.erase(tx, { userId: id, guestIds: ids.filter((one) => one !== id) })
+    // The other rows of the accounts refer to them by foreign keys, so the database deletes these rows too.
     await tx.deleteFrom('users').where('id', 'in', ids).execute()
     await enqueueAccountMail(tx, 'accountDeleted', { name, email })
     await events.publish(tx, 'access.changed', { userId: id })

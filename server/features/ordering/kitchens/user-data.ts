@@ -1,6 +1,7 @@
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { buildEmailKeyQuery } from '../../../db/profiles.ts'
 import type { EventBus } from '../../../events/events.ts'
+import type { DeletedPerson } from '../../define-feature.ts'
 import { listInvitationsToReader } from './members.ts'
 import { suspendOwnerlessKitchens } from './suspend-ownerless-kitchens.ts'
 
@@ -20,7 +21,7 @@ export const createKitchenUserDataHandlers = (events: EventBus) => ({
     return { kitchens, kitchenInvitations: await listInvitationsToReader(db, userId) }
   },
 
-  erase: async (tx: Tx, userId: string): Promise<void> => {
+  erase: async (tx: Tx, { userId }: DeletedPerson): Promise<void> => {
     await tx.deleteFrom('kitchen_invitations').where('email_key', '=', buildEmailKeyQuery(tx, userId)).execute()
     await suspendOwnerlessKitchens(tx, events, {
       ownerId: userId,

@@ -34,8 +34,12 @@ export const createOrderUserDataHandlers = (events: EventBus): UserDataHandlers 
    * customer's name, address and card, because the kitchen needs them: until it ends (transition-order.ts), or until a
    * day after the promised time (`eraseCustomersOfUnendedOrders`).
    */
-  erase: async (tx, userId) => {
-    await tx.updateTable('order_events').set({ actor_id: null }).where('actor_id', '=', userId).execute()
+  erase: async (tx, { userId, guestIds }) => {
+    await tx
+      .updateTable('order_events')
+      .set({ actor_id: null })
+      .where('actor_id', 'in', [userId, ...guestIds])
+      .execute()
     const orderIds = await findCustomerOrderIds(tx, userId)
     if (orderIds.length === 0) return
     const ended = await tx

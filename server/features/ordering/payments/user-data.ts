@@ -9,13 +9,18 @@ import { findCustomerOrderIds } from '../orders/user-data.ts'
  */
 export const paymentUserDataHandlers: UserDataHandlers = {
   export: async (db, userId) => ({ cardsTried: await listCardAttempts(db, await findCustomerOrderIds(db, userId)) }),
-  erase: async (tx, userId) => {
-    await tx.updateTable('payment_attempts').set({ user_id: null }).where('user_id', '=', userId).execute()
-    await tx.updateTable('refunds').set({ actor_id: null }).where('actor_id', '=', userId).execute()
+  erase: async (tx, { userId, guestIds }) => {
+    const ids = [userId, ...guestIds]
+    await tx.updateTable('payment_attempts').set({ user_id: null }).where('user_id', 'in', ids).execute()
+    await tx.updateTable('refunds').set({ actor_id: null }).where('actor_id', 'in', ids).execute()
     await tx
       .updateTable('payment_alerts')
       .set((eb) => ({ subject: eb.ref('id') }))
-      .where('subject', '=', `account:${userId}`)
+      .where(
+        'subject',
+        'in',
+        ids.map((id) => `account:${id}`),
+      )
       .execute()
     const orderIds = await findCustomerOrderIds(tx, userId)
     if (orderIds.length === 0) return
