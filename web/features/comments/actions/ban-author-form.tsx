@@ -25,7 +25,9 @@ export function BanAuthorForm({ author, authorId, onBanned, onCancel }: BanAutho
         onBanned()
       }}
     >
-      <label htmlFor={reasonId}>Why? For the log; nobody is told.</label>
+      <label htmlFor={reasonId}>
+        Why? For the log. They get no message, but can download it with their data later.
+      </label>
       <textarea id={reasonId} name="reason" rows={2} maxLength={500} />
     </InlineConfirmation>
   )

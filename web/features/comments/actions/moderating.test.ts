@@ -40,7 +40,7 @@ test('an admin can hide a comment below the article', async () => {
 test('an admin can ban the author of a comment, with a reason for the log', async () => {
   const { page, press, buttons, sent, type } = await openAs(['Admin'])
   await press('Ban')
-  await type('Why? For the log; nobody is told.', 'sells hats')
+  await type('Why? For the log. They get no message, but can download it with their data later.', 'sells hats')
   await press('Ban Otto')
   await page.until(() => expect(page.text()).toContain('Otto is banned.'))
   expect(sent()).toEqual([{ path: `/api/desk/people/${otto}/ban`, reason: 'sells hats' }])
@@ -50,7 +50,7 @@ test('an admin can ban the author of a comment, with a reason for the log', asyn
 test('Escape that cancels the conversion of an input method keeps the form and its typed reason', async () => {
   const { page, press, type } = await openAs(['Admin'])
   await press('Ban')
-  await type('Why? For the log; nobody is told.', 'sells hats')
+  await type('Why? For the log. They get no message, but can download it with their data later.', 'sells hats')
   await page.fire(page.find('textarea[name=reason]'), 'keydown', { key: 'Escape', isComposing: true })
   expect(page.find('textarea[name=reason]')).toMatchObject({ value: 'sells hats' })
   await page.fire(page.find('textarea[name=reason]'), 'keydown', { key: 'Escape' })

@@ -16,7 +16,7 @@ export const BanButton = ({ name, also = '', onBan, ...button }: BanButtonProps)
     label="Ban …"
     question={`Ban ${name}? They are signed out everywhere and cannot log in until you lift it. ${also}`}
     confirm={`Ban ${name}`}
-    reasonLabel="Why? For the log; nobody is told."
+    reasonLabel="Why? For the log. They get no message, but can download it with their data later."
     onConfirm={onBan}
   />
 )
