@@ -8,7 +8,7 @@ beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => vi.unstubAllGlobals())
 
 /** Shows the account page of a reader. The fake server stores a new password. */
-async function showAccount(passkeys: Passkey[] = []) {
+async function showAccount(passkeys: Passkey[] = [], more: Partial<MyAccount> = {}, since: number | null = null) {
   const account: MyAccount = {
     name: 'Nora',
     email: 'nora@example.org',
@@ -17,6 +17,7 @@ async function showAccount(passkeys: Passkey[] = []) {
     hasPassword: false,
     providers: [],
     createdAt: 1,
+    ...more,
   }
   const page = installFakePage(({ path }) => {
     if (path === '/api/account/password') account.hasPassword = true
@@ -24,7 +25,7 @@ async function showAccount(passkeys: Passkey[] = []) {
     const answers: Record<string, object> = {
       '/api/account': account,
       '/api/account/passkeys': { passkeys },
-      '/api/account/second-factor': { since: null, recoveryCodesLeft: 0, hasPassword },
+      '/api/account/second-factor': { since, recoveryCodesLeft: 0, hasPassword },
       '/api/account/sessions': { sessions: [] },
     }
     return answers[path] ? Response.json(answers[path]) : new Response(null, { status: 204 })
@@ -50,6 +51,16 @@ test('the account page says that an account with a passkey and without a passwor
 test('an account without a way to log in is asked to set a password', async () => {
   const page = await showAccount()
   await page.until(() => expect(page.text()).toContain('set a password, so that you can come back'))
+})
+
+test('the account page names a linked provider among the ways to log in only while the account asks for no code', async () => {
+  const linked = { hasPassword: true, providers: ['google'] } satisfies Partial<MyAccount>
+  const open = await showAccount([], linked)
+  await open.until(() => expect(open.text()).toContain('You log in with your email and password or Google.'))
+  const page = await showAccount([passkey], linked, 1)
+  const ways = 'You log in with your email and password with a code or a passkey.'
+  await page.until(() => expect(page.text()).toContain(ways))
+  expect(page.text()).toContain('A login with Google is refused while your account asks for a code.')
 })
 
 test('after a reader without a password has set one, the account page offers the second factor', async () => {

@@ -87,10 +87,14 @@ const waysFormat = lazy(() => new Intl.ListFormat('en', { type: 'disjunction' })
 
 function LoginMethods({ account: { hasPassword, providers } }: { account: MyAccount }) {
   const passkeys = useQuery(passkeysQueryOptions()).data?.passkeys
+  const { data: secondFactor, isPending } = useQuery(accountQueries.secondFactor())
+  const needsCode = secondFactor !== undefined && secondFactor.since !== null
+  const names = providers.map((provider) => providerNames[provider])
   const ways = [
-    ...(hasPassword ? ['your email and password'] : []),
+    ...(hasPassword ? [`your email and password${needsCode ? ' with a code' : ''}`] : []),
     ...(passkeys && passkeys.length > 0 ? ['a passkey'] : []),
-    ...providers.map((provider) => providerNames[provider]),
+    // The server refuses a login with a provider while the account asks for a code.
+    ...(needsCode || isPending ? [] : names),
   ]
   return (
     <SectionFrame title="Logging in with" description="What leads to this account. All of it is the same account.">
@@ -100,9 +104,12 @@ function LoginMethods({ account: { hasPassword, providers } }: { account: MyAcco
             You log in with <strong>{waysFormat().format(ways)}</strong>.
           </>
         ) : (
-          passkeys && 'Nothing at the moment: set a password, so that you can come back.'
+          passkeys && !isPending && 'Nothing at the moment: set a password, so that you can come back.'
         )}
       </p>
+      {needsCode && names.length > 0 && (
+        <p>A login with {waysFormat().format(names)} is refused while your account asks for a code.</p>
+      )}
     </SectionFrame>
   )
 }
