@@ -26,10 +26,7 @@ export const accountsErrors = {
   wrong_credentials: { status: 401, message: 'That email and password do not match. Check both and try again.' },
   session_over: { status: 401, message: 'Your session has ended. Log in again.' },
   forbidden: { status: 403, message: 'Your account may not do this.' },
-  email_unverified: {
-    status: 403,
-    message: 'Please confirm your email address first: open the link in the mail we sent you.',
-  },
+  email_unverified: { status: 403, message: 'Please confirm your email address first.' },
   account_banned: {
     status: 403,
     message: 'This account has been closed. Write to the author if you think it is a mistake.',

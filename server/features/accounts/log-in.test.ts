@@ -60,6 +60,15 @@ test('a login with the right password reveals that the account is banned, and to
   expect(refreshed.json().code).toBe('account_banned')
 })
 
+test('without a mail server, the refusal of a login with an unconfirmed email address says that the author passes the link on', async () => {
+  const { call } = await createTestSite()
+  const body = { name: 'Nora', email: 'nora@example.org', password: PASSWORD, isPartner: false, verificationUrl }
+  await call('POST', '/auth/signup', { body })
+  const refused = await call('POST', '/auth/manual-login', { body })
+  expect([refused.statusCode, refused.headers['x-error-code']]).toEqual([403, 'email_unverified'])
+  expect(refused.body).toContain('its author passes your link on to you')
+})
+
 test('S7.04 logging out ends the session of the call and no other session', async () => {
   const { call, createReader, logIn } = await createTestSite()
   const first = await createReader('nora@example.org')

@@ -9,17 +9,6 @@ const oneHour = 'The link is good for an hour and works once.'
 const notYou = 'If this was not you, you need to do nothing.'
 const secure = 'If this was not you, choose a new password at once and end the sessions you do not know.'
 
-/**
- * Returns the message that says how a link reaches its recipient.
- * @param smtp whether the site has a mail server
- * @param mailed the message of a site with a mail server
- * @param promised the first sentence of the message on a site without a mail server, where an admin passes the link on
- */
-export const describeLinkDelivery = (smtp: boolean, mailed: string, promised = mailed): string =>
-  smtp
-    ? mailed
-    : `${promised} This site cannot send mail by itself: its author passes your link on to you, which can take a while.`
-
 interface Template {
   subject: string
   text: string

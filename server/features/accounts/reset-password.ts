@@ -1,5 +1,6 @@
 import type { TokenPair } from '#contract/accounts.ts'
 import { RESET_LINK_MS } from '#contract/limits.ts'
+import { describeLinkDelivery } from '#contract/link-delivery.ts'
 import { recordAction } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import type { EmailWithKey } from '../../db/email-key.ts'
@@ -15,7 +16,7 @@ import {
   invalidateMailLinks,
   markMailLinkUsed,
 } from './mail-links.ts'
-import { buildTokenUrl, describeLinkDelivery, enqueueAccountMail } from './mails.ts'
+import { buildTokenUrl, enqueueAccountMail } from './mails.ts'
 import { hashPassword, requireAcceptablePassword } from './passwords.ts'
 import { requireSecondFactorCode } from './second-factor/codes.ts'
 import { beginSession, endSessionsOfUser, signFirstTokens } from './sessions.ts'

@@ -20,7 +20,8 @@ test('S7.05 S3.05 S8.01 a signup answers with a message and mails a link, which 
   expect(await db.selectFrom('users').selectAll().execute()).toEqual([])
 
   const early = await call('POST', '/auth/manual-login', { body: nora })
-  expect([early.statusCode, early.body]).toEqual([403, errors.email_unverified.message])
+  const refusal = `${errors.email_unverified.message} Open the link in the mail we sent you.`
+  expect([early.statusCode, early.body]).toEqual([403, refusal])
 
   const verified = await call('POST', '/auth/verify-email', { body: { token: getLinkSecret(mail as never) } })
   expect([verified.statusCode, verified.json()]).toMatchObject([200, { email: 'nora@example.org' }])

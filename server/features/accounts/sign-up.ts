@@ -4,6 +4,7 @@ import type {
   requestSignup as signupCall,
 } from '#contract/accounts.ts'
 import type { HandlerInput, SuccessReplyBody } from '#contract/endpoint.ts'
+import { describeLinkDelivery } from '#contract/link-delivery.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import type { EmailKey, EmailWithKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
@@ -27,7 +28,7 @@ import {
   markMailLinkUsed,
   type SignupPayload,
 } from './mail-links.ts'
-import { describeLinkDelivery, enqueueAccountMail } from './mails.ts'
+import { enqueueAccountMail } from './mails.ts'
 import { hashPassword, requireAcceptablePassword, verifyPassword } from './passwords.ts'
 import { beginSession, signFirstTokens } from './sessions.ts'
 import { createUser, findReaderByEmail } from './users.ts'

@@ -67,6 +67,13 @@ test('S5.02 every input of the login and of the signup form is marked required',
     expect(page.find(`#signup-${name}`).hasAttribute('required')).toBe(true)
 })
 
+test('without a mail server, a provider login with an unconfirmed email address says that the author passes the link on', async () => {
+  const providers = { '/auth/providers': () => Response.json({ providers: ['google'], mail: false }) }
+  const page = await panel(providers, '/login?error=email_unverified')
+  await page.until(() => expect(alerts(page)).toContain('its author passes your link on to you'))
+  expect(alerts(page)).not.toContain('in the mail we sent you')
+})
+
 test('S7.06 login posts email and password', async () => {
   const page = await panel({ '/auth/manual-login': () => Response.json({ accessToken: 'a', refreshToken: 'r' }) })
   await page.send('.form', login)

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type ErrorCode, errors } from '#contract/errors.ts'
+import { describeConfirmationLink } from '#contract/link-delivery.ts'
 import { exchangeProviderLoginTokens, takeProviderLoginTokensFromUrl } from '../../../api/query-tokens.ts'
 import { useSession } from '../../../api/session.ts'
 import type { FormValues } from '../../../forms/use-form.ts'
@@ -53,9 +54,9 @@ export function LoginPanel({
     <section className="stack" data-gap="large" ref={panel} aria-label={hideTitle ? 'Log in' : undefined}>
       {!hideTitle && <h1>{isSignup ? 'Sign up' : 'Log in'}</h1>}
       <div role="alert">
-        {query.problem && (
+        {query.code && (
           <p className="note" data-kind="grave">
-            {query.problem}
+            {errors[query.code].message} {query.code === 'email_unverified' && describeConfirmationLink(mail)}
           </p>
         )}
       </div>
@@ -85,25 +86,25 @@ export function LoginPanel({
 
 /**
  * Reads the query of the URL whenever it changes. After a provider's login, the query contains tokens (S2.31) or an
- * error code. The hook logs in with tokens, and then removes the whole query. For an error code, it returns the message
- * and removes only the code. `mode=signup` stays in the URL, because other pages link to it.
+ * error code. The hook logs in with tokens, and then removes the whole query. For an error code, it returns the code
+ * and removes only the code from the URL. `mode=signup` stays in the URL, because other pages link to it.
  */
-function useLoginQuery(): { mode: 'login' | 'signup'; problem: string } {
+function useLoginQuery(): { mode: 'login' | 'signup'; code: ErrorCode | undefined } {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [mode, setMode] = useState<'login' | 'signup'>('login')
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<ErrorCode>()
 
   useEffect(() => {
     const tokens = takeProviderLoginTokensFromUrl()
     const query = new URLSearchParams(search)
     const code = query.get('error')
     setMode(query.get('mode') === 'signup' ? 'signup' : 'login')
-    if (code && Object.hasOwn(errors, code)) setProblem(errors[code as ErrorCode].message)
+    if (code && Object.hasOwn(errors, code)) setProblem(code as ErrorCode)
     query.delete('error')
     if (tokens || code) navigate({ pathname, search: tokens ? '' : query.toString() }, { replace: true })
     if (tokens) exchangeProviderLoginTokens(tokens).then(useSession.getState().fetchUser)
   }, [pathname, search, navigate])
 
-  return { mode, problem }
+  return { mode, code: problem }
 }
