@@ -32,7 +32,12 @@ import { providerRoutes } from './providers/provider-routes.ts'
 import { createLockoutRecoverySetupCheck } from './recovery.ts'
 import { accountRoutes } from './routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
-import { createAuthenticator, deleteOldSessionsBatch, personSessionRecordSource } from './sessions.ts'
+import {
+  createAuthenticator,
+  createGuestSessionEndSubscription,
+  deleteOldSessionsBatch,
+  personSessionRecordSource,
+} from './sessions.ts'
 import { createTestMailSetupCheck, type TestMailContext, testMailRoutes } from './test-mail.ts'
 import { toProfilePicturePath } from './users.ts'
 
@@ -60,6 +65,7 @@ export function createAccountsFeature({
     ],
     senders: [createLinkRequestSender(db)],
     inbox: [partnerApplicationInboxSource],
+    subscriptions: [createGuestSessionEndSubscription(options.events)],
     personRecords: [personSessionRecordSource],
     setupChecks: {
       mail: createTestMailSetupCheck(options),

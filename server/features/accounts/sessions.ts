@@ -13,6 +13,7 @@ import type { DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import { createSecret, hashSecret } from '../../db/secrets.ts'
+import { createTransactionSubscription, type EventBus, type Subscription } from '../../events/events.ts'
 import type { Actor, Authenticate } from '../../http/actor.ts'
 import type { ClientDetails } from '../../http/client.ts'
 import { describeDevice } from '../../http/describe-device.ts'
@@ -122,6 +123,24 @@ const sessionsToEnd = (db: DatabaseOrTx, userId: string) =>
     .set({ revoked_at: Date.now() })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+
+/**
+ * Ends the sessions of guests with an email address when an account has confirmed this address, because the orders of
+ * these guests belong to the account now.
+ */
+export const createGuestSessionEndSubscription = (events: EventBus): Subscription =>
+  createTransactionSubscription('email.confirmed', async ({ key }, tx) => {
+    const guests = tx.selectFrom('users').select('id').where('email_key', '=', key).where('is_guest', '=', 1)
+    const ended = await tx
+      .updateTable('sessions')
+      .set({ revoked_at: Date.now() })
+      .where('user_id', 'in', guests)
+      .where('revoked_at', 'is', null)
+      .returning('user_id')
+      .execute()
+    for (const userId of new Set(ended.map((session) => session.user_id)))
+      await events.publish(tx, 'access.changed', { userId })
+  })
 
 /** The number of sessions that are deleted at once, so that other queries do not wait long. */
 const DELETED_AT_ONCE = 500

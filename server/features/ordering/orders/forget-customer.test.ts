@@ -26,7 +26,8 @@ test('the orders of a guest move to a reader only after the reader confirms the 
   expect(listed.map(({ orderId }: { orderId: string }) => orderId)).toEqual([second.order.orderId, order.orderId])
   expect((await as(who, 'GET', `/api/orders/${order.orderId}`)).body.customer.guest).toBe(false)
   expect((await as(null, 'GET', `/api/orders/${order.orderId}?token=${trackingToken}`)).status).toBe(200)
-  expect((await as(gus, 'GET', `/api/orders/${order.orderId}`)).status).toBe(404)
+  // The sessions of the guests have ended, so no later order is placed beside the account.
+  for (const guest of [gus, again]) expect((await as(guest, 'GET', '/api/orders')).status).toBe(401)
 })
 
 test('when a reader changes to the email address of a guest, the orders of that guest move to the reader, and other orders do not', async () => {
@@ -41,6 +42,31 @@ test('when a reader changes to the email address of a guest, the orders of that 
   await call('POST', '/auth/verify-email', { body: { token: getLinkSecret(mail) } })
   const listed = (await as({ id: reader.userId, token: reader.accessToken }, 'GET', '/api/orders')).body.orders
   expect(listed.map(({ orderId }: { orderId: string }) => orderId)).toEqual([order.orderId])
+})
+
+test('after a change of the email address, the orders of the account and of the guests with its former address stay with the account, and later mails about them go to the new address', async () => {
+  const { createReader, signUp, person, place, moveOn, as, call, mails, orders } = await createOrderSite()
+  const reader = await createReader('old@example.org', { isProved: true })
+  const who = { id: reader.userId, token: reader.accessToken }
+  const own = await place(who)
+  const guest = await person('Old', ['Guest'])
+  const asGuest = await place(guest)
+  const linkTo = async (address: string) => {
+    const mail = (await mails()).findLast(({ to }) => to === address)
+    return mail && getLinkSecret(mail)
+  }
+  await call('POST', '/api/account/email', { token: who.token, body: { email: 'new@example.org', verificationUrl } })
+  await call('POST', '/auth/verify-email', { body: { token: await linkTo('new@example.org') } })
+  expect((await as(guest, 'GET', '/api/orders')).status).toBe(401)
+
+  const next = await signUp('old@example.org', { name: 'Next' })
+  const listOf = async (token: string) => (await call('GET', '/api/orders', { token })).json().orders
+  expect(await listOf(next.accessToken)).toEqual([])
+  const listed = await listOf(who.token)
+  expect(listed.map(({ orderId }: { orderId: string }) => orderId)).toEqual([asGuest.order.orderId, own.order.orderId])
+  expect((await orders()).map(({ customer_email }) => customer_email)).toEqual(Array(2).fill('new@example.org'))
+  await moveOn(own.order.orderId, 'accepted')
+  expect((await mails()).at(-1)).toMatchObject({ to: 'new@example.org' })
 })
 
 test('the orders of a guest move to a new account whose email address an OpenID provider confirms', async () => {

@@ -96,16 +96,29 @@ export async function hasCompletedOrder(db: DatabaseOrTx, userId: string): Promi
   return (await countQueryRows(completed)) > 0
 }
 
-/** Moves the orders that guests placed with an email address to the account that has confirmed this email address. */
-export const guestOrderClaimSubscription = createTransactionSubscription('email.confirmed', ({ userId, key }, tx) =>
-  tx
-    .updateTable('orders')
-    // The id of the order replaces the key. Two guests may have used the same key, but a key must be unique within an
-    // account.
-    .set((eb) => ({ user_id: userId, is_guest: 0, place_key: eb.ref('id') }))
-    .where('customer_email_key', '=', key)
-    .where('is_guest', '=', 1)
-    .execute(),
+/**
+ * Moves the orders that guests placed with an email address to the account that has confirmed this address, or that has
+ * just replaced it. Later mails about the orders of the account go to its present address.
+ */
+export const guestOrderClaimSubscription = createTransactionSubscription(
+  'email.confirmed',
+  async ({ userId, key, formerKey = key }, tx) => {
+    await tx
+      .updateTable('orders')
+      // The id of the order replaces the key. Two guests may have used the same key, but a key must be unique within an
+      // account.
+      .set((eb) => ({ user_id: userId, is_guest: 0, place_key: eb.ref('id') }))
+      .where('customer_email_key', 'in', [key, formerKey])
+      .where('is_guest', '=', 1)
+      .execute()
+    const account = await buildProfilesQuery(tx).where('id', '=', userId).executeTakeFirstOrThrow()
+    await tx
+      .updateTable('orders')
+      .set({ customer_email: account.email, customer_email_key: key })
+      .where('user_id', '=', userId)
+      .where('customer_email_key', '!=', key)
+      .execute()
+  },
 )
 
 const toIso = (ms: number) => new Date(ms).toISOString()
