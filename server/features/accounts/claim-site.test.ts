@@ -1,5 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { holdQuery } from '../../testing/hold-query.ts'
+import { createKitchen } from '../../testing/kitchens.ts'
+import { buildLine } from '../../testing/orders.ts'
+import { addPerson } from '../../testing/people.ts'
 import { createTestSite, getLinkSecret, PASSWORD, type TestSite } from '../../testing/site.ts'
 import { insertClaimLink } from './claim-site.ts'
 
@@ -39,6 +42,18 @@ test('S6.04 the claim link creates one admin account, works once, and the log na
     .execute()
   const [actor_id, actor_name, target_id, target_name] = [id, owner.name, id, owner.name]
   expect(log).toEqual([{ action: 'site claimed', actor_id, actor_name, target_id, target_name }])
+})
+
+test('the orders that the first admin has placed as a guest before the claim move to the new account', async () => {
+  const site = await createTestSite()
+  const kitchen = await createKitchen(site)
+  const guest = await addPerson(site.db, { email: owner.email, roles: ['Guest'] })
+  const order = { key: crypto.randomUUID(), vId: kitchen.kitchenId, service: 'pickup', slotAt: null, address: null }
+  const body = { ...order, lines: [buildLine(kitchen.lemonade)], total: 160, payment: 'cash' }
+  expect((await site.call('POST', '/api/orders', { token: guest.token, body })).statusCode).toBe(201)
+  const claim = { token: await claimOf(site), ...owner }
+  const { accessToken: token } = (await site.call('POST', '/auth/claim', { body: claim })).json()
+  expect((await site.call('GET', '/api/orders', { token })).json().orders).toHaveLength(1)
 })
 
 test('a logged-in reader who opens the claim link becomes the admin with their account; a guest does not', async () => {

@@ -36,11 +36,12 @@ type Claim = HandlerInput<typeof claimSiteCall>['body'] & { actor: Actor | null;
  * Makes the visitor the first admin: with the account that is logged in, with the account of the given email address
  * and password, or with a new account. The email address of the new account counts as confirmed.
  */
-export async function claimSiteAsFirstAdmin({ db, tokens }: AccountContext, claim: Claim): Promise<TokenPair> {
+export async function claimSiteAsFirstAdmin(context: AccountContext, claim: Claim): Promise<TokenPair> {
+  const { db, tokens } = context
   const link = await findMailLink(db, claim.token, ['claim'])
   // The retry identifies the claimant again, because an account with the email address may have been created meanwhile.
   const begun = await retryOnce(async () => {
-    const lockOrCreateAccount = await identifyClaimant(db, claim)
+    const lockOrCreateAccount = await identifyClaimant(context, claim)
     return db.transaction().execute(async (tx) => {
       await markMailLinkUsed(tx, link.hash)
       if (await hasAdmin(tx)) throw new Refusal('link_used')
@@ -59,7 +60,7 @@ export async function claimSiteAsFirstAdmin({ db, tokens }: AccountContext, clai
  * @returns a function that creates the account, or locks it and checks that its session or password is still valid
  */
 async function identifyClaimant(
-  db: DatabaseOrTx,
+  { db, events }: AccountContext,
   { name: nameInput, email, password, actor }: Claim,
 ): Promise<(tx: Tx) => Promise<{ id: string; name: string }>> {
   if (actor && !actor.roles.includes('Guest')) return (tx) => lockActorAccount(tx, actor)
@@ -76,7 +77,11 @@ async function identifyClaimant(
   const name = parseName(nameInput)
   await requireAcceptablePassword(password, address.email)
   const passwordHash = await hashPassword(password)
-  return async (tx) => ({ id: await createUser(tx, { ...address, name, passwordHash }), name })
+  return async (tx) => {
+    const id = await createUser(tx, { ...address, name, passwordHash })
+    await events.publish(tx, 'email.confirmed', { userId: id, key: address.key })
+    return { id, name }
+  }
 }
 
 async function hasAdmin(tx: DatabaseOrTx): Promise<boolean> {
