@@ -124,7 +124,7 @@ export const guestLogin = defineEndpoint({
   access: 'anyone',
   body: z.object({ name: userText.default(''), email: userText.default('') }),
   replies: { 200: z.object({ token: z.string(), refreshToken: z.string() }) },
-  errors: ['guest_incomplete', 'name_too_long', 'email_invalid'],
+  errors: ['guest_incomplete', 'name_too_long', 'email_invalid', 'account_banned'],
   limits: [{ per: 'address', max: 60, windowMs: HOUR_MS }],
 })
 

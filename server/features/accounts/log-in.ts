@@ -61,7 +61,11 @@ export async function logInWithPasskey(
   return signFirstTokens(tokens, await beginSession(db, { userId, method: 'passkey', client }))
 }
 
-/** Creates a guest account (S7.07) from a name and an email address, which is not confirmed. */
+/**
+ * Creates a guest account (S7.07) from a name and an email address, which is not confirmed.
+ * @throws {Refusal} guest_incomplete, name_too_long, email_invalid; account_banned when a guest with this address is
+ *   banned. The ban of a reader is not checked, because the refusal would tell strangers of it.
+ */
 export async function logInAsGuest(
   { db, tokens }: AccountContext,
   input: { name: string; email: string; client: ClientDetails },
@@ -69,6 +73,9 @@ export async function logInAsGuest(
   if (cleanLine(input.name) === '' || input.email.trim() === '') throw new Refusal('guest_incomplete')
   const name = parseName(input.name)
   const { email, key } = parseEmail(input.email)
+  const guests = db.selectFrom('users').select('id').where('email_key', '=', key).where('is_guest', '=', 1)
+  const bannedGuest = await guests.where('banned_at', 'is not', null).limit(1).executeTakeFirst()
+  if (bannedGuest) throw new Refusal('account_banned')
   const begun = await db.transaction().execute(async (tx) => {
     const userId = await createUser(tx, { name, email, key, guest: true })
     return beginSession(tx, { userId, method: 'guest', client: input.client })

@@ -18,6 +18,19 @@ test('a ban ends every session of the account, stores its reason, is logged, and
   expect(await logged()).toEqual(['Ada Admin | ban lifted | Nora | ', 'Ada Admin | banned | Nora | sells hats'])
 })
 
+test('a banned guest cannot begin another session with the same email address until the ban is lifted', async () => {
+  const { ask, call, db } = await createDeskSite()
+  const gus = await addPerson(db, { name: 'Gus', email: 'gus@example.org', roles: ['Guest'] })
+  const enter = async () => {
+    const answer = await call('POST', '/auth/guestcheckout', { body: { name: 'Gus', email: 'Gus@example.org' } })
+    return answer.statusCode === 200 ? 200 : answer.json().code
+  }
+  await ask('PUT', `/people/${gus.id}/ban`, { reason: '' })
+  expect(await enter()).toBe('account_banned')
+  await ask('DELETE', `/people/${gus.id}/ban`)
+  expect(await enter()).toBe(200)
+})
+
 test('an admin cannot ban their own account', async () => {
   const { db, ask, ada, logged } = await createDeskSite()
   await addPerson(db, { roles: ['Admin'] })
