@@ -13,7 +13,7 @@ import type { VisitCounter } from './visit-counter.ts'
  * because it is a phone.
  */
 const robots =
-  /(?<!cu)bot\b|bot[/;_-]|crawl|spider|slurp|headless|lighthouse|page ?speed|preview|prerender|monitor|scrap|archive|inspect|facebookexternalhit|phantom|puppeteer|playwright|selenium|curl|wget|python|java\/|go-http|node|axios/i
+  /(?<!cu)bot(\b|_)|crawl|spider|slurp|headless|lighthouse|page ?speed|preview|prerender|monitor|scrap|archive|inspect|facebookexternalhit|phantom|puppeteer|playwright|selenium|curl|wget|python|java\/|go-http|node|axios/i
 
 /** Returns whether a visit must not be counted: the browser requests it (DNT, Sec-GPC), or the visitor is a robot. */
 export const isUncountedVisit = (headers: Readonly<Record<string, unknown>>): boolean => {
