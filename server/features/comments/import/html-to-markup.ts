@@ -22,6 +22,10 @@ export function htmlToMarkup(html: string, keepsLines: boolean): string {
   return blocks(children as ElementContent[], keepsLines, 0).join('\n\n')
 }
 
+/** Returns the text of a short piece of HTML, such as a name, without its tags. */
+export const htmlToText = (html: string): string =>
+  htmlNodesToText(fromHtml(html, { fragment: true }).children as ElementContent[])
+
 /**
  * Caches whether an element contains a block. Without the cache, the time would grow with the square of the nesting.
  */

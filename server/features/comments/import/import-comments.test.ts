@@ -102,7 +102,7 @@ Left out, because this site has no such page (--map /old=/new says which one it 
   ])
 })
 
-test('imports a WordPress export, and orders comments of the same second by their ids', async () => {
+test('imports a WordPress export, decodes its names, and orders comments of the same second by their ids', async () => {
   const db = await createTestDatabase()
   const moves = [{ from: '/2011/02/old-post', to: '/about/' }]
   const report = await importFile(db, 'wordpress', join(fixtures, 'wordpress.xml'), { moves })
@@ -118,7 +118,7 @@ Left out:
   expect(await threads(db, 'bootsbau')).toEqual([
     ['21', '21', null, 'Nora'],
     ['22', '21', '21', 'Anonymous'],
-    ['23', '21', '21', 'Sam'],
+    ['23', '21', '21', 'Sam & Ann <3'],
   ])
   expect(await threads(db, 'about')).toEqual([['31', '31', null, 'Nora']])
   const [first] = await rowsOf(db)

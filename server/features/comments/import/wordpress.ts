@@ -1,7 +1,10 @@
+import { htmlToText } from './html-to-markup.ts'
 import { type CommentSource, type OmissionReason, toSourceComment } from './source.ts'
 import { readXmlRecords } from './xml.ts'
 
 const item = 'rss/channel/item'
+/** The number of characters of a name in HTML that are read. A name of this site has far fewer. */
+const AUTHOR_HTML_LENGTH_MAX = 1_000
 
 /** Reads the export of WordPress (WXR): items, which are pages and posts, with their comments. */
 export const createWordpressSource = (file: string): CommentSource => ({
@@ -16,7 +19,8 @@ export const createWordpressSource = (file: string): CommentSource => ({
         id: field('id'),
         parent: parent === '0' || parent === '' ? null : parent,
         page: outer?.fields.link?.trim() ?? '',
-        author: field('author'),
+        // WordPress stores names as HTML. Only the start is read, because the name is cut later.
+        author: htmlToText(field('author').slice(0, AUTHOR_HTML_LENGTH_MAX)),
         createdAt: instant(field('date_gmt')) || instant(field('date')),
         html: fields.comment_content ?? '',
         keepsLines: true,
