@@ -206,6 +206,12 @@ test.each<[string, string[], RegExp]>([
     /^5: yesterday is no date/,
   ],
   [
+    'a quote with a date in words',
+    ['<Quote by="Ada" date="14 February 2026">', 'Hm.', '</Quote>'],
+    /^5: 14 February 2026 is no date/,
+  ],
+  ['a quote of a month', ['<Quote by="Ada" date="2026-02">', 'Hm.', '</Quote>'], /^5: 2026-02 is no date/],
+  [
     'a quote with an invalid URL',
     ['<Quote by="Ada" from="ada.example">', 'Hm.', '</Quote>'],
     /^5: ada\.example is no address/,

@@ -1,5 +1,6 @@
 import type { Node, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
+import { z } from 'zod'
 import { findNearestNames } from '#contract/nearest-names.ts'
 import { homeOnlyComponentNames, requiredComponentAttributes } from '../../contract/article-components.ts'
 import { readFrontMatterValues } from '../../contract/front-matter.ts'
@@ -90,7 +91,9 @@ function findRepeatedTarget(attributes: JsxAttribute[], earlier: Set<unknown>): 
 function findQuoteErrors(from: string | undefined, date: string | undefined): string[] {
   return [
     ...(from !== undefined && !URL.canParse(from) ? [`${from} is no address. Write it with https://.`] : []),
-    ...(date !== undefined && Number.isNaN(Date.parse(date)) ? [`${date} is no date. Write it as 2026-11-21.`] : []),
+    ...(date !== undefined && !z.iso.date().safeParse(date).success
+      ? [`${date} is no date. Write it as 2026-11-21.`]
+      : []),
   ]
 }
 
