@@ -56,6 +56,14 @@ test('sorts pages as in the menu, by group, order and date, the newest first, an
   expect(pages.map(({ path }) => path)).toEqual(['/b-newer', '/a-older', '/first', '/second', '/last', '/articles'])
 })
 
+test('an update on the day of publication is no update, because its date would be before the time of publication', () => {
+  const updatedOf = (published: string) =>
+    pagesOf({ 'a.mdx': [...replaced('published', `published: ${published}`), 'updated: 2026-11-21'] })[0]?.updated
+  expect(updatedOf('2026-11-21T18:30+01:00')).toBeUndefined()
+  expect(updatedOf('2026-11-21')).toBeUndefined()
+  expect(updatedOf('2026-11-20T18:30+01:00')).toBe('2026-11-21')
+})
+
 test('hides drafts, and hides each scheduled page until its publication time', () => {
   const page = (path: string, ...more: string[]) => [...replaced('path', `path: /${path}`), ...more]
   const scheduled = (path: string, time: string) =>

@@ -108,6 +108,8 @@ const frontMatter = fields
     path: ['updated'],
     message: 'is before the date of "published"',
   })
+  // As a time, the date of an update on the day of publication would be before the publication.
+  .transform(({ updated, ...page }) => (updated === page.published.slice(0, 10) ? page : { ...page, updated }))
 export type FrontMatter = z.infer<typeof frontMatter>
 
 /** Keys of other site generators, each with the key of this site that means the same. */

@@ -35,7 +35,7 @@ export function ArticleByline({ page, minutes }: { page: PageSummary; minutes: n
             <ArticleDate date={published} />
           </>
         )}
-        {updated && updated !== published && (
+        {updated && (
           <>
             {' · Updated '}
             <ArticleDate date={updated} />
