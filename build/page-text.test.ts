@@ -36,3 +36,15 @@ test('in a feed, a link to a footnote leads to the page, a poster has an absolut
   expect(feed).toContain('<a href="https://nebelhorn.example/assets/a.py">a.py</a>')
   expect(feed).not.toContain('Loading')
 })
+
+test('in a feed, a relative link leads to the page beside the article, and a link without a scheme leads to its own host', () => {
+  const links =
+    '<a href="knoten">a</a><a href="./regatta#start">b</a><a href="//wind.example/a">c</a><a href="mailto:a@b.example">d</a>'
+  const feed = renderFeedHtml(`<main><div class="prose"><p>${links}</p></div></main>`, '/boje')
+  expect(feed.match(/(?<=href=")[^"]*/g)).toEqual([
+    'https://nebelhorn.example/knoten',
+    'https://nebelhorn.example/regatta#start',
+    'https://wind.example/a',
+    'mailto:a@b.example',
+  ])
+})

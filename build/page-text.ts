@@ -61,8 +61,7 @@ export function renderFeedHtml(html: string, pagePath: string): string {
   visit(words, 'element', (node) => {
     for (const key of ['href', 'src', 'poster']) {
       const value = node.properties[key]
-      if (typeof value === 'string' && /^[/#]/.test(value))
-        node.properties[key] = site.origin + (value.startsWith('#') ? pagePath : '') + value
+      if (typeof value === 'string') node.properties[key] = URL.parse(value, site.origin + pagePath)?.href ?? value
     }
     if (typeof node.properties.srcSet === 'string') delete node.properties.srcSet
   })
