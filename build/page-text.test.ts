@@ -48,3 +48,12 @@ test('in a feed, a relative link leads to the page beside the article, and a lin
     'mailto:a@b.example',
   ])
 })
+
+test('the text below a heading without an anchor belongs to the section above it', () => {
+  const article = `<main><div class="prose"><h2 id="one">One</h2><p>Under one.</p>
+<section class="spec-grid"><h2>Parts</h2><dl><div><dt>Mast</dt><dd>Spruce</dd></div></dl></section><h2>Last</h2><p>Words.</p></div></main>`
+  expect(splitIntoSections(article)).toEqual([
+    { id: '', heading: '', text: '' },
+    { id: 'one', heading: 'One', text: 'Under one. Parts Mast Spruce Last Words.' },
+  ])
+})

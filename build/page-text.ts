@@ -40,19 +40,25 @@ function wordsOf(html: string): Element | Root {
   return words
 }
 
-/** Splits the text of a page by its headings, for the search. */
+/**
+ * Splits the text of a page by its headings, for the search. The first section is the start of the page, which may have
+ * no text. In an article, the text below a heading without an id belongs to the section above, because no URL leads to
+ * the heading. Home has such headings above the descriptions of its pages, which the search leaves out.
+ */
 export function splitIntoSections(html: string): PageSection[] {
+  const words = wordsOf(html)
+  const isArticle = words.type === 'element' && classes(words).includes('prose')
   const sections: PageSection[] = [{ id: '', heading: '', text: '' }]
   const walk = (node: Nodes) => {
-    if (node.type === 'element' && /^h[1-3]$/.test(node.tagName)) {
+    if (node.type === 'element' && /^h[1-3]$/.test(node.tagName) && (node.properties.id || !isArticle)) {
       sections.push({ id: String(node.properties.id ?? ''), heading: toText(node).trim(), text: '' })
     } else if (node.type === 'element' && !['section', 'div', 'main'].includes(node.tagName)) {
       const section = sections.at(-1)
       if (section) section.text = `${section.text} ${toText(node)}`.replace(/\s+/g, ' ').trim()
     } else if ('children' in node) node.children.forEach(walk)
   }
-  walk(wordsOf(html))
-  return sections.filter((section) => section.heading || section.text)
+  walk(words)
+  return sections.filter(({ heading, text }, at) => at === 0 || heading || text)
 }
 
 /** Renders a page for feed readers: the same HTML with absolute URLs. @param pagePath the path of the page */

@@ -31,10 +31,7 @@ test('S2.05 a placeholder for an unwritten page shows a picture and links to ano
 /** Returns the region of a page with a given heading. */
 function regionOf(path: string, heading: string) {
   const tree = readPageTree(path)
-  const region = selectAll('section', tree).find((section) => {
-    const name = select(`[id="${section.properties.ariaLabelledBy}"]`, tree)
-    return name && listElementTexts({ type: 'root', children: [name] }, '*')[0] === heading
-  })
+  const region = selectAll('section', tree).find(({ properties }) => properties.ariaLabel === heading)
   if (!region) throw new Error(`${path} has no region ${heading}`)
   return region
 }

@@ -1,5 +1,3 @@
-import { useId } from 'react'
-
 /** One row of the grid (S3.06). */
 interface SpecItem {
   component: string
@@ -8,10 +6,9 @@ interface SpecItem {
 
 /** A grid of components and their specs, with a title (S2.06, S2.07). */
 export function SpecGrid({ title = 'PC Build Specs', items }: { title?: string; items: SpecItem[] }) {
-  const id = useId()
   return (
-    <section className="spec-grid" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <section className="spec-grid" aria-label={title}>
+      <h2>{title}</h2>
       <dl>
         {items.map(({ component, spec }) => (
           <div key={component}>

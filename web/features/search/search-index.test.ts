@@ -36,6 +36,12 @@ test('a search for the name of a page lists two sections of this page first, and
   ])
 })
 
+test('a search lists all pages that have the same name', () => {
+  const own = new MiniSearch<SearchSection>(searchOptions)
+  own.addAll(['/a', '/b', '/c'].map((id) => entry(id, 'Logbuch', 'Ein Tag auf See.')))
+  expect(findHits(own, 'logbuch').map(({ id }) => id)).toEqual(['/a', '/b', '/c'])
+})
+
 test('a search lists a placeholder after all other pages, even when the reader types the placeholder’s exact name', () => {
   const own = new MiniSearch<SearchSection>(searchOptions)
   own.addAll([

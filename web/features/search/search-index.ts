@@ -81,9 +81,11 @@ export function findHits(loaded: MiniSearch<SearchSection>, query: string): Sear
   const runs = query.match(unspacedLetters) ?? []
   const results = loaded.search(query).sort((a, b) => Number(a.placeholder ?? false) - Number(b.placeholder ?? false))
   for (const { id, page, heading, text, terms } of results) {
-    if (hits.filter((hit) => hit.page === page).length < 2)
+    if (hits.filter((hit) => pathOf(hit.id) === pathOf(id)).length < 2)
       hits.push({ id, page, heading, text, terms: [...runs, ...terms].sort((a, b) => b.length - a.length) })
     if (hits.length === HITS_MAX) break
   }
   return hits
 }
+
+const pathOf = (id: string): string => id.replace(/#.*/, '')
