@@ -26,7 +26,12 @@ import { rehypeFreeHeadingIds } from './articles/heading-ids.ts'
 import { importedFilePlugin } from './articles/imported-files.ts'
 import { remarkLinkedFiles } from './articles/linked-files.ts'
 import { rehypeRepairNesting } from './articles/nesting.ts'
-import { rehypeTableAlignment, remarkCheckIndents, remarkShiftHeadings } from './articles/plain-markdown-input.ts'
+import {
+  rehypeTableAlignment,
+  rehypeTaskNames,
+  remarkCheckIndents,
+  remarkShiftHeadings,
+} from './articles/plain-markdown-input.ts'
 import { readPages } from './content.ts'
 import { remarkIf } from './if-feature.ts'
 import { estimateMinutes } from './reading-time.ts'
@@ -190,6 +195,7 @@ export const getMdxCompileOptions = (features: SiteFeatures) =>
       rehypeRepairNesting,
       refuseErrors,
       rehypeTableAlignment,
+      rehypeTaskNames,
       rehypeSlug,
       rehypeFreeHeadingIds,
       rehypeOutline,

@@ -165,6 +165,15 @@ test('cells of a table have their alignment without an inline style', async () =
   expect(json).not.toContain('style')
 })
 
+test('the box of a task in a list has a name for screen readers', async () => {
+  const text = await compileArticle('- [x] Mast\n- [ ] Segel\n')
+  const boxes = JSON.stringify(text?.nodes).match(/\["input",[^}]*\}/g)
+  expect(boxes).toEqual([
+    expect.stringMatching(/"checked":true.*"aria-label":"Done"/),
+    expect.stringContaining('"Done"'),
+  ])
+})
+
 test.each([
   [
     'a table without tbody',

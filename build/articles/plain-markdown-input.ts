@@ -76,3 +76,12 @@ export function rehypeTableAlignment() {
     })
   }
 }
+
+/** Names the boxes of a list of tasks (`- [x] …`), the only inputs of Markdown, for screen readers. */
+export function rehypeTaskNames() {
+  return (tree: HtmlRoot) => {
+    visit(tree, 'element', ({ tagName, properties }: Element) => {
+      if (tagName === 'input') properties.ariaLabel = 'Done'
+    })
+  }
+}
