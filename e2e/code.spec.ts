@@ -53,3 +53,13 @@ test('without the clipboard API, as on a page without HTTPS, the Copy button sti
   await page.keyboard.press('Control+V')
   await expect(search).toHaveValue(/\$gebiet = 'nordsee'/)
 })
+
+test('a printed code block shows all of a line that is wider than the paper', async ({ page }) => {
+  await page.setViewportSize({ width: 560, height: 800 })
+  await openPage(page, path)
+  const block = page.locator('pre', { hasText: 'Invoke-RestMethod' })
+  const measureHiddenWidth = () => block.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(await measureHiddenWidth()).toBeGreaterThan(0)
+  await page.emulateMedia({ media: 'print' })
+  expect(await measureHiddenWidth()).toBe(0)
+})
