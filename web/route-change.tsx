@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { decodePercentEncoding } from '#contract/page-path.ts'
+import { findFragmentTarget, focusTarget } from './device/fragment.ts'
 import { nativePlatform } from './device/native.ts'
 import { buildHeadElements, formatDocumentTitle, replaceHead } from './kit/head.ts'
 import { resolvePage } from './page-loader.tsx'
@@ -61,17 +61,12 @@ function useFocusOnArrival(): void {
     if (before.entry === entry) return
     last.current = { entry, pathname }
     if (before.pathname === pathname && (type === NavigationType.Pop || hash === '')) return
-    const target = type === NavigationType.Pop ? null : findTarget(hash)
+    const target = type === NavigationType.Pop ? null : findFragmentTarget(hash)
     // A private page has no heading for visitors (S2.09).
     const start = target ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
-    if (!start) return
-    if (start.tabIndex < 0) start.tabIndex = -1
-    start.focus({ preventScroll: true })
+    if (start) focusTarget(start)
   }, [entry, pathname, hash, type])
 }
-
-const findTarget = (hash: string): HTMLElement | null =>
-  hash ? document.getElementById(decodePercentEncoding(hash.slice(1))) : null
 
 const positions = new Map<string, number>()
 
@@ -96,7 +91,7 @@ function useScrollMemory(): void {
     // On Back within the same page, the browser restores the position itself.
     if (!nativePlatform && before.pathname === pathname && type === NavigationType.Pop) return
     const known = type === NavigationType.Pop ? positions.get(entry) : undefined
-    const target = findTarget(hash)
+    const target = findFragmentTarget(hash)
     if (known !== undefined) window.scrollTo({ top: known, behavior: 'instant' })
     else if (target) target.scrollIntoView({ behavior: 'instant' })
     else window.scrollTo({ top: 0, behavior: 'instant' })

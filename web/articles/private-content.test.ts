@@ -28,3 +28,17 @@ test.each<[string, AuthUser | null]>([
 ])('S2.09 S5.08 S6.01 S6.02 the private page is empty for %s', async (_, user) => {
   expect(await readersOnly(user)).toBe('')
 })
+
+test('a link to a heading of a private page leads to the heading, although the text arrives later than the page', async () => {
+  const page = installFakePage(() => Response.json({ html: '<h2 id="einträge">Einträge</h2><p>Tag</p>' }))
+  page.stored.set('accessToken', 'access 1')
+  const scrolledTo: string[] = []
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement) {
+    scrolledTo.push(this.id)
+  })
+  const { PrivateContent } = await import('./private-content.tsx')
+  await page.show(createElement(PrivateContent, { path: '/logbuch' }), '/logbuch#eintr%C3%A4ge')
+  await page.until(() => expect(page.text()).toContain('Tag'))
+  expect(scrolledTo).toEqual(['einträge'])
+  expect(page.document.activeElement?.id).toBe('einträge')
+})

@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { getPrivatePage } from '#contract/private-pages.ts'
 import { authFetch } from '../api/api.ts'
 import { isReader, useSession } from '../api/session.ts'
+import { findFragmentTarget, focusTarget } from '../device/fragment.ts'
 
 /**
  * Renders a private page for readers. Renders nothing for a user object without a nested user (S2.09, S5.08), and for a
@@ -16,6 +18,7 @@ export function ReadersOnly({ children }: { children: ReactNode }) {
 export function PrivateContent({ path }: { path: string }) {
   const [html, setHtml] = useState<string>()
   const [failed, setFailed] = useState(false)
+  const { hash } = useLocation()
 
   const load = useCallback(async () => {
     setFailed(false)
@@ -29,6 +32,15 @@ export function PrivateContent({ path }: { path: string }) {
   }, [path])
 
   useEffect(() => void load(), [load])
+
+  // The browser and the navigation have looked for the fragment before the text arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the text has arrived.
+  useEffect(() => {
+    const target = html === undefined ? null : findFragmentTarget(hash)
+    if (!target) return
+    target.scrollIntoView({ behavior: 'instant' })
+    focusTarget(target)
+  }, [html])
 
   if (failed) {
     return (
