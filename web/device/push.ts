@@ -5,7 +5,7 @@ import { authFetch, FailedResponseError } from '../api/api.ts'
 import { getSessionChangeCount } from '../api/tokens.ts'
 import { loadPushDevice } from './push-device.ts'
 import type { PushPermission } from './push-device-api.ts'
-import { storage } from './storage.ts'
+import { onStorageChangedElsewhere, storage } from './storage.ts'
 
 interface Push {
   /** The permission on this device; null until it is read. */
@@ -29,6 +29,8 @@ let watching = false
 export async function keepPushStateUpdated(): Promise<void> {
   if (!watching) {
     watching = true
+    // The reader may turn push on or off in another tab. Without this, a later registration would turn it on again.
+    onStorageChangedElsewhere((key) => (key === pushOffKey || key === null) && refreshPushState().catch(() => {}))
     ;(await loadPushDevice()).onChange(refreshPushState)
   }
   await refreshPushState()

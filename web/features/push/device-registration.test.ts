@@ -95,3 +95,17 @@ test.each<[string, Options]>([
   // The push service has received no request either.
   expect(state.subscribedTo).toBe('')
 })
+
+test('S4.10 a tab does not register the device again after the reader has turned push messages off in another tab', async () => {
+  const { page, state } = await device({ permission: 'granted' })
+  await vi.waitFor(() => expect(state.done).toEqual(['registered']))
+  // The other tab has ended the registration. A refresh of its tokens then makes this tab fetch the user again.
+  page.stored.set('push_off', 'true')
+  page.stored.delete('fcm_token')
+  await act(async () => void page.fireOnWindow('storage', { key: 'push_off' }))
+  const { useSession } = await import('../../api/session.ts')
+  await act(async () => useSession.setState(({ user }) => ({ user: user && { ...user } })))
+  await act(async () => {})
+  expect(state.done).toEqual(['registered'])
+  expect(page.stored.has('fcm_token')).toBe(false)
+})
