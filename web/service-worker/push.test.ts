@@ -3,10 +3,14 @@ import { listenForPush, parsePushMessage } from './push.ts'
 
 const listeners = new Map<string, (event: object) => void>()
 const showNotification = vi.fn()
+const openWindow = vi.fn()
+const matchAll = vi.fn()
 beforeEach(() => {
+  openWindow.mockClear()
   vi.stubGlobal('self', {
     location: { origin: 'https://nebelhorn.example' },
     registration: { showNotification },
+    clients: { matchAll, openWindow },
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
   })
 })
@@ -53,4 +57,38 @@ it.each([
   7,
 ])('S7.11 a notification with the URL %s never opens another site', (url) => {
   expect(parsePushMessage(message({ ...content, url })).url).toBe('/')
+})
+
+/**
+ * Clicks a notification for `/seefunk` while tabs are open. Each tab has been loaded at a path.
+ * @param answer what the page of the tab answers to the request to navigate; undefined when it does not answer
+ * @returns the paths of the focused tabs
+ */
+async function clickNotification(tabs: { path: string; answer?: boolean }[]): Promise<string[]> {
+  const focused: string[] = []
+  const clients = tabs.map(({ path, answer }) => ({
+    url: `https://nebelhorn.example${path}`,
+    postMessage: (_message: object, [port]: [MessagePort]) => answer !== undefined && port.postMessage(answer),
+    focus: async () => void focused.push(path),
+  }))
+  matchAll.mockResolvedValue(clients)
+  listenForPush()
+  let work: Promise<void> | undefined
+  const notification = { close: () => {}, data: { url: '/seefunk' } }
+  listeners.get('notificationclick')?.({ notification, waitUntil: (opening: Promise<void>) => (work = opening) })
+  await work
+  return focused
+}
+
+it('S7.11 when the tab that was loaded at the page of a notification shows another page with unsaved text, the click opens a new tab', async () => {
+  expect(await clickNotification([{ path: '/seefunk', answer: false }])).toEqual([])
+  expect(openWindow).toHaveBeenCalledWith('/seefunk')
+})
+
+it('S7.11 a click on a notification focuses the tab that was loaded at its page before the latest tab, even when its page does not answer', async () => {
+  const latest = { path: '/', answer: true }
+  expect(await clickNotification([latest, { path: '/seefunk', answer: true }])).toEqual(['/seefunk'])
+  expect(await clickNotification([latest, { path: '/seefunk' }])).toEqual(['/seefunk'])
+  expect(await clickNotification([latest, { path: '/seefunk', answer: false }])).toEqual(['/'])
+  expect(openWindow).not.toHaveBeenCalled()
 })

@@ -41,8 +41,8 @@ function onPush(event: PushEvent): void {
 }
 
 /**
- * Opens the page of a clicked notification: in the tab that already shows the page, in a tab without unsaved text, or
- * in a new tab.
+ * Opens the page of a clicked notification: in the tab that was loaded at the page, in the latest tab, or in a new tab.
+ * A tab with unsaved text does not leave its page.
  */
 function onNotificationClick(event: NotificationEvent): void {
   event.notification.close()
@@ -85,23 +85,27 @@ function toSitePath(url: unknown): string {
 async function openPage(url: string): Promise<void> {
   const tabs = await findTabs()
   const address = new URL(url, self.location.origin).href
-  const openTab = tabs.find((tab) => tab.url === address)
-  if (openTab) return void (await openTab.focus())
+  // The URL of a tab is the one at which it was loaded. The application may show another page by now.
+  const loadedTab = tabs.find((tab) => tab.url === address)
+  if (loadedTab && (await askToNavigate(loadedTab, url)) !== false) return void (await loadedTab.focus())
   // The most recently focused tab comes first.
   const [latest] = tabs
-  if (latest && (await askToNavigate(latest, url))) await latest.focus()
+  if (latest && latest !== loadedTab && (await askToNavigate(latest, url))) await latest.focus()
   else await self.clients.openWindow(url)
 }
 
 const findTabs = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Asks a page to navigate. A page with unsaved text refuses. @returns whether the page navigates */
-function askToNavigate(tab: Client, url: string): Promise<boolean> {
+/**
+ * Asks a page to navigate. A page with unsaved text refuses, unless it shows the URL already.
+ * @returns whether the page shows the URL; null when the page does not answer
+ */
+function askToNavigate(tab: Client, url: string): Promise<boolean | null> {
   const { port1, port2 } = new MessageChannel()
   const message: WorkerToPageMessage = { type: 'open', url }
   tab.postMessage(message, [port2])
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(data === true)
-    setTimeout(() => resolve(false), ANSWER_MS)
+    setTimeout(() => resolve(null), ANSWER_MS)
   })
 }

@@ -2,6 +2,9 @@ import { vi } from 'vitest'
 import type { RecordedCall } from './browser.ts'
 import { installFakePage } from './render.ts'
 
+// Node's classes are stored here, because a test's page replaces the global classes by its own.
+const { Event, EventTarget } = globalThis
+
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 export const safariUserAgent =
   'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
@@ -39,12 +42,10 @@ export async function installFakePushPage(
   const state = { failing: options.failing ?? null, done: [] as string[], subscribedTo: '' }
   const registration = { pushManager: fakePushManager(state) }
   if (options.subscribedTo) await registration.pushManager.subscribe({ applicationServerKey: options.subscribedTo })
-  const serviceWorker = {
+  const serviceWorker = Object.assign(new EventTarget(), {
     ready: Promise.resolve(registration),
     getRegistration: async () => registration,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }
+  })
   const page = installFakePage(
     (call) => {
       if (state.failing === 'connection') throw new TypeError('Failed to fetch')
@@ -70,7 +71,14 @@ export async function installFakePushPage(
   vi.stubGlobal('Notification', Notification)
   page.stored.set('accessToken', 'access 1')
   for (const [key, value] of Object.entries(stored)) page.stored.set(key, value)
-  return { page, state }
+  /** Sends a message of the service worker to the page. @returns the answers of the page */
+  const sendFromWorker = (data: object): unknown[] => {
+    const answers: unknown[] = []
+    const ports = [{ postMessage: (answer: unknown) => answers.push(answer) }]
+    serviceWorker.dispatchEvent(Object.assign(new Event('message'), { data, ports }))
+    return answers
+  }
+  return { page, state, sendFromWorker }
 }
 
 function fakePushManager(state: { failing: PushFailure | null; subscribedTo: string }) {

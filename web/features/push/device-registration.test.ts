@@ -22,15 +22,18 @@ interface Options extends PushPageOptions {
 
 /** Opens the page on a device that supports push, for a user or a visitor. */
 async function device({ roles = [], ...options }: Options) {
-  const { page, state } = await installFakePushPage(options)
+  const { page, state, sendFromWorker } = await installFakePushPage(options)
   const { done } = state
   const { useSession } = await import('../../api/session.ts')
   const { DeviceRegistration } = await import('./device-registration.tsx')
+  const { NavigationContext } = await import('../../kit/go.ts')
+  const go = vi.fn(async () => {})
   const user = roles && { id: '1', user: 'Nora', email: '', profilePicture: null, roles }
   useSession.setState({ user, userReady: true, isAuthenticated: user !== null })
-  await page.show(createElement(DeviceRegistration))
+  const navigation = { load: async () => {}, go }
+  await page.show(createElement(NavigationContext, { value: navigation }, createElement(DeviceRegistration)))
   await act(async () => {})
-  return { page, done, state }
+  return { page, done, state, sendFromWorker, go }
 }
 
 test('S4.10 S7.11 when the permission is granted, the push token is registered on load', async () => {
@@ -108,4 +111,17 @@ test('S4.10 a tab does not register the device again after the reader has turned
   await act(async () => {})
   expect(state.done).toEqual(['registered'])
   expect(page.stored.has('fcm_token')).toBe(false)
+})
+
+test('S7.11 a page with unsaved text agrees to show the page of a notification only when it shows this page already', async () => {
+  const { sendFromWorker, go } = await device({})
+  const { markUnsentWork } = await import('../../forms/unsent-work.ts')
+  expect(sendFromWorker({ type: 'open', url: '/' })).toEqual([true])
+  expect(go).not.toHaveBeenCalled()
+  expect(sendFromWorker({ type: 'open', url: '/seefunk' })).toEqual([true])
+  expect(go).toHaveBeenCalledWith('/seefunk')
+  await act(async () => markUnsentWork('a comment'))
+  expect(sendFromWorker({ type: 'open', url: '/' })).toEqual([true])
+  expect(sendFromWorker({ type: 'open', url: '/seefunk' })).toEqual([false])
+  expect(go).toHaveBeenCalledTimes(1)
 })

@@ -41,8 +41,8 @@ export function DeviceRegistration() {
 const logFailure = (error: unknown) => console.info('Push failed', error)
 
 /**
- * Handles messages of the service worker. A clicked notification opens its page in this tab, unless the tab has unsaved
- * text.
+ * Handles messages of the service worker. A clicked notification opens its page in this tab, unless the tab shows the
+ * page already or has unsaved text.
  */
 function useWorkerMessages(onSubscriptionChanged: () => void): void {
   const go = useLoadAndNavigate()
@@ -56,8 +56,9 @@ function useWorkerMessages(onSubscriptionChanged: () => void): void {
       const { go, writing, onSubscriptionChanged } = now.current
       if (data?.type === 'subscription changed') onSubscriptionChanged()
       if (data?.type !== 'open') return
-      answer?.postMessage(!writing)
-      if (!writing) go(data.url)
+      const isShown = new URL(data.url, window.location.href).href === window.location.href
+      answer?.postMessage(isShown || !writing)
+      if (!isShown && !writing) go(data.url)
     }
     worker?.addEventListener('message', onMessage)
     return () => worker?.removeEventListener('message', onMessage)
