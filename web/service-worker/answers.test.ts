@@ -5,7 +5,8 @@ const origin = 'https://nebelhorn.example'
 const copies = new Map<string, Response>()
 const fetched = vi.fn<() => Promise<Response>>()
 
-vi.stubGlobal('BUILT_SITE', { version: 'one', shell: [], pages: {} })
+// The tests of one process share the loaded modules, so this build is the same in all tests of the cache.
+vi.stubGlobal('BUILT_SITE', { version: 'one', shell: [], pages: { '/boje': [] } })
 const { answerRequest } = await import('./answers.ts')
 
 beforeEach(() => {
