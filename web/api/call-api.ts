@@ -3,6 +3,7 @@ import { errors } from '#contract/errors.ts'
 import { authFetch, FailedResponseError, fetchWithoutSession, type RequestArgument, type TypedResponse } from './api.ts'
 import { ApiError, readResponseProblem, UNREACHABLE_MESSAGE } from './problem.ts'
 import { useSession } from './session.ts'
+import { getRefreshToken } from './tokens.ts'
 
 /** Calls an endpoint and returns its reply. @throws what callForResponse throws */
 export async function callForJson<E extends Endpoint>(
@@ -17,8 +18,8 @@ export async function callForJson<E extends Endpoint>(
  * Calls an endpoint. Sends the session's token unless anyone may call the endpoint. After a 401 or 403, the session
  * fetches its user again.
  * @returns the response of a success
- * @throws {ApiError} for every refusal, including 401 and 404, and when no response arrives; an aborted call throws
- * fetch's error
+ * @throws {ApiError} for every refusal, including 401 and 404, and when no response arrives or the tokens cannot be
+ * refreshed; an aborted call throws fetch's error
  */
 export async function callForResponse<E extends Endpoint>(
   endpoint: E,
@@ -28,7 +29,7 @@ export async function callForResponse<E extends Endpoint>(
   const isPublic = (endpoint.access ?? 'anyone') === 'anyone'
   const response = await (isPublic
     ? fetchWithoutSession(endpoint, ...argument)
-    : authFetch(endpoint, ...argument)
+    : authFetchUnlessRefreshFails(endpoint, ...argument)
   ).catch((error: unknown) => {
     if (error instanceof FailedResponseError) return error.response
     if (request?.signal?.aborted) throw error
@@ -40,6 +41,25 @@ export async function callForResponse<E extends Endpoint>(
   if (response) throw new ApiError(await readResponseProblem(response), response.status)
   const { status, message } = errors.session_over
   throw new ApiError({ code: 'session_over', message }, status)
+}
+
+/**
+ * Calls an endpoint as `authFetch` does, but throws when expired tokens cannot be refreshed now, such as during an
+ * outage. The session then goes on, so the 401 does not mean that the reader must log in again.
+ * @throws also what authFetch throws
+ */
+export async function authFetchUnlessRefreshFails<E extends Endpoint>(
+  endpoint: E,
+  ...[request]: RequestArgument<E>
+): Promise<TypedResponse<E> | null> {
+  let isFreshRefused = false
+  const argument = [request] as RequestArgument<E>
+  const response = await authFetch(endpoint, ...argument, () => {
+    isFreshRefused = true
+  })
+  if ((!response || response.status === 401) && getRefreshToken() && !isFreshRefused)
+    throw new Error('The tokens could not be refreshed.')
+  return response
 }
 
 /**

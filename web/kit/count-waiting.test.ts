@@ -18,7 +18,7 @@ afterEach(() => {
 async function countFor(roles: Role[]) {
   const server = { waiting: { comment: 2, error: 1 } as object, status: 200 }
   const browser = installFakeBrowser(() => Response.json({ waiting: server.waiting }, { status: server.status }))
-  browser.stored.set('accessToken', 'access 1')
+  for (const key of ['accessToken', 'refreshToken']) browser.stored.set(key, `${key} 1`)
   const { hub, startLiveConnection } = mockHub()
   const { useSession } = await import('../api/session.ts')
   const { sumInboxCounts, useInboxCounts } = await import('./inbox-counts.ts')
@@ -46,6 +46,10 @@ test('the count of items that wait for an admin is updated every minute, and doe
   await vi.advanceTimersByTimeAsync(60_000)
   expect(count()).toBe(5)
   server.status = 500
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(count()).toBe(5)
+  // The access token has expired, and the refresh fails.
+  server.status = 401
   await vi.advanceTimersByTimeAsync(60_000)
   expect(count()).toBe(5)
   Object.assign(server, { status: 200, waiting: { mail: 6 } })

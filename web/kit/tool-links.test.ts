@@ -5,9 +5,11 @@ let toolsReply: () => Response
 let alert: ReturnType<typeof vi.fn>
 let browser: ReturnType<typeof installFakeBrowser>
 
+let server: ReturnType<typeof createFakeSessionServer>
+
 beforeEach(async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  const server = createFakeSessionServer()
+  server = createFakeSessionServer()
   browser = installFakeBrowser((call) => (call.path === '/tools' ? toolsReply() : server.answer(call)))
   alert = vi.fn()
   Object.assign(browser.window, { alert })
@@ -81,3 +83,13 @@ it.each([
     expect(browser.stored.get('authToken')).toBe('of an older site')
   },
 )
+
+it('S8.09 when expired tokens cannot be refreshed during an outage, no alert tells an admin to log in again', async () => {
+  toolsReply = () => Response.json({ code: 'unauthenticated', message: '' }, { status: 401 })
+  server.answer = () => new Response('', { status: 503 })
+  const tools = await newTab()
+  await tools().fetchTools()
+  expect(alert).not.toHaveBeenCalled()
+  expect(tools()).toMatchObject({ tools: null, failed: true, unauthorised: false })
+  expect(browser.stored.get('authToken')).toBe('of an older site')
+})

@@ -1,7 +1,8 @@
 import { create } from 'zustand'
 import { userStorageKeys } from '#contract/storage-keys.ts'
 import { listToolLinks, type ToolLink } from '#contract/tools.ts'
-import { authFetch, FailedResponseError } from '../api/api.ts'
+import { FailedResponseError } from '../api/api.ts'
+import { authFetchUnlessRefreshFails } from '../api/call-api.ts'
 import { useSession } from '../api/session.ts'
 import { storage } from '../device/storage.ts'
 
@@ -51,7 +52,7 @@ export const useToolLinks = create<Tools>((set, get) => ({
 
 async function fetchToolList(): Promise<ToolLink[] | 'logged out' | 'unauthorised' | 'failed'> {
   try {
-    const response = await authFetch(listToolLinks).catch((error) => {
+    const response = await authFetchUnlessRefreshFails(listToolLinks).catch((error) => {
       if (error instanceof FailedResponseError && error.response.status === 403) return error.response
       throw error
     })
