@@ -8,7 +8,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('while the browser asks for a passkey, no suggestion of a passkey ends the question; after it, passkeys are suggested again', async () => {
+/** Opens the login with passkeys that the browser can suggest. */
+async function openPasskeyLogin() {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const page = installFakePage(() => new Response('', { status: 404 }))
@@ -24,6 +25,11 @@ test('while the browser asks for a passkey, no suggestion of a passkey ends the 
   const { PasskeyLogin } = await import('./passkey-login.tsx')
   await page.show(createElement(PasskeyLogin))
   expect(suggest).toHaveBeenCalledTimes(1)
+  return { page, suggest, cancel: () => cancel() }
+}
+
+test('while the browser asks for a passkey, no suggestion of a passkey ends the question; after it, passkeys are suggested again', async () => {
+  const { page, suggest, cancel } = await openPasskeyLogin()
   await page.wait(4 * MINUTE_MS)
   expect(suggest).toHaveBeenCalledTimes(2)
   const isWanted = suggest.mock.lastCall?.[0]
@@ -35,4 +41,21 @@ test('while the browser asks for a passkey, no suggestion of a passkey ends the 
   await act(async () => cancel())
   await page.wait(0)
   expect(suggest).toHaveBeenCalledTimes(3)
+})
+
+test('when the reader returns to the login after the challenge of the suggested passkey has expired, passkeys are suggested again at once', async () => {
+  const { page, suggest } = await openPasskeyLogin()
+  const setHidden = (isHidden: boolean) => {
+    page.setHidden(isHidden)
+    return page.dispatch('visibilitychange')
+  }
+  await setHidden(true)
+  await page.wait(MINUTE_MS)
+  await setHidden(false)
+  expect(suggest).toHaveBeenCalledTimes(1)
+  await setHidden(true)
+  await page.wait(6 * MINUTE_MS)
+  expect(suggest).toHaveBeenCalledTimes(1)
+  await setHidden(false)
+  expect(suggest).toHaveBeenCalledTimes(2)
 })

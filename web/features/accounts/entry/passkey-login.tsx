@@ -27,8 +27,10 @@ export function PasskeyLogin() {
     // A browser handles one request for a passkey at a time: a suggestion would end the request of the button.
     if (busy) return
     let isMounted = true
+    let offeredAt = 0
     const offer = async () => {
-      if (!isMounted || document.visibilityState === 'hidden') return
+      if (!isMounted || document.hidden) return
+      offeredAt = Date.now()
       try {
         const tokens = await logInWithPasskeyAutofill(() => isMounted)
         if (tokens && isMounted) loggedIn(tokens)
@@ -38,12 +40,15 @@ export function PasskeyLogin() {
         if (isMounted && code) setProblem(message)
       }
     }
+    // While the page was hidden, the suggestion was not renewed.
+    const onVisibility = () => Date.now() - offeredAt >= OFFER_MS && offer()
     let timer: ReturnType<typeof setInterval> | undefined
     canOfferPasskeyAutofill().then(
       (canOffer) => {
         if (!canOffer || !isMounted) return
         offer()
         timer = setInterval(offer, OFFER_MS)
+        document.addEventListener('visibilitychange', onVisibility)
       },
       () => {},
     )
@@ -51,6 +56,7 @@ export function PasskeyLogin() {
       isMounted = false
       if (timer === undefined) return
       clearInterval(timer)
+      document.removeEventListener('visibilitychange', onVisibility)
       endPasskeyAutofill()
     }
   }, [loggedIn, busy])
