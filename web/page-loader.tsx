@@ -28,15 +28,16 @@ export async function loadScreenList(): Promise<PageSummary[]> {
  * screens are not loaded.
  */
 export const findPageAt = (path: string): PageSummary | undefined =>
-  (path === offlinePath && screens?.find((page) => page.path === OFFLINE_PATH)) ||
-  (findPage([...articles, ...(screens ?? [])], path) ?? (screens && notFoundPage))
+  path === offlinePath
+    ? screens?.find((page) => page.path === OFFLINE_PATH)
+    : (findPage([...articles, ...(screens ?? [])], path) ?? (screens && notFoundPage))
 
 /**
  * Finds the page at a path (`findPageAt`), and loads the list of screens if needed.
  * @throws when the list of screens cannot be fetched
  */
 export async function resolvePage(path: string): Promise<PageSummary> {
-  const page = path === offlinePath ? undefined : findPageAt(path)
+  const page = findPageAt(path)
   if (page) return page
   await loadScreenList()
   return findPageAt(path) ?? notFoundPage

@@ -1,10 +1,21 @@
-import { act, createElement } from 'react'
+import { act, createElement, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { NavigationType, parsePath, Router } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { setDocumentTitle } from './kit/head.ts'
 import { installFakePage } from './testing/render.ts'
 
-vi.mock('./page-loader.tsx', () => ({ resolvePage: () => new Promise(() => {}) }))
+const pages = new Map<string, object>()
+vi.mock('./page-loader.tsx', () => ({
+  findPageAt: (path: string) => pages.get(path),
+  resolvePage: async (path: string) => pages.get(path) ?? new Promise(() => {}),
+}))
+
+/** A page that knows its data when it is shown, such as the name of a kitchen. */
+function Page({ title }: { title: string }) {
+  useEffect(() => setDocumentTitle(title), [title])
+  return null
+}
 
 /**
  * Opens a page at a path with the history of the browser. The key of an entry is `default` when the browser has made
@@ -25,10 +36,11 @@ async function openAt(path: string, scrollY = 0) {
     vi.unstubAllGlobals()
   })
   const navigator = { createHref: String, push: () => {}, replace: () => {}, go: () => {} }
-  const arrive = (path: string, key = 'default', navigationType = NavigationType.Pop) =>
+  const arrive = (path: string, key = 'default', navigationType = NavigationType.Pop, title = '') =>
     act(async () => {
       const location = { pathname: '', search: '', hash: '', ...parsePath(path), key }
-      root.render(createElement(Router, { location, navigationType, navigator }, createElement(RouteChange)))
+      const shown = title && createElement(Page, { key: path, title })
+      root.render(createElement(Router, { location, navigationType, navigator }, shown, createElement(RouteChange)))
     })
   await arrive(path)
   return {
@@ -83,4 +95,20 @@ test('a fragment with a percent sign that encodes nothing shows the page at its 
   await page.arrive('/bootsbau')
   await page.arrive('/wetterstation#100%', 'never scrolled')
   expect(page.document.activeElement).toBe(page.find('h1'))
+})
+
+test('S2.15 a page that knows its data when it is shown keeps its own document title', async () => {
+  pages.set('/kitchen/boje/menu', {
+    path: '/kitchen/:slug/menu',
+    title: 'Menu',
+    description: '',
+    subject: 'about',
+    file: '',
+  })
+  const page = await openAt('/kitchen/boje')
+  page.document.head.innerHTML = '<title data-head>Kitchen - Nebelhorn</title>'
+  await page.arrive('/kitchen/boje/menu', 'second', NavigationType.Push, 'Menu, Boje')
+  expect(page.document.title).toBe('Menu, Boje - Nebelhorn')
+  expect(page.document.querySelector('meta[property="og:title"]')?.getAttribute('content')).toBe('Menu')
+  expect(page.find('[aria-live]').textContent).toBe('Menu - Nebelhorn')
 })

@@ -3,7 +3,8 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { findFragmentTarget, focusTarget } from './device/fragment.ts'
 import { nativePlatform } from './device/native.ts'
 import { buildHeadElements, formatDocumentTitle, replaceHead } from './kit/head.ts'
-import { resolvePage } from './page-loader.tsx'
+import type { PageSummary } from './kit/page.ts'
+import { findPageAt, resolvePage } from './page-loader.tsx'
 
 /**
  * Does the work of a page load after each navigation: sets the title, the metadata (S2.15), the scroll position and the
@@ -16,16 +17,19 @@ export function RouteChange() {
   useScrollMemory()
   useFocusOnArrival()
 
-  useEffect(() => {
+  // This is a layout effect, because the page may set its own title in an effect.
+  useLayoutEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
+    const present = (page: PageSummary) => {
+      replaceHead(buildHeadElements(page))
+      announce(formatDocumentTitle(page.title))
+    }
+    const page = findPageAt(pathname)
+    if (page) return present(page)
     let isCurrent = true
     resolvePage(pathname).then(
-      (page) => {
-        if (!isCurrent) return
-        replaceHead(buildHeadElements(page))
-        announce(formatDocumentTitle(page.title))
-      },
+      (page) => isCurrent && present(page),
       // The page shows its error itself.
       () => {},
     )
