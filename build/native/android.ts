@@ -24,8 +24,8 @@ export async function configureAndroid(folder: string, settings: NativeSettings)
     writeFileSync(path.join(resources, name), text.join('\n'))
   }
   write('values/strings.xml', [
-    `    <string name="app_name">${androidText(settings.name)}</string>`,
-    `    <string name="title_activity_main">${androidText(settings.name)}</string>`,
+    `    <string name="app_name">${escapeAndroidText(settings.name)}</string>`,
+    `    <string name="title_activity_main">${escapeAndroidText(settings.name)}</string>`,
     `    <string name="package_name">${settings.id}</string>`,
     `    <string name="custom_url_scheme">${settings.id}</string>`,
   ])
@@ -117,8 +117,11 @@ async function writeIcons(resources: string, svg: string): Promise<void> {
   }
 }
 
-/** Escapes a text for Android's string resources, where an apostrophe ends a text and a leading @ is a reference. */
-const androidText = (text: string): string => escapeHtml(text).replace(/(['\\]|^[@?])/g, '\\$1')
+/**
+ * Escapes a text for Android's string resources. An apostrophe or quotation mark in them needs a backslash even as an
+ * entity of XML, and a leading @ is a reference.
+ */
+export const escapeAndroidText = (text: string): string => escapeHtml(text.replace(/(['"\\]|^[@?])/g, '\\$1'))
 
 function edit(file: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, 'utf8')))
