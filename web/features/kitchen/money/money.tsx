@@ -11,6 +11,7 @@ import { formatStatementCsv } from '#contract/statement-csv.ts'
 import type { MonthlyStatement } from '#contract/statements.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
+import { nativePlatform } from '../../../device/native.ts'
 import { saveFile } from '../../../device/save-file.ts'
 import { Link } from '../../../kit/link.tsx'
 import { formatBasisPoints } from '../../../kit/percent.ts'
@@ -61,7 +62,7 @@ export function StatementPage({ terms: { vId, slug, name, timezone } }: { terms:
               onChange={(event) => chooseMonth(event.target.value)}
             />
             <div className="buttons">
-              <QuietButton onClick={() => saveCsv(statement)}>Save as CSV</QuietButton>
+              {!nativePlatform && <QuietButton onClick={() => saveCsv(statement)}>Save as CSV</QuietButton>}
               <QuietButton onClick={() => window.print()}>Print</QuietButton>
             </div>
           </div>
