@@ -83,6 +83,25 @@ export async function authFetch<E extends Endpoint>(
 }
 
 /**
+ * Calls an endpoint as `authFetch` does, but throws when expired tokens cannot be refreshed now, such as during an
+ * outage. The session then goes on, so the 401 does not mean that the reader must log in again.
+ * @throws also what authFetch throws
+ */
+export async function authFetchUnlessRefreshFails<E extends Endpoint>(
+  endpoint: E,
+  ...[request]: RequestArgument<E>
+): Promise<TypedResponse<E> | null> {
+  let isFreshRefused = false
+  const argument = [request] as RequestArgument<E>
+  const response = await authFetch(endpoint, ...argument, () => {
+    isFreshRefused = true
+  })
+  if ((!response || response.status === 401) && getRefreshToken() && !isFreshRefused)
+    throw new Error('The tokens could not be refreshed.')
+  return response
+}
+
+/**
  * Sends a request with the bearer token. The end of the session aborts a GET request: nobody needs its response, and
  * the browser would log the server's 401. Other requests continue, because the reader may want their effect.
  * @returns null when the session has ended before the response

@@ -1,9 +1,14 @@
 import type { Endpoint, SuccessReplyBody } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import { authFetch, FailedResponseError, fetchWithoutSession, type RequestArgument, type TypedResponse } from './api.ts'
+import {
+  authFetchUnlessRefreshFails,
+  FailedResponseError,
+  fetchWithoutSession,
+  type RequestArgument,
+  type TypedResponse,
+} from './api.ts'
 import { ApiError, readResponseProblem, UNREACHABLE_MESSAGE } from './problem.ts'
 import { useSession } from './session.ts'
-import { getRefreshToken } from './tokens.ts'
 
 /** Calls an endpoint and returns its reply. @throws what callForResponse throws */
 export async function callForJson<E extends Endpoint>(
@@ -41,25 +46,6 @@ export async function callForResponse<E extends Endpoint>(
   if (response) throw new ApiError(await readResponseProblem(response), response.status)
   const { status, message } = errors.session_over
   throw new ApiError({ code: 'session_over', message }, status)
-}
-
-/**
- * Calls an endpoint as `authFetch` does, but throws when expired tokens cannot be refreshed now, such as during an
- * outage. The session then goes on, so the 401 does not mean that the reader must log in again.
- * @throws also what authFetch throws
- */
-export async function authFetchUnlessRefreshFails<E extends Endpoint>(
-  endpoint: E,
-  ...[request]: RequestArgument<E>
-): Promise<TypedResponse<E> | null> {
-  let isFreshRefused = false
-  const argument = [request] as RequestArgument<E>
-  const response = await authFetch(endpoint, ...argument, () => {
-    isFreshRefused = true
-  })
-  if ((!response || response.status === 401) && getRefreshToken() && !isFreshRefused)
-    throw new Error('The tokens could not be refreshed.')
-  return response
 }
 
 /**

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { getInboxCounts, type InboxCounts } from '#contract/desk-inbox.ts'
-import { authFetchUnlessRefreshFails } from '../api/call-api.ts'
+import { authFetchUnlessRefreshFails } from '../api/api.ts'
 
 interface Waiting {
   /** The number of items that wait for the admin, by kind; empty for users who are not admins. */

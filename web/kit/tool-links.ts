@@ -1,8 +1,7 @@
 import { create } from 'zustand'
 import { userStorageKeys } from '#contract/storage-keys.ts'
 import { listToolLinks, type ToolLink } from '#contract/tools.ts'
-import { FailedResponseError } from '../api/api.ts'
-import { authFetchUnlessRefreshFails } from '../api/call-api.ts'
+import { authFetchUnlessRefreshFails, FailedResponseError } from '../api/api.ts'
 import { useSession } from '../api/session.ts'
 import { storage } from '../device/storage.ts'
 
