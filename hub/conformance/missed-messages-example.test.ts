@@ -25,13 +25,15 @@ function createCuttableLink(shared: Backplane) {
   return { backplane, cut: () => set(true), mend: () => set(false) }
 }
 
-it('in the example of missed messages, each client gets the messages of an outage although it has later ones', async () => {
-  const stored: Message[] = []
+/** Opens processes whose hub is that of the example. They have one table and one backplane. Each has one client. */
+function createProcesses() {
+  const stored: (Message & { key: string })[] = []
   const table = {
-    async insert(text: string) {
-      const message = { number: stored.length + 1, text }
-      stored.push(message)
-      return message
+    async insert(key: string, text: string) {
+      const known = stored.find((message) => message.key === key)
+      const message = known ?? { key, number: stored.length + 1, text }
+      if (!known) stored.push(message)
+      return { number: message.number, text: message.text }
     },
     findAfter: async (number: number) => stored.slice(number),
   }
@@ -52,19 +54,45 @@ it('in the example of missed messages, each client gets the messages of an outag
     await followRoom(connection, (messages) => {
       shown = messages.map(({ text }) => text)
     })
-    return { link, say: (text: string) => connection.invoke('say', text), shown: () => shown }
+    const say = (text: string, key = text) => connection.invoke('say', key, text)
+    return { link, say, shown: () => shown }
   }
+  return { table, stored, join }
+}
+
+it('in the example of missed messages, each client gets the messages of an outage although it has later ones', async () => {
+  const { join } = createProcesses()
   const [near, far] = [await join(), await join()]
   await near.say('before')
   for (const { link } of [near, far]) link.cut()
-  await far.say('missed')
   await near.say('own')
+  await far.say('missed')
   expect(near.shown()).toEqual(['before', 'own'])
   near.link.mend()
-  await vi.waitFor(() => expect(near.shown()).toEqual(['before', 'missed', 'own']))
+  await vi.waitFor(() => expect(near.shown()).toEqual(['before', 'own', 'missed']))
   // The other process is still in its outage.
   await far.say('late')
   far.link.mend()
   for (const { shown } of [near, far])
-    await vi.waitFor(() => expect(shown()).toEqual(['before', 'missed', 'own', 'late']))
+    await vi.waitFor(() => expect(shown()).toEqual(['before', 'own', 'missed', 'late']))
+})
+
+it('in the example of missed messages, a client that gets a message after a gap fetches the messages in the gap', async () => {
+  const { table, join } = createProcesses()
+  const [near, far] = [await join(), await join()]
+  await near.say('before')
+  // A process inserts a message, and dies before it sends.
+  await table.insert('key', 'missed')
+  await near.say('after')
+  for (const { shown } of [near, far]) await vi.waitFor(() => expect(shown()).toEqual(['before', 'missed', 'after']))
+})
+
+it('in the example of missed messages, a repeated call stores no second message, and sends the stored one again', async () => {
+  const { table, stored, join } = createProcesses()
+  const [near, far] = [await join(), await join()]
+  await table.insert('key', 'Hello')
+  expect(far.shown()).toEqual([])
+  await near.say('Hello', 'key')
+  for (const { shown } of [near, far]) await vi.waitFor(() => expect(shown()).toEqual(['Hello']))
+  expect(stored).toHaveLength(1)
 })

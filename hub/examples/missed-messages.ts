@@ -7,8 +7,8 @@ export interface Message {
 }
 /** A table of a database. */
 export interface MessageTable {
-  /** Inserts a message, which gets the next number. */
-  insert(text: string): Promise<Message>
+  /** Inserts a message, which gets the next number. Returns the stored message when the key is known. */
+  insert(key: string, text: string): Promise<Message>
   /** Returns the messages with greater numbers, in their order. */
   findAfter(number: number): Promise<Message[]>
 }
@@ -19,7 +19,8 @@ interface Client {
 
 export const createRoom = (table: MessageTable) =>
   defineHub({ client: {} as Client }).methods({
-    say: async (ctx, text: string) => ctx.clients.all.send('said', await table.insert(text)),
+    // Sends a stored message again, because the call that stored it may have reached nobody.
+    say: async (ctx, key: string, text: string) => ctx.clients.all.send('said', await table.insert(key, text)),
     messagesAfter: (_ctx, number: number) => table.findAfter(number),
   })
 
@@ -29,11 +30,12 @@ export async function followRoom(
   show: (messages: Message[]) => void,
 ): Promise<void> {
   const messages = new Map<number, Message>()
-  /** No message up to this number is missing. Behind it there may be a gap, which later messages do not close. */
+  /** No message up to this number is missing. */
   let complete = 0
 
   function add(added: Message[]) {
     for (const message of added) messages.set(message.number, message)
+    while (messages.has(complete + 1)) complete++
     show([...messages.values()].sort((a, b) => a.number - b.number))
   }
   async function fetchMissed() {
@@ -41,8 +43,12 @@ export async function followRoom(
     complete = Math.max(complete, missed.at(-1)?.number ?? 0)
     add(missed)
   }
-  connection.on('said', (message) => add([message]))
   const fetchAgain = () => void fetchMissed().catch(console.error)
+  connection.on('said', (message) => {
+    add([message])
+    // There is a gap before this message.
+    if (message.number > complete) fetchAgain()
+  })
   connection.on('outageEnded', fetchAgain)
   connection.onreconnected(fetchAgain)
   await connection.start()
