@@ -1,6 +1,7 @@
-import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -200,8 +201,8 @@ it('the examples and all code blocks of the documents compile against the publis
   expect(compileWith('requests-2.ts', "'guest'", '1')).toContain("'number' is not assignable to type 'string'")
 })
 
-/** Runs an example until the end of the test. The example is a server. Returns its origin. */
-async function startExample(file: string): Promise<string> {
+/** Runs an example until the end of the test. The example is a server. */
+async function startExampleProcess(file: string): Promise<{ server: ChildProcess; port: number }> {
   const program = ['--require', join(app, 'listen-anywhere.cjs'), join(app, file)]
   const server = spawn(process.execPath, program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const ended = once(server, 'exit').then(([code]) => Promise.reject(new Error(`The example ended with ${code}.`)))
@@ -210,8 +211,12 @@ async function startExample(file: string): Promise<string> {
     await ended.catch(() => {})
   })
   const [port] = await Promise.race([once(server, 'message'), ended])
-  return `http://127.0.0.1:${port}`
+  return { server, port }
 }
+
+/** Runs an example as `startExampleProcess` does. Returns the origin of its server. */
+const startExample = async (file: string): Promise<string> =>
+  `http://127.0.0.1:${(await startExampleProcess(file)).port}`
 
 /**
  * Calls the method `say` of the chat of an example. Returns the arguments with which the server then calls the client's
@@ -260,3 +265,15 @@ it.each(blocks.filter(({ output }) => output !== undefined))(
     expect([stdout, stderr]).toEqual([output, ''])
   },
 )
+
+it('the program that handles SIGTERM in the documents ends although a client keeps a connection without a request', async () => {
+  const { code = '' } = blocks.find((block) => block.code.includes('SIGTERM')) ?? {}
+  writeFileSync(join(app, 'stopping.ts'), code.replace('setTimeout(10_000)', 'setTimeout(100)'))
+  const { server, port } = await startExampleProcess('stopping.ts')
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  const stopped = once(server, 'exit')
+  server.kill()
+  expect(await stopped).toEqual([0, null])
+})
