@@ -97,7 +97,7 @@ export const listPageCommits = defineEndpoint({
   access: 'admin',
   query: z.object({ file }),
   replies: { 200: z.object({ versions: z.array(version).nullable() }) },
-  errors: ['authoring_off'],
+  errors: ['authoring_off', 'versions_unreadable'],
 })
 
 /** Returns the text of a page in a version of git. */
@@ -108,7 +108,7 @@ export const getPageSourceAtCommit = defineEndpoint({
   params: z.object({ commit: z.string().regex(/^[0-9a-f]{40,64}$/) }),
   query: z.object({ file }),
   replies: { 200: z.object({ source: z.string() }) },
-  errors: ['not_found', 'authoring_off'],
+  errors: ['not_found', 'authoring_off', 'versions_unreadable'],
 })
 
 /**

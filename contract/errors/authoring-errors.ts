@@ -28,6 +28,11 @@ export const authoringErrors = {
     status: 409,
     message: 'Another page is being published or deleted. Wait until that is done, then try again.',
   },
+  versions_unreadable: {
+    status: 409,
+    message:
+      'git cannot read the repository of the site. Run `git status` and `git fsck` in its folder as the user of the server: git says what to do.',
+  },
   preview_unfinished: {
     status: 409,
     message: 'This page cannot be shown now, because its author is changing it. Try again in a minute.',

@@ -1,11 +1,12 @@
-import { appendFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildPageMdx, createAuthorSite, initGitRepository } from '../../testing/author-site.ts'
 
 const uncommitted = 'git did not commit it. The reason is in the log of the server.'
 
-test('when git refuses to read the repository, a page is published with a warning, and its versions are no empty list', async () => {
+test('when git refuses to read the repository, a page is published with a warning, and its versions with 409', async () => {
   const site = await createAuthorSite()
   const publish = async (title: string) =>
     site.publishAll((await site.begin('boat.mdx', buildPageMdx('/boat', title))).body)
@@ -14,9 +15,23 @@ test('when git refuses to read the repository, a page is published with a warnin
   expect(await publish('My ship')).toMatchObject({ state: 'done', warning: '' })
   expect((await versions()).body).toEqual({ versions: null })
   initGitRepository(site.folder)
+  const [begin] = (await versions()).body.versions
   // Git refuses a repository of another user in the same way, and ends with the same code as without a repository.
   appendFileSync(join(site.folder, '.git/config'), '[bad')
   expect(await publish('My raft')).toMatchObject({ state: 'done', warning: uncommitted })
   expect(site.read('boat.mdx')).toContain('My raft')
-  expect((await versions()).status).toBe(500)
+  const refused = { status: 409, body: { code: 'versions_unreadable' } }
+  expect(await versions()).toMatchObject(refused)
+  expect(await site.ask('GET', `/page-versions/${begin.commit}?file=boat.mdx`)).toMatchObject(refused)
+})
+
+test('a repository without a commit has no versions of a page, and a damaged one refuses them with 409', async () => {
+  const site = await createAuthorSite()
+  const versions = () => site.ask('GET', '/page-versions?file=boat.mdx')
+  execFileSync('git', ['init', '--quiet', site.folder])
+  expect((await versions()).body).toEqual({ versions: [] })
+  initGitRepository(site.folder)
+  rmSync(join(site.folder, '.git/objects'), { recursive: true })
+  mkdirSync(join(site.folder, '.git/objects'))
+  expect(await versions()).toMatchObject({ status: 409, body: { code: 'versions_unreadable' } })
 })

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PageCommit } from '#contract/authoring.ts'
+import { Refusal } from '../../http/failures.ts'
 
 const run = promisify(execFile)
 
@@ -29,7 +30,7 @@ interface Commit {
  */
 export function createPageGitClient(folder: string, { push, log }: GitClientOptions) {
   const git = async (args: readonly string[], timeout = 0): Promise<string> => {
-    // If git asked for a password, it would wait for ever. Its messages must not be translated (`isNoRepository`).
+    // If git asked for a password, it would wait for ever. Its messages must not be translated (`isGitMessage`).
     const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', GIT_LITERAL_PATHSPECS: '1', LC_ALL: 'C' }
     return (await run('git', args, { cwd: folder, timeout, env, maxBuffer: 16 * 1024 * 1024 })).stdout
   }
@@ -37,10 +38,16 @@ export function createPageGitClient(folder: string, { push, log }: GitClientOpti
     git(['rev-parse', '--is-inside-work-tree']).then(
       () => true,
       (error: unknown) => {
-        if (isNoRepository(error)) return false
+        if (isGitMissing(error) || isGitMessage(error, 'not a git repository')) return false
         throw error
       },
     )
+
+  /** @throws {Refusal} versions_unreadable */
+  const refuseUnreadable = (error: unknown): never => {
+    log.warn({ err: error }, 'git did not read the versions of a page')
+    throw new Refusal('versions_unreadable')
+  }
 
   /** Commits files, when the folder is in a git repository. @returns whether there was something to commit */
   async function commit({ files, message, author: { name, email } }: Commit): Promise<boolean> {
@@ -82,33 +89,42 @@ export function createPageGitClient(folder: string, { push, log }: GitClientOpti
       }
     },
 
-    /** Lists the committed versions of a page, the newest first; null when the folder is not in a git repository. */
+    /**
+     * Lists the committed versions of a page, the newest first; null when the folder is not in a git repository.
+     * @throws {Refusal} versions_unreadable
+     */
     listVersions: async (file: string): Promise<PageCommit[] | null> => {
-      if (!(await exists())) return null
+      if (!(await exists().catch(refuseUnreadable))) return null
       const format = ['%H', '%an', '%at', '%s'].join(SEPARATOR)
-      const args = ['log', `--max-count=${VERSIONS_MAX}`, `--format=${format}`, '--', file]
-      // In a repository without a commit, `git log` fails. The list of versions is then empty.
-      const lines = (await git(args).catch(() => '')).split('\n').filter((line) => line !== '')
+      const output = await git(['log', `--max-count=${VERSIONS_MAX}`, `--format=${format}`, '--', file]).catch(
+        (error: unknown) => (isGitMessage(error, 'does not have any commits yet') ? '' : refuseUnreadable(error)),
+      )
+      const lines = output.split('\n').filter((line) => line !== '')
       return lines.map((line) => {
         const [commit = '', author = '', seconds = '', message = ''] = line.split(SEPARATOR)
         return { commit, author, at: Number(seconds) * 1_000, message }
       })
     },
 
-    /** Returns the text of a page in a commit; null when the commit has no such file. */
-    readVersion: (file: string, commit: string): Promise<string | null> =>
-      git(['show', `${commit}:./${file}`]).catch(() => null),
+    /**
+     * Returns the text of a page in a commit; null when the commit has no such file.
+     * @throws {Refusal} versions_unreadable
+     */
+    readVersion: async (file: string, commit: string): Promise<string | null> => {
+      await exists().catch(refuseUnreadable)
+      return git(['show', `${commit}:./${file}`]).catch(() => null)
+    },
   }
 }
 
+const isGitMissing = (error: unknown): boolean => (error as { code?: unknown }).code === 'ENOENT'
+
 /**
- * Returns whether a git command has failed because there is no repository, or no git on this machine. A repository that
- * git refuses to read, for example because another user owns it, ends the command with the same code.
+ * Returns whether a git command has failed with a message. The code of the process does not tell: it is the same when
+ * git refuses to read a repository, for example because another user owns it.
  */
-function isNoRepository(error: unknown): boolean {
-  const { code, stderr = '' } = error as { code?: unknown; stderr?: string }
-  return code === 'ENOENT' || stderr.includes('not a git repository')
-}
+const isGitMessage = (error: unknown, message: string): boolean =>
+  (error as { stderr?: string }).stderr?.includes(message) === true
 
 /** Splits the output of a git command with the option `-z`. */
 const splitNames = (output: string): string[] => output.split('\0').filter(Boolean)
