@@ -14,7 +14,7 @@ test('the open menu has no accessibility violations and fits 320 px', async ({ p
 
 test('the open search has no accessibility violations with and without results, and fits 320 px', async ({ page }) => {
   await openPage(page, '/seefunk')
-  await page.keyboard.press('/')
+  await page.keyboard.press('ControlOrMeta+k')
   await expect(page.getByRole('combobox')).toBeFocused()
   expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await page.getByRole('combobox').fill('seefunk')

@@ -47,7 +47,7 @@ test('without the clipboard API, as on a page without HTTPS, the Copy button sti
   const block = page.locator('.code-block', { hasText: 'Invoke-RestMethod' }).first()
   await block.getByRole('button', { name: 'Copy' }).click()
   await expect(block.getByRole('button', { name: 'Copied!' })).toBeFocused()
-  await page.keyboard.press('/')
+  await page.keyboard.press('ControlOrMeta+k')
   const search = page.getByRole('combobox')
   await expect(search).toBeFocused()
   await page.keyboard.press('Control+V')

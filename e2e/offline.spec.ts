@@ -43,7 +43,7 @@ test('S4.15 the service worker is registered at a fixed root path; offline, visi
   await expect(heading).not.toHaveText(title ?? '')
   await page.reload()
   await loadApplication(page)
-  await page.keyboard.press('/')
+  await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox').fill('seefunk')
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Escape')

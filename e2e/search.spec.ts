@@ -3,7 +3,7 @@ import { expect, openPage, test } from './test.ts'
 const field = 'Search this site'
 
 // Queries and their results are tested in web/features/search/search-index.test.ts.
-test('"/" loads and opens the search; matches are marked, arrow keys select a result, Enter opens its section, and Escape closes the search', async ({
+test('Ctrl+K loads and opens the search; matches are marked, arrow keys select a result, Enter opens its section, and Escape closes the search', async ({
   page,
 }) => {
   const loaded: string[] = []
@@ -11,7 +11,7 @@ test('"/" loads and opens the search; matches are marked, arrow keys select a re
   await openPage(page, '/ueber-mich')
   const isSearch = (url: string) => /search-(dialog|index)/.test(url)
   expect(loaded.filter(isSearch)).toEqual([])
-  await page.keyboard.press('/')
+  await page.keyboard.press('ControlOrMeta+k')
   const box = page.getByRole('combobox', { name: field })
   await expect(box).toBeFocused()
   await expect.poll(() => loaded.filter(isSearch).length).toBe(2)
@@ -46,7 +46,7 @@ test('"/" loads and opens the search; matches are marked, arrow keys select a re
   await expect(box).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.locator('.search')).toHaveCount(0)
-  await page.keyboard.press('Control+k')
+  await page.keyboard.press('ControlOrMeta+k')
   await expect(box).toBeFocused()
   // Presses Ctrl+K so soon after the close button that the browser sends the close event of the dialog only afterwards.
   await page.evaluate(async () => {
@@ -68,22 +68,22 @@ test.describe('search without a connection', () => {
     const code = /\/assets\/search-dialog-/
     await page.route(code, (route) => route.abort('internetdisconnected'))
     await openPage(page, '/')
-    await page.keyboard.press('/')
+    await page.keyboard.press('ControlOrMeta+k')
     await expect(page.getByRole('alert').filter({ hasText: 'The search could not be loaded' })).toBeVisible()
     await page.unroute(code)
-    await page.keyboard.press('/')
+    await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('combobox', { name: field }).fill('wetter')
     await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('Escape')
     await context.setOffline(true)
-    await page.keyboard.press('/')
+    await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('combobox', { name: field }).fill('tonne')
     await expect(page.getByRole('option').first()).toBeVisible()
   })
 })
 
-test('a "/" pressed before hydration opens the search', async ({ page }) => {
+test('Ctrl+K before hydration opens the search', async ({ page }) => {
   await page.goto('/ueber-mich')
-  await page.keyboard.press('/')
+  await page.keyboard.press('ControlOrMeta+k')
   await expect(page.getByRole('combobox', { name: field })).toBeFocused()
 })

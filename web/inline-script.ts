@@ -3,7 +3,6 @@
  * the application can handle. The build writes it into index.html.
  */
 import { themeKey, userStorageKeys } from '#contract/storage-keys.ts'
-import { isTyping } from './device/is-typing.ts'
 import { setBarColour } from './device/theme.ts'
 
 /** The presses from before the application is ready. */
@@ -84,9 +83,8 @@ listen('click', (event) => {
 })
 
 listen('keydown', (event) => {
-  const { key, ctrlKey, metaKey, altKey, target } = event
-  const isChord = ctrlKey || metaKey
-  if (isChord ? key !== 'k' : key !== '/' || altKey || isTyping(target)) return
+  const { key, ctrlKey, metaKey } = event
+  if (key !== 'k' || !(ctrlKey || metaKey)) return
   event.preventDefault()
   repeats.push(() => document.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey, bubbles: true })))
   press()

@@ -1,5 +1,4 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { isTyping } from '../../device/is-typing.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Toast } from '../../ui/toast.tsx'
 
@@ -12,7 +11,7 @@ export function SearchButton() {
       type="button"
       className="round-button needs-scripts"
       aria-label="Search"
-      aria-keyshortcuts="/ Control+K"
+      aria-keyshortcuts="Control+K Meta+K"
       onClick={() => document.dispatchEvent(new Event(openSearch))}
     >
       <Icon name="search" />
@@ -20,7 +19,7 @@ export function SearchButton() {
   )
 }
 
-/** Opens the search dialog on "/", on Ctrl+K or by the button. The code of the dialog loads when it is first used. */
+/** Opens the search dialog on Ctrl+K, on ⌘K or by the button. The code of the dialog loads when it is first used. */
 export function SearchLauncher() {
   const [isOpen, setOpen] = useState(false)
   const [hasFailed, setFailed] = useState(false)
@@ -39,9 +38,8 @@ export function SearchLauncher() {
       )
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      const chord = event.key === 'k' && (event.ctrlKey || event.metaKey)
-      const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
-      if (!chord && !slash) return
+      // In the editor of pages, this key makes a link.
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
       event.preventDefault()
       show()
     }
