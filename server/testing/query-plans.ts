@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import type { Database } from '../db/database.ts'
 
 /** Returns the queries that `run` executes. */
-async function recordQueries(db: Database, run: (db: Database) => Promise<unknown>): Promise<CompiledQuery[]> {
+export async function recordQueries(db: Database, run: (db: Database) => Promise<unknown>): Promise<CompiledQuery[]> {
   const queries: CompiledQuery[] = []
   const recording = db.withPlugin({
     transformQuery: ({ node, queryId }) => {

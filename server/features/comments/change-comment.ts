@@ -21,12 +21,7 @@ export async function applyCommentChange(
   const ids = [...new Set([thread, id])]
   const readRows = () => buildCommentRowsQuery(tx).where('comments.id', 'in', ids).execute()
   const before = await readRows()
-  const report = await tx
-    .selectFrom('comment_reports')
-    .select('id')
-    .where('comment_id', '=', id)
-    .where('resolved_at', 'is', null)
-    .executeTakeFirst()
+  const isReported = before.some((row) => row.id === id) && (await hasOpenReport(tx, id))
   await change()
   await recomputeVisibility(tx, { id })
   await pruneComments(tx, { id })
@@ -46,7 +41,17 @@ export async function applyCommentChange(
   for (const row of listed)
     if (row.id === id || !wasListed(row.id))
       await context.events.publish(tx, 'comment.saved', { comment: presentPublicComment(row, context), total })
-  return report !== undefined || [...before, ...after].some((row) => row.id === id && row.state === 'pending')
+  return isReported || [...before, ...after].some((row) => row.id === id && row.state === 'pending')
+}
+
+async function hasOpenReport(tx: Tx, id: string): Promise<boolean> {
+  const report = await tx
+    .selectFrom('comment_reports')
+    .select('id')
+    .where('comment_id', '=', id)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst()
+  return report !== undefined
 }
 
 /**

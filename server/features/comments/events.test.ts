@@ -4,6 +4,7 @@ import { createSubscription } from '../../events/events.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createThrowingEventBus } from '../../testing/events.ts'
 import { addPerson } from '../../testing/people.ts'
+import { recordQueries } from '../../testing/query-plans.ts'
 import { buildSitePage } from '../../testing/site-page.ts'
 import type { CommentContext } from './comment-context.ts'
 import { createCommentPageLookup } from './comment-pages.ts'
@@ -124,4 +125,12 @@ test('when a reported comment is edited or deleted by its author, admins get an 
   expect(published()).toEqual(['saved visible “Goodbye”, 1', 'moderation'])
   await deleteComment(context, nora, id)
   expect(published()).toEqual(['removed Hello of about, 0', 'moderation'])
+})
+
+test('a new comment is posted without a query for its reports, which it cannot have', async () => {
+  const { context, nora } = await createCommentEvents()
+  const draft = { pageUrl: 'about', content: 'Hello', openMs: 20_000 }
+  const queries = await recordQueries(context.db, (db) => postComment({ ...context, db }, nora, draft))
+  expect(queries.length).toBeGreaterThan(5)
+  expect(queries.filter(({ sql }) => sql.includes('comment_reports'))).toEqual([])
 })
