@@ -12,6 +12,7 @@ import { findDatabaseSwitchWarning, prepareDataDir, readDatabaseLocation } from 
 import { recordDatabase } from './database-record.ts'
 import { formatDatabaseName, openDatabaseWithRetry, retryWhileDown } from './db/database.ts'
 import { findFolderProblem } from './db/folders.ts'
+import { readSchemaName } from './db/postgres.ts'
 import { runPrepareHooks } from './features/define-feature.ts'
 import { openBackplane } from './features/live/backplane.ts'
 import { createStripeProvider } from './features/ordering/payments/stripe.ts'
@@ -49,12 +50,10 @@ async function start(): Promise<void> {
   const change = findDatabaseSwitchWarning(location)
   if (change) console.error(`${change.text} ${change.remedy}`)
   recordDatabase(sources, formatDatabaseName(location))
-  const backplane = await openBackplane({ redis: config.REDIS_URL, postgres: config.DATABASE_URL })
-  const counts = config.REDIS_URL
-    ? await createRedisCallCounts(config.REDIS_URL)
-    : config.DATABASE_URL
-      ? createPostgresCallCounts(db)
-      : undefined
+  const { REDIS_URL: redis, DATABASE_URL: postgres } = config
+  const schema = postgres && (await retryWhileDown(location, () => readSchemaName(db), onWaiting))
+  const backplane = await openBackplane({ redis, postgres, schema })
+  const counts = redis ? await createRedisCallCounts(redis) : postgres ? createPostgresCallCounts(db) : undefined
   const send = config.SMTP_URL ? await createSmtpSender(config.SMTP_URL, config.MAIL_FROM) : null
   const app = createApp({
     build,
@@ -103,7 +102,7 @@ async function start(): Promise<void> {
       ...app.features.flatMap(({ leaderJobs = [] }) => leaderJobs),
       ...(counts ? [{ everyMs: HOUR_MS, run: counts.clean }] : []),
     ],
-    lead: config.DATABASE_URL ? leadByPostgresLock({ url: config.DATABASE_URL, log: app.log }) : leadAlone,
+    lead: postgres ? leadByPostgresLock({ url: postgres, log: app.log }) : leadAlone,
     backplane,
     report: (error) => {
       app.countFailure()

@@ -78,6 +78,12 @@ export async function openClient(url: string, purpose: string, queryTimeoutMs?: 
   return client
 }
 
+/** Returns the name of the schema in which the site has its tables. */
+export async function readSchemaName<Tables>(db: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
+  return rows[0]?.name ?? 'public'
+}
+
 /** Clients whose connection has broken. */
 const broken = new WeakSet<object>()
 

@@ -1,7 +1,7 @@
 import { type OwnPostgresServer, startOwnPostgres } from '@hobohat/hub/testing'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createRecordingLog } from '../testing/outbox.ts'
-import { buildDatabaseUrl, runStatement } from '../testing/postgres-template.ts'
+import { buildDatabaseUrl, buildSchemaUrl, runStatement } from '../testing/postgres-template.ts'
 import { leadByPostgresLock } from './leader.ts'
 
 const WITHIN = { timeout: 20_000, interval: 20 }
@@ -13,11 +13,14 @@ beforeAll(async () => {
   return () => postgres.stop()
 })
 
-/** Starts processes of one site. `leading`: the processes that lead now. `most`: how many have led at the same time. */
-async function startProcesses(names: readonly string[]) {
+/**
+ * Starts processes of one site. `leading`: the processes that lead now. `most`: how many have led at the same time.
+ * @param findUrl returns the database of a process, such as one with another schema
+ */
+async function startProcesses(names: readonly string[], findUrl = (database: string, _process: string) => database) {
   const name = `leader_${++made}`
   await runStatement(postgres.url, `create database ${name}`)
-  const url = buildDatabaseUrl(postgres.url, name)
+  const database = buildDatabaseUrl(postgres.url, name)
   const leading = new Set<string>()
   const seen = { most: 0 }
   const { log, lines } = createRecordingLog()
@@ -28,7 +31,7 @@ async function startProcesses(names: readonly string[]) {
         seen.most = Math.max(seen.most, leading.size)
         return async () => leading.delete(process)
       }
-      return [process, leadByPostgresLock({ url, log, retryMs: 10 })(start)]
+      return [process, leadByPostgresLock({ url: findUrl(database, process), log, retryMs: 10 })(start)]
     }),
   )
   const stop = async (process: string) => processes.get(process)?.()
@@ -55,6 +58,13 @@ test('one of three processes leads, and after it stops, another one leads', asyn
   await stop(second)
   expect(new Set([first, second, await leader()]).size).toBe(3)
   expect(seen.most).toBe(1)
+})
+
+test('two sites in two schemas of one database have a leader each', async () => {
+  // Each database has these two schemas.
+  const schemas = ['public', 'pg_catalog']
+  const { leading } = await startProcesses(schemas, buildSchemaUrl)
+  await expect.poll(() => [...leading].toSorted(), WITHIN).toEqual(schemas.toSorted())
 })
 
 test('when the connection of the leader ends, it stops leading, and one process leads again', async () => {

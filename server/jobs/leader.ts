@@ -82,7 +82,9 @@ async function openLeaderClient(url: string): Promise<Client> {
   return client
 }
 
+/** Takes the lock of the site. Other sites may have their tables in other schemas of the same database. */
 async function takeLock(client: Client): Promise<boolean> {
-  const { rows } = await client.query("select pg_try_advisory_lock(hashtext('leader')) as has_lock")
+  const lock = "pg_try_advisory_lock(hashtext('leader'), hashtext(current_schema()))"
+  const { rows } = await client.query(`select ${lock} as has_lock`)
   return rows[0].has_lock
 }

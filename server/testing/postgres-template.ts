@@ -36,6 +36,13 @@ export function buildDatabaseUrl(server: string, name: string): string {
   return url.href
 }
 
+/** Returns the url of a database whose clients use a schema. */
+export function buildSchemaUrl(database: string, schema: string): string {
+  const url = new URL(database)
+  url.searchParams.set('options', `-c search_path=${schema}`)
+  return url.href
+}
+
 async function namesOf(server: string, prefix: string): Promise<string[]> {
   const rows = await runStatement(server, `select datname from pg_database where starts_with(datname, '${prefix}')`)
   return rows.map(({ datname }) => datname)

@@ -3,8 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { provisionTestDatabaseLocation } from '../../testing/database.ts'
 import { writeTemporaryFixture } from '../../testing/fixture-build.ts'
 import { connectHubTestClient } from '../../testing/hub-test-client.ts'
+import { buildSchemaUrl, runStatement } from '../../testing/postgres-template.ts'
 import { sendRawRequest } from '../../testing/raw-connection.ts'
-import { runServerProcess } from '../../testing/run-server.ts'
+import { type RunningServer, runServerProcess } from '../../testing/run-server.ts'
 
 /** The time limit. Two processes that run from source files start slowly on a busy machine. */
 const PATIENCE_MS = 60_000
@@ -32,6 +33,34 @@ test(
     }
     for (const server of servers) server.kill('SIGTERM')
     for (const server of servers) expect(await server.ended).toEqual({ code: 0, complaints: '' })
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'two sites in two schemas of one Postgres count only their own readers',
+  async () => {
+    const { url } = await provisionTestDatabaseLocation()
+    // Only Postgres has schemas.
+    if (!url) return
+    await runStatement(url, 'create schema other')
+    const folder = writeTemporaryFixture()
+    const open = async (server: RunningServer) => {
+      const page = await connectHubTestClient(`http://127.0.0.1:${await server.port}`)
+      await page.watch('about')
+      return page
+    }
+    const own = runServerProcess(folder, { DATABASE_URL: url })
+    const pages = [await open(own)]
+    const other = await open(runServerProcess(folder, { DATABASE_URL: buildSchemaUrl(url, 'other') }))
+    // The count of the other site would have changed before that of the second page.
+    for (const readers of [2, 3]) {
+      pages.push(await open(own))
+      await expect
+        .poll(() => pages[0]?.received('readersChanged').at(-1), { timeout: 15_000 })
+        .toMatchObject({ readers })
+    }
+    expect(other.received('readersChanged')).toEqual([{ pageUrl: 'about', readers: 1 }])
   },
   PATIENCE_MS,
 )

@@ -10,14 +10,20 @@ const SILENCE_MS = 5 * SECOND_MS
  * Opens the connection between the processes of this site: Redis when it is configured, otherwise the shared Postgres.
  * A site with SQLite has only one process and gets none. An unreachable backplane does not delay the start of the
  * server: the connection is retried in the background.
+ * @param schema the schema of the site’s tables: sites in other schemas of the database get other messages
  */
-export async function openBackplane(urls: {
+export async function openBackplane({
+  redis,
+  postgres,
+  schema,
+}: {
   redis?: string | undefined
   postgres?: string | undefined
+  schema?: string | undefined
 }): Promise<Backplane | undefined> {
-  if (urls.redis) return openRedis(urls.redis)
-  const { postgres } = urls
-  return postgres ? postgresBackplane({ connect: () => openClient(postgres, 'live', SILENCE_MS) }) : undefined
+  if (redis) return openRedis(redis)
+  if (!postgres) return
+  return postgresBackplane({ connect: () => openClient(postgres, 'live', SILENCE_MS), channel: schema })
 }
 
 async function openRedis(url: string): Promise<Backplane> {
