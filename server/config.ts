@@ -47,7 +47,10 @@ export const settingSchemasBySection = {
     }),
     BUILD_DIR: schemas.folder
       .prefault('./dist')
-      .register(settingExplanations, { description: 'The folder of the build that the server serves.' }),
+      .register(settingExplanations, {
+        description:
+          'The folder of the build that the server serves. Only when it is `dist` in `SOURCES_DIR`, scheduled pages appear by themselves and pages can be written at the desk.',
+      }),
     AUTHORING: schemas.onOrOff.optional().register(settingExplanations, {
       description:
         '`off` keeps admins from writing pages at `/desk/pages`. `on` allows it on a site with several servers, which must share one folder of the repository.',

@@ -1,8 +1,6 @@
-import { access, constants } from 'node:fs/promises'
-import { join } from 'node:path'
 import { HOUR_MS } from '#contract/limits.ts'
 import { site } from '#site'
-import { type AppOptions, AUTHORING_UNAVAILABLE_MESSAGE, createApp } from './app.ts'
+import { type AppOptions, createApp } from './app.ts'
 import { listBackups } from './backups/backup-folder.ts'
 import { checkSettingNamesInEnvFile } from './check-env-file-names.ts'
 import { findCommandRunner } from './commands.ts'
@@ -16,6 +14,7 @@ import { readSchemaName } from './db/postgres.ts'
 import { runPrepareHooks } from './features/define-feature.ts'
 import { openBackplane } from './features/live/backplane.ts'
 import { createStripeProvider } from './features/ordering/payments/stripe.ts'
+import { findAuthoringSources, findSourcesOfBuild } from './find-sources.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { listen, listNetworkUrls, requireFreePort } from './http/listen.ts'
 import { createReadableLogStream } from './http/readable-log.ts'
@@ -43,13 +42,13 @@ async function start(): Promise<void> {
   if (backupProblem) console.error(`${backupProblem.text} ${backupProblem.remedy} Until then backups fail.`)
   const build = readBuildOutput(config.BUILD_DIR)
   await requireFreePort(config)
-  const sources = config.SOURCES_DIR
+  const sources = findSourcesOfBuild(config)
   const location = readDatabaseLocation(config)
   const onWaiting = (message: string) => console.error(message)
   const db = await openDatabaseWithRetry(location, onWaiting)
   const change = findDatabaseSwitchWarning(location)
   if (change) console.error(`${change.text} ${change.remedy}`)
-  recordDatabase(sources, formatDatabaseName(location))
+  recordDatabase(config.SOURCES_DIR, formatDatabaseName(location))
   const { REDIS_URL: redis, DATABASE_URL: postgres } = config
   const schema = postgres && (await retryWhileDown(location, () => readSchemaName(db), onWaiting))
   const backplane = await openBackplane({ redis, postgres, schema })
@@ -79,7 +78,7 @@ async function start(): Promise<void> {
     },
     metricsToken: config.METRICS_TOKEN,
     hasSamples: config.SAMPLES,
-    sources: await findSources(config),
+    sources: await findAuthoringSources(config),
     ...(sources && {
       runBuild: (signal, page) => runBuildProcess(sources, signal, page),
       renderPreview: createPreviewProcessRenderer(sources),
@@ -138,26 +137,6 @@ async function start(): Promise<void> {
   for (const url of listNetworkUrls(config)) console.log(`On a phone in the same network: ${url}`)
   console.log(`${site.name} is at ${address}`)
   releaseStartMemory()
-}
-
-/** Returns the folder of the repository when admins can write pages at the desk, otherwise the reason why not. */
-async function findSources(config: Config): Promise<NonNullable<AppOptions['sources']>> {
-  const { SOURCES_DIR, AUTHORING, AUTHORING_PUSH, REDIS_URL } = config
-  if (AUTHORING === false) return { whyOff: 'Writing pages at the desk is switched off (AUTHORING=off).' }
-  if (AUTHORING === undefined && REDIS_URL)
-    return {
-      whyOff:
-        'This site has several servers (REDIS_URL), and each has its own files. When they share one folder, set AUTHORING=on.',
-    }
-  if (!SOURCES_DIR) return { whyOff: AUTHORING_UNAVAILABLE_MESSAGE }
-  const content = join(SOURCES_DIR, 'content')
-  const isWritable = await access(content, constants.W_OK).then(
-    () => true,
-    () => false,
-  )
-  return isWritable
-    ? { folder: SOURCES_DIR, push: AUTHORING_PUSH }
-    : { whyOff: `The server may not write in ${content}.` }
 }
 
 /** Returns the providers whose id and secret are set. */

@@ -42,7 +42,7 @@ export function createPublishingFeature({ db, events, log, ...options }: Publish
   async function showDuePages(): Promise<void> {
     const { nextBuild } = build
     if (nextBuild === null || nextBuild === givenUp || Math.max(nextBuild, retryAt) > Date.now()) return
-    if (runBuild === null) return giveUp(nextBuild, 'this server does not have the sources of the site')
+    if (runBuild === null) return giveUp(nextBuild, 'this server does not have the sources of the build that it serves')
     retryAt = Date.now() + RETRY_MS
     const next = await rebuildSite(options, runBuild, closing.signal).catch(async (error: unknown) => {
       if (closing.signal.aborted) return

@@ -206,7 +206,7 @@ test('a scheduled page waits for the next deploy when the server has no sources 
   await without.job.run()
   await without.job.run()
   expect(without.warnings()).toEqual([
-    'a scheduled page appears with the next deploy: this server does not have the sources of the site',
+    'a scheduled page appears with the next deploy: this server does not have the sources of the build that it serves',
   ])
 
   vi.setSystemTime(NOON)
