@@ -254,7 +254,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     createPrivatePagesFeature({ build }),
     publisher,
     createAuthoringFeature({
-      ...{ db, events, build, runBuild, changeOver, sources, renderPreview, log: app.log, reportFailure },
+      ...{ db, build, runBuild, changeOver, sources, renderPreview, log: app.log, reportFailure },
       retryBuild: publisher.retryBuild,
     }),
     ...(liveFeature ? [liveFeature] : []),

@@ -19,7 +19,7 @@ export interface DomainEvents {
   'build.served': undefined
   /** A public page has appeared. This event is published once for a page, whatever the number of processes. */
   'page.appeared': { key: string; title: string; description: string; path: string }
-  /** A public page has become a draft again, so that readers no longer find it. */
+  /** Readers can no longer open a page that has appeared. This event is published again by each process. */
   'page.withdrawn': { key: string }
   'tools.changed': undefined
   'errors.changed': undefined

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { emptyEmailKey, tryParseEmail } from '../../db/email-key.ts'
 import { buildPageMdx, createAuthorSite, initGitRepository, today } from '../../testing/author-site.ts'
 
 const hidden = buildPageMdx('/raft', 'My raft', '![A raft](./uploads/raft-1.webp)', 'draft: true\n')
@@ -107,39 +106,6 @@ test('a page that becomes a draft again is logged and committed as withdrawn, bu
   expect(await site.publishAll(again)).toMatchObject({ state: 'done' })
   expect((await site.logged())[0]).toBe('Ada Admin | page published | My ship | ')
   expect(git('log', '-1', '--format=%s').trim()).toBe('Change My ship')
-})
-
-test('when a page becomes a draft again, its waiting mails and push messages are dropped, and those of other pages stay', async () => {
-  const site = await createRaftSite()
-  const { db } = site
-  const ada = { id: 'a', email: 'ada@example.org', email_key: tryParseEmail('ada@example.org')?.key ?? emptyEmailKey }
-  const subscriber = { ...ada, frequency: 'weekly', state: 'active', source: 'form', unsubscribe_token: 't' } as const
-  await db
-    .insertInto('subscribers')
-    .values({ ...subscriber, created_at: 1, changed_at: 1 })
-    .execute()
-  for (const page of ['boat', 'ship']) {
-    const facts = { title: page, description: '', path: `/${page}`, announced_at: 1, sent: 0, failed: 0 }
-    await db
-      .insertInto('announced_pages')
-      .values({ page, id: page, ...facts })
-      .execute()
-    await db.insertInto('page_mails').values({ page, subscriber_id: 'a', due_at: 1 }).execute()
-    const push = { topic: 'pages', title: page, body: '', url: `/${page}`, tag: `page-${page}` } as const
-    await db
-      .insertInto('push_messages')
-      .values({ id: page, ...push, admins_only: 0, expires_at: 1, created_at: 1 })
-      .execute()
-    const work = { kind: 'push', payload: '{}', push_message_id: page, state: 'waiting' } as const
-    await db
-      .insertInto('outbox')
-      .values({ id: page, ...work, attempts: 0, next_at: 1, created_at: 1 })
-      .execute()
-  }
-  const { body: draft } = await site.begin('boat.mdx', buildPageMdx('/boat', 'My boat', 'Words.', 'draft: true\n'))
-  expect(await site.publishAll(draft)).toMatchObject({ state: 'done' })
-  expect(await db.selectFrom('page_mails').select('page').execute()).toEqual([{ page: 'ship' }])
-  expect(await db.selectFrom('outbox').select('id').where('kind', '=', 'push').execute()).toEqual([{ id: 'ship' }])
 })
 
 test('the draft of a page whose file is gone stays in the list, where it can be copied and deleted', async () => {

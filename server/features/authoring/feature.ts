@@ -6,7 +6,6 @@ import { generatedDocumentPaths, isReservedPath } from '#contract/page-path.ts'
 import * as publishingCalls from '#contract/publishing.ts'
 import { toAuditActor } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
-import type { EventBus } from '../../events/events.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { RebuildOptions } from '../../http/rebuild-site.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
@@ -23,7 +22,6 @@ import { createPublisher } from './publish-draft.ts'
 
 interface AuthoringContext extends RebuildOptions {
   db: Database
-  events: Pick<EventBus, 'publish'>
   build: RebuildOptions['build'] & Pick<ServedBuild, 'addresses' | 'security'>
   /** The folder of the repository, or the reason why nobody can write pages at the desk. */
   sources: { folder: string; push?: boolean } | { whyOff: string }
@@ -38,7 +36,6 @@ interface AuthoringContext extends RebuildOptions {
 /** Creates the feature for the pages at the desk: their list, drafts, and publishing into their files. */
 export function createAuthoringFeature({
   db,
-  events,
   sources,
   renderPreview,
   retryBuild,
@@ -55,7 +52,7 @@ export function createAuthoringFeature({
   const reportDeletion = reportFailure('deletePage', 'the deletion of a page was not finished')
   const publisher =
     root && repository
-      ? createPublisher({ db, events, folder: root, repository, reportFailure: reportPublishing, ...rebuild })
+      ? createPublisher({ db, folder: root, repository, reportFailure: reportPublishing, ...rebuild })
       : null
   const previews =
     root && renderPreview ? createPreviewRenderer({ db, build: rebuild.build, renderPreview, log }) : null

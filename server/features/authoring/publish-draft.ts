@@ -1,13 +1,11 @@
 import { join } from 'node:path'
 import type { PageProblem, PublicationProgress } from '#contract/authoring.ts'
-import { toPageKey } from '#contract/page-key.ts'
 import { isSlugPath } from '#contract/page-path.ts'
 import { parseBuildError } from '#contract/page-problems.ts'
 import { recordAction, toAuditActor } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import type { WorkClaim } from '../../db/work-lease.ts'
-import type { EventBus } from '../../events/events.ts'
 import type { Actor } from '../../http/actor.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
@@ -27,7 +25,6 @@ import {
 
 interface PublisherOptions extends RebuildOptions {
   db: Database
-  events: Pick<EventBus, 'publish'>
   /** The folder of the repository. */
   folder: string
   repository: ReturnType<typeof createPageGitClient>
@@ -50,7 +47,7 @@ class PageProblems extends Error {
 type Claim = WorkClaim<StoredPublication[]>
 
 /** Publishes drafts, one at a time in all processes of the site. */
-export function createPublisher({ db, events, repository, reportFailure, ...options }: PublisherOptions) {
+export function createPublisher({ db, repository, reportFailure, ...options }: PublisherOptions) {
   const folder = join(options.folder, 'content')
   const closing = new AbortController()
   let publication: StoredPublication
@@ -126,7 +123,6 @@ export function createPublisher({ db, events, repository, reportFailure, ...opti
         action: isWithdrawn ? 'page withdrawn' : 'page published',
         target: { id: null, name: title },
       })
-      if (isWithdrawn) await events.publish(tx, 'page.withdrawn', { key: toPageKey(former.path) })
       await update(claim, { step: 'Committing the page …', warning: interruptionWarning }, tx)
     })
     const message = isWithdrawn ? `Withdraw ${title}` : `${draft.file === null ? 'Add' : 'Change'} ${title}`

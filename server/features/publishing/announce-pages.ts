@@ -19,11 +19,16 @@ export interface AnnouncerContext {
  */
 const SINCE = 'newsletter.since'
 
-/** Publishes `page.appeared` once for each new page of the served build. */
+/**
+ * Publishes `page.appeared` once for each new page of the served build, and `page.withdrawn` for announced pages that
+ * the build no longer has, because they became a draft, were deleted or are private.
+ */
 export function createPageAnnouncer({ db, events, build }: AnnouncerContext) {
   let isStarted = false
   /** The keys of pages that need no further check. */
   const known = new Set<string>()
+  /** The pages of the build in which announced pages were looked for. */
+  let searched: readonly SitePage[] | undefined
 
   /** Records the pages that exist before the first start, so that they are never announced. */
   async function start(): Promise<void> {
@@ -33,14 +38,35 @@ export function createPageAnnouncer({ db, events, build }: AnnouncerContext) {
         for (const page of build.pages) if (isPublishedArticle(page, now)) await insertPage(tx, page, null)
         await writeSetting(tx, SINCE, now)
       })
+    await withdrawMissing()
     isStarted = true
+  }
+
+  /** Withdraws the announced pages that no reader can open any more, once for each build. */
+  async function withdrawMissing(): Promise<void> {
+    const { pages } = build
+    if (pages === searched) return
+    const open = new Set(pages.flatMap((page) => (page.private ? [] : [page.key, ...page.aliases.map(toPageKey)])))
+    const announced = await db
+      .selectFrom('announced_pages')
+      .select('page')
+      .where('announced_at', 'is not', null)
+      .execute()
+    const missing = announced.filter(({ page }) => !open.has(page))
+    if (missing.length > 0)
+      await db.transaction().execute(async (tx) => {
+        for (const { page } of missing) await events.publish(tx, 'page.withdrawn', { key: page })
+      })
+    searched = pages
   }
 
   /** Announces the pages that are new. A page that was announced is not announced again. */
   async function announceDue(): Promise<void> {
+    if (!isStarted) return
+    await withdrawMissing()
     const now = Date.now()
     const candidates = build.pages.filter((page) => !known.has(page.key) && isPublishedArticle(page, now))
-    if (!isStarted || candidates.length === 0) return
+    if (candidates.length === 0) return
     await db.transaction().execute(async (tx) => {
       for (const page of candidates) await announcePage(tx, page, now)
     })
