@@ -107,6 +107,12 @@ export const LIVE_RETRY_MS = 30_000
 /** The time after which a hidden tab closes its connection. */
 export const LIVE_HIDDEN_TIMEOUT_MS = 10 * MINUTE_MS
 
+/**
+ * The maximum age of a page that is announced as new. A page with an older date was imported, or is missing from a
+ * restored backup.
+ */
+export const NEW_PAGE_AGE_MAX_MS = 30 * DAY_MS
+
 /** The maximum length of a Firebase token, or of a push subscription as JSON. */
 export const PUSH_TOKEN_LENGTH_MAX = 4_096
 /** How long the desk shows the result of a push message. */

@@ -1,13 +1,7 @@
-import { DAY_MS } from '#contract/limits.ts'
+import { NEW_PAGE_AGE_MAX_MS } from '#contract/limits.ts'
 import { toPageKey } from '#contract/page-key.ts'
 import type { NewPage } from '#contract/version.ts'
 import type { SitePage } from './build-output.ts'
-
-/**
- * The maximum age of a page that is announced as new. A page with an older date was imported, or is missing from a
- * restored backup.
- */
-const NEWS_MS = 30 * DAY_MS
 
 /**
  * Returns whether a page is a public article whose date is reached, so that readers can find it.
@@ -18,7 +12,7 @@ export const isPublishedArticle = ({ isArticle, private: isPrivate, published }:
 
 /** Returns whether a page that readers can find is recent enough to be announced as new. */
 export const isRecentlyPublished = ({ published }: SitePage, now: number): boolean =>
-  now - Date.parse(published ?? '') < NEWS_MS
+  now - Date.parse(published ?? '') < NEW_PAGE_AGE_MAX_MS
 
 /** Returns a recently published page that the former build did not have under any path; undefined for none. */
 export function findPageToAnnounce(former: readonly SitePage[], present: readonly SitePage[]): NewPage | undefined {

@@ -20,3 +20,12 @@ test.each(['tags: [travel, "Paris, Texas"]', 'tags: travel', 'tags: # of the sea
     expect(onChange).toHaveBeenCalledWith(pageWith('tags: [wind, sea]'))
   },
 )
+
+test('the date of a page says that readers get no message about a new page whose date is long past', async () => {
+  const page = installFakePage(() => new Response())
+  const { PageSettings } = await import('./page-settings.tsx')
+  await page.show(createElement(PageSettings, { source: pageWith(''), isReadOnly: false, onChange: () => {} }))
+  expect(page.text()).toContain(
+    'Readers get no mail and no push message about a new page whose date is more than 30 days past.',
+  )
+})

@@ -1,3 +1,4 @@
+import { DAY_MS, NEW_PAGE_AGE_MAX_MS } from '#contract/limits.ts'
 import { site } from '#site'
 import { Field } from '../../../../ui/form/field.tsx'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
@@ -61,7 +62,7 @@ export function PageSettings({ source, isReadOnly, onChange }: PageSettingsProps
       />
       <Field
         {...fieldOf('published', 'Appears on')}
-        hint="A date such as 2026-12-01, or a time such as 2026-12-01T18:30+01:00. A time to come schedules the page."
+        hint={`A date such as 2026-12-01, or a time such as 2026-12-01T18:30+01:00. A time to come schedules the page. Readers get no mail and no push message about a new page whose date is more than ${NEW_PAGE_AGE_MAX_MS / DAY_MS} days past.`}
         autoComplete="off"
         spellCheck={false}
       />
