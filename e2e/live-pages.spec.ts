@@ -111,13 +111,13 @@ test('a page shows a change of a kitchen that happened before the hub had subscr
   await expect(page.getByText(/^Paused until/).first()).toBeVisible()
 })
 
-test('a page shows the number of its readers when there are several', async ({ page, browser }) => {
+test('a page shows how often it is open when that is more than once', async ({ page, browser }) => {
   const path = '/bootsbau'
-  const words = (count: number) => page.getByText(`${count} people are reading this page.`)
+  const words = (count: number) => page.getByText(`This page is open ${count} times at the moment.`)
   await openPage(page, path)
   await waitForLiveConnection(page)
   await scrollToComments(page)
-  await expect(page.getByText('people are reading')).toHaveCount(0)
+  await expect(page.getByText('This page is open')).toHaveCount(0)
   const second = await createPageInNewContext(browser)
   const third = await second.context().newPage()
   await openPage(second, path)
@@ -127,6 +127,6 @@ test('a page shows the number of its readers when there are several', async ({ p
   await third.close()
   await expect(words(2)).toBeVisible()
   await openPage(second, '/ueber-mich')
-  await expect(page.getByText('people are reading')).toHaveCount(0)
+  await expect(page.getByText('This page is open')).toHaveCount(0)
   await second.context().close()
 })

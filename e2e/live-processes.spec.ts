@@ -48,7 +48,7 @@ test('a comment that is posted, changed and deleted at one server process appear
     await waitForLiveConnection(at)
     await scrollToComments(at)
   }
-  for (const at of [page, far]) await expect(at.getByText('2 people are reading this page.')).toBeVisible()
+  for (const at of [page, far]) await expect(at.getByText('This page is open 2 times at the moment.')).toBeVisible()
 
   const word = uniqueWord()
   const { id } = await postCommentAtOrigin(request, ada, { content: `First ${word}` })
@@ -59,7 +59,7 @@ test('a comment that is posted, changed and deleted at one server process appear
   await request.delete(`/comments/${id}`, { headers })
   for (const at of [page, far]) await expect(locateCommentMarkup(at, word)).toHaveCount(0)
   await far.context().close()
-  await expect(page.getByText('people are reading')).toHaveCount(0)
+  await expect(page.getByText('This page is open')).toHaveCount(0)
 })
 
 test('S2.52 a notice posted at one server process appears on the pages of both processes without a poll', async ({

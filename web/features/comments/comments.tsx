@@ -118,7 +118,8 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
 const INTERRUPTION_SHOWN_MS = 5 * SECOND_MS
 
 /**
- * Shows a message while live updates are interrupted, and how many readers have this page open when there are several.
+ * Shows a message while live updates are interrupted, and how often this page is open when that is more than once. A
+ * reader with two tabs counts twice, because the site does not identify browsers.
  */
 function LiveState() {
   const live = useLiveState(({ state }) => state === 'live')
@@ -136,7 +137,7 @@ function LiveState() {
       <p role="status">
         {isInterrupted && `Live updates are away for now; this page asks every ${COMMENT_POLL_MS / SECOND_MS} seconds.`}
       </p>
-      {readers > 1 && <p>{readers} people are reading this page.</p>}
+      {readers > 1 && <p>This page is open {readers} times at the moment.</p>}
     </div>
   )
 }
