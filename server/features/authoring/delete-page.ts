@@ -1,5 +1,5 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { recordAction, toAuditActor } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -7,7 +7,7 @@ import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
 import { readPageFile, readPageFrontMatter } from './page-files.ts'
 import type { createPageGitClient } from './page-repository.ts'
-import { listPageUploads } from './page-uploads.ts'
+import { listPageUploads, listUnusedUploads } from './page-uploads.ts'
 import { publishingLease } from './publications.ts'
 
 interface Pages {
@@ -18,9 +18,6 @@ interface Pages {
   build: Pick<ServedBuild, 'addresses'>
   reportFailure: (error: unknown) => void
 }
-
-/** Matches the files of `content/` that can name an upload. */
-const textFile = /\.(mdx?|[jt]sx?|ya?ml|json|css)$/
 
 /**
  * Deletes a page that is marked as a draft in its file, and so is hidden from readers. Deletes the file, the draft at
@@ -61,10 +58,5 @@ async function listOwnUploads({ db, folder }: Pages, file: string, source: strin
   const uploads = await listPageUploads(folder, file, source + (own?.source ?? ''))
   if (uploads.length === 0) return []
   const others = drafts.filter((draft) => draft !== own).map((draft) => draft.source)
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    if (entry.isFile() && textFile.test(entry.name) && path !== join(folder, file))
-      others.push(await readFile(path, 'utf8'))
-  }
-  return uploads.filter((upload) => !others.some((text) => text.includes(basename(upload))))
+  return listUnusedUploads(folder, uploads, others, file)
 }

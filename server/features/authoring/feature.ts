@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import * as calls from '#contract/authoring.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import { unifyLineBreaks } from '#contract/line-breaks.ts'
 import { generatedDocumentPaths, isReservedPath } from '#contract/page-path.ts'
 import * as publishingCalls from '#contract/publishing.ts'
@@ -15,7 +16,7 @@ import { createDraft, deleteDraft, findDraftOfFile, getDraft, saveDraft, setPrev
 import { listPages } from './list-pages.ts'
 import { hasPageFileWithPath, readPageFile, readPageFrontMatter } from './page-files.ts'
 import { createPageGitClient } from './page-repository.ts'
-import { storePageUpload } from './page-uploads.ts'
+import { deleteUnusedUploads, storePageUpload } from './page-uploads.ts'
 import { createPreviewRenderer, type RenderPreview } from './previews.ts'
 import { readPublication } from './publications.ts'
 import { createPublisher } from './publish-draft.ts'
@@ -137,6 +138,8 @@ export function createAuthoringFeature({
         async ({ params: { id } }) => (await publisher?.continueInterrupted(id)) ?? (await readPublication(db, id)),
       )
     },
+    leaderJobs:
+      folder && repository ? [{ everyMs: DAY_MS, run: () => deleteUnusedUploads(db, folder, repository) }] : [],
     userData: {
       export: async (queries, userId) => {
         const drafts = await queries

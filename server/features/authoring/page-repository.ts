@@ -89,6 +89,15 @@ export function createPageGitClient(folder: string, { push, log }: GitClientOpti
       }
     },
 
+    /** Lists the files that git has never got; none when git refuses to read the repository. */
+    listUntracked: async (files: readonly string[]): Promise<readonly string[]> => {
+      try {
+        return (await exists()) ? splitNames(await git(['ls-files', '-z', '--others', '--', ...files])) : files
+      } catch {
+        return []
+      }
+    },
+
     /**
      * Lists the committed versions of a page, the newest first; null when the folder is not in a git repository.
      * @throws {Refusal} versions_unreadable

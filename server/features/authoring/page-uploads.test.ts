@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -151,4 +151,36 @@ test('only admins can add files, and only to a page whose file name is valid', a
     payload: await photo(),
   })
   expect(answer.statusCode).toBe(403)
+})
+
+test('the daily job deletes uploads that nothing has named for 30 days and that git does not have, and no other file', async () => {
+  const { app, folder, content, begin, write } = await createUploadSite()
+  const uploads = join(content, 'uploads')
+  mkdirSync(uploads)
+  const add = (name: string, days: number) => {
+    writeFileSync(join(uploads, name), name)
+    const time = Date.now() / 1_000 - days * 86_400
+    utimesSync(join(uploads, name), time, time)
+  }
+  add('committed-00000001.webp', 40)
+  initGitRepository(folder)
+  add('unused-00000002.webp', 31)
+  add('new-00000003.webp', 29)
+  add('drafted-00000004.webp', 40)
+  add('shown-00000005.webp', 40)
+  add('Own picture.webp', 40)
+  await begin(null, buildPageMdx('/sea', 'Sea', '![](./uploads/drafted-00000004.webp)'))
+  write('sky.mdx', buildPageMdx('/sky', 'Sky', '![](./uploads/shown-00000005.webp)'))
+  const [job] = app.features.find(({ name }) => name === 'authoring')?.leaderJobs ?? []
+  expect(job?.everyMs).toBe(86_400_000)
+  const all = readdirSync(uploads)
+  const config = join(folder, '.git/config')
+  const text = readFileSync(config, 'utf8')
+  // While git refuses to read the repository, nothing is deleted.
+  writeFileSync(config, '[bad')
+  await job?.run()
+  expect(readdirSync(uploads)).toEqual(all)
+  writeFileSync(config, text)
+  await job?.run()
+  expect(readdirSync(uploads)).toEqual(all.filter((name) => name !== 'unused-00000002.webp'))
 })

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
-import { dirname, join, parse } from 'node:path'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, parse, relative } from 'node:path'
 import type { linkableEndings } from '#contract/file-endings.ts'
-import { PAGE_PICTURE_SIDE_MAX_PX } from '#contract/limits.ts'
+import { DAY_MS, PAGE_PICTURE_SIDE_MAX_PX } from '#contract/limits.ts'
+import type { Database } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import { Refusal } from '../../http/failures.ts'
 import { encodePicture, isAnimation } from '../../http/picture-encoder.ts'
+import type { createPageGitClient } from './page-repository.ts'
 
 /** The folder of the files that authors add at the desk, beside the pages. */
 const FOLDER = 'uploads'
 const NAME_LENGTH_MAX = 40
+/** An author may undo the removal of an upload from a text, or begin a draft anew. */
+const UNUSED_UPLOAD_MS = 30 * DAY_MS
 
 /** The endings of the file names by content type, for files that are stored unchanged. */
 const endings: Readonly<Record<string, (typeof linkableEndings)[number]>> = {
@@ -83,4 +87,60 @@ export async function listPageUploads(folder: string, page: string, source: stri
   return stored
     .filter((entry) => entry.isFile() && source.includes(`./${FOLDER}/${entry.name}`))
     .map(({ name }) => join(uploads, name))
+}
+
+/** Matches the files of `content/` that can name an upload. */
+const textFile = /\.(mdx?|[jt]sx?|ya?ml|json|css)$/
+
+/**
+ * Returns the uploads that no file of `content/` names.
+ * @param texts further texts that may name an upload
+ * @param leftOut a file of `content/` that does not count
+ */
+export async function listUnusedUploads(
+  folder: string,
+  uploads: readonly string[],
+  texts: readonly string[],
+  leftOut?: string,
+): Promise<string[]> {
+  const all = [...texts]
+  for (const { name, path } of await listFiles(folder))
+    if (textFile.test(name) && path !== leftOut) all.push(await readFile(join(folder, path), 'utf8'))
+  return uploads.filter((upload) => !all.some((text) => text.includes(basename(upload))))
+}
+
+/** Lists the files of `content/` with their names and their paths below it. */
+async function listFiles(folder: string): Promise<{ name: string; path: string }[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return files.map(({ name, parentPath }) => ({ name, path: relative(folder, join(parentPath, name)) }))
+}
+
+/** Matches the names that `storePageUpload` gives. */
+const uploadName = /^[a-z0-9-]+-[0-9a-f]{8}\.[a-z0-9]+$/
+
+/**
+ * Deletes the uploads that are older than 30 days, that git has never got, and that neither a file of `content/` nor a
+ * draft names. An author may have dropped the file into a draft and removed it again, or deleted the draft.
+ */
+export async function deleteUnusedUploads(
+  db: Database,
+  folder: string,
+  { listUntracked }: Pick<ReturnType<typeof createPageGitClient>, 'listUntracked'>,
+): Promise<void> {
+  const old: string[] = []
+  for (const { name, path } of await listFiles(folder)) {
+    if (basename(dirname(path)) !== FOLDER || !uploadName.test(name)) continue
+    const { mtimeMs } = await stat(join(folder, path))
+    if (mtimeMs < Date.now() - UNUSED_UPLOAD_MS) old.push(path)
+  }
+  if (old.length === 0) return
+  const drafts = await db.selectFrom('page_drafts').select('source').execute()
+  const unused = await listUnusedUploads(
+    folder,
+    old,
+    drafts.map(({ source }) => source),
+  )
+  if (unused.length === 0) return
+  for (const path of await listUntracked(unused)) await rm(join(folder, path), { force: true })
 }
