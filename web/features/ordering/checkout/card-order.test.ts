@@ -13,7 +13,6 @@ vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: async () => provider }))
 vi.mock('../../../device/theme.ts', () => ({ readTheme: () => 'day', onThemeChange: () => () => {} }))
 
 beforeEach(() => {
-  vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: () => '' }))
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   return () => vi.unstubAllGlobals()
 })

@@ -1,6 +1,7 @@
 import type { Appearance, Stripe, StripeElements, StripeError, StripePaymentElement } from '@stripe/stripe-js'
 import { useEffect, useRef, useState } from 'react'
 import { toProviderAmount } from '#contract/card-amounts.ts'
+import { dayColours, nightColours } from '#contract/site-colours.ts'
 import { getSiteOrigin } from '../../../device/native.ts'
 import { getReducedMotionQuery } from '../../../device/reduced-motion.ts'
 import { onThemeChange, readTheme } from '../../../device/theme.ts'
@@ -63,7 +64,7 @@ export function useCardFields(charge: CardCharge | null) {
           mode: 'payment',
           currency: currency.toLowerCase(),
           allowedPaymentMethodTypes: ['card'],
-          appearance: getAppearance(container.current),
+          appearance: getAppearance(),
           ...changeableOptions(latest.current),
         })
         const card = elements.create('payment', { layout: 'tabs' })
@@ -74,7 +75,7 @@ export function useCardFields(charge: CardCharge | null) {
       })
       .catch(() => changeState('failed'))
     const endAppearance = onAppearanceChange(() => {
-      if (container.current) open.current?.elements.update({ appearance: getAppearance(container.current) })
+      open.current?.elements.update({ appearance: getAppearance() })
     })
     markUnsentWork('card')
     return () => {
@@ -170,19 +171,18 @@ const NOT_READY = 'The fields for your card are not there yet. Wait a moment, or
 const INCOMPLETE = 'Something is missing or wrong in what you entered for your card. Check it and try again.'
 
 /**
- * Returns the appearance of the provider's fields, with the colours of card-fields.css. The fields are in a frame,
+ * Returns the appearance of the provider's fields, with the colours of the current theme. The fields are in a frame,
  * which cannot read the style sheets of the page.
  */
-function getAppearance(container: Element): Appearance {
-  const style = getComputedStyle(container)
-  const read = (name: string) => style.getPropertyValue(`--card-${name}`).trim()
-  const [ink, link, behind, soft] = [read('ink'), read('link'), read('behind'), read('soft')]
+function getAppearance(): Appearance {
+  const isNight = readTheme() === 'night'
+  const { ink, link, behind, soft, raised, control } = isNight ? nightColours : dayColours
   return {
-    theme: readTheme() === 'night' ? 'night' : 'stripe',
+    theme: isNight ? 'night' : 'stripe',
     disableAnimations: getReducedMotionQuery().matches,
     variables: {
       colorPrimary: link,
-      colorBackground: read('ground'),
+      colorBackground: raised,
       colorText: ink,
       colorTextSecondary: soft,
       colorTextPlaceholder: soft,
@@ -196,7 +196,7 @@ function getAppearance(container: Element): Appearance {
     },
     rules: {
       '.Label': { color: ink, fontWeight: '600', fontSize: '16px', lineHeight: '1.5' },
-      '.Input': { border: `1px solid ${read('control')}`, boxShadow: 'none', padding: '12px 15px', lineHeight: '1.5' },
+      '.Input': { border: `1px solid ${control}`, boxShadow: 'none', padding: '12px 15px', lineHeight: '1.5' },
       '.Input:hover': { borderColor: ink },
       '.Input:focus': { borderColor: link, boxShadow: `0 0 0 2px ${link}` },
       '.Input--invalid': { borderColor: behind, boxShadow: `inset 0 0 0 1px ${behind}` },
