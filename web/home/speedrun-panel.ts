@@ -26,11 +26,11 @@ export function createSpeedrunPanel(sections: readonly SpeedrunSection[], { onAg
     createDomElement('tbody', {}, ...rows.map(({ row }) => row)),
     createDomElement('tfoot', {}, finish.row),
   )
-  const again = createButtonElement({ class: 'run-again' }, [], onAgain)
+  const again = createButtonElement({ class: 'run-again ink-pill' }, [], onAgain)
   const toggle = createButtonElement({ class: 'run-switch' }, [], onSwitch)
   const element = createDomElement(
     'div',
-    { class: 'run-panel' },
+    { class: 'run-panel screen-only' },
     createDomElement('h2', {}, 'Your run'),
     verdict,
     table,

@@ -19,7 +19,7 @@ export const PageComments = ({ page }: { page: PageSummary }) => (
 )
 
 const CommentsFailed = () => (
-  <section className="comments">
+  <section className="comments screen-only">
     <p role="alert">The comments cannot be shown. The error has been reported. Reload the page to try again.</p>
   </section>
 )
@@ -60,7 +60,13 @@ export function LazyComments({ page }: { page: PageSummary }) {
   }, [isLinked])
 
   return (
-    <section id="comments" className="comments" data-app="near" aria-labelledby="comments-title" ref={section}>
+    <section
+      id="comments"
+      className="comments screen-only"
+      data-app="near"
+      aria-labelledby="comments-title"
+      ref={section}
+    >
       <header className="comments-header">
         <h2 id="comments-title">{total > 0 ? `${total} ${total === 1 ? 'comment' : 'comments'}` : 'Comments'}</h2>
         {!page.private && (

@@ -122,7 +122,7 @@ function SetupForm({ setup: { secret, address, qr }, onConfirmed, onCancel }: Se
       </svg>
       <p>
         On this phone, <a href={address}>open your app</a>. Or type this key into it:{' '}
-        <code className="account-key">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
       <SecondFactorCodeField id="second-factor-code" hint="The six digits that the app shows." />
     </Form>
