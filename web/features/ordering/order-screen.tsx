@@ -74,7 +74,7 @@ function LoadingOrder() {
       <header className="sky-head tracking-head" aria-busy="true">
         <p className="order-up">Order</p>
         <h1>Your order</h1>
-        <p className="lead tracking-next">Asking the kitchen …</p>
+        <p className="lead tracking-next screen-only">Asking the kitchen …</p>
       </header>
     </div>
   )

@@ -46,7 +46,7 @@ function Receipts({ orderId }: { orderId: string }) {
   const [first] = receipts
   return (
     <div className="receipts">
-      <header className="receipts-head">
+      <header className="receipts-head screen-only">
         <p className="order-up">
           <Link className="tall-link" to={`/orders/${orderId}`}>
             {first ? `Order ${first.orderNumber} at ${first.kitchen.name}` : 'Order'}
@@ -83,7 +83,7 @@ const describeReceipts = (receipts: readonly Receipt[]): string => {
 function LoadingReceipts() {
   return (
     <div className="receipts">
-      <header className="receipts-head" aria-busy="true">
+      <header className="receipts-head screen-only" aria-busy="true">
         <p className="order-up">Order</p>
         <h1>Receipt</h1>
         <p className="lead">Looking in the books …</p>

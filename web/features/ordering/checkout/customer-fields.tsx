@@ -82,7 +82,7 @@ export function CustomerFields({ draft, change, errors }: CustomerFieldsProps) {
       {user && (
         <p className="checkout-who">
           <strong>{user.user}</strong>
-          <span>{user.email}</span>
+          <span className="soft">{user.email}</span>
           {!isReader(user) && <TextButton onClick={() => logout()}>Use another name</TextButton>}
         </p>
       )}

@@ -54,7 +54,7 @@ const placeText = { past: 'done', now: 'now', ahead: 'still to come' } as const
 export function OrderSteps({ order }: { order: Order }) {
   const { steps, current, isLost } = listOrderSteps(order)
   return (
-    <div className={`course course-at-${current}${isLost ? ' course-lost' : ''}`}>
+    <div className={`course screen-only course-at-${current}${isLost ? ' course-lost' : ''}`}>
       <ol>
         {steps.map(({ name, place }, index) => (
           <li key={index} className={`course-${place}`} aria-current={place === 'now' ? 'step' : undefined}>

@@ -51,19 +51,19 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
         <h1 ref={title} tabIndex={-1}>
           {heading}
         </h1>
-        <p className="lead tracking-next">{nextStep}</p>
+        <p className="lead tracking-next screen-only">{nextStep}</p>
         {cancelProblemText && (
-          <p className="note order-problem" role="alert">
+          <p className="note order-problem screen-only" role="alert">
             {cancelProblemText}
           </p>
         )}
-        {problem && <p className="note order-problem">This may have changed meanwhile. {problem}</p>}
+        {problem && <p className="note order-problem screen-only">This may have changed meanwhile. {problem}</p>}
         {isUnpaid && <PayOrder {...{ order, token, isBackFromBank, refetch }} />}
         <OrderSteps order={order} />
         {!isFinal && !isUnpaid && (
           <PushPermissionPromptLoader reason="We can tell you when something happens with your order, with this page closed too." />
         )}
-        <div className="buttons tracking-tools">
+        <div className="buttons tracking-tools screen-only">
           {isCancellable(order) && (
             <CancelOrder order={order} token={token} onChange={refetch} onOutcome={setCancelProblem} />
           )}
@@ -90,7 +90,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
           {toWallTimeMs(now, vendor.timezone) !== toWallTimeMs(now, browserTimeZone) && (
             <p className="soft">Times are those of the kitchen ({vendor.timezone.replaceAll('_', ' ')}).</p>
           )}
-          <p className="row tracking-others">
+          <p className="row screen-only">
             <Link className="link-button" to="/orders">
               All your orders
             </Link>

@@ -47,7 +47,7 @@ export function Receipt({ order, now }: { order: Order; now: number }) {
         ))}
       </dl>
       {hasReceipts(order) && (
-        <p className="receipt-kept">
+        <p className="screen-only">
           <Link className="link-button" to={`/orders/${order.orderId}/receipts`}>
             {refunds.length > 0 ? 'Receipt and credit notes' : 'Receipt'} to keep, as PDF
           </Link>

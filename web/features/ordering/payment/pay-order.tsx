@@ -32,7 +32,7 @@ export function PayOrder({ order, token, isBackFromBank, refetch }: PayOrderProp
 
   if (phase === 'foreign') return null
   return (
-    <form className="card pay" data-raised="" aria-labelledby={heading} onSubmit={onSubmit} noValidate>
+    <form className="card pay screen-only" data-raised="" aria-labelledby={heading} onSubmit={onSubmit} noValidate>
       <h2 id={heading}>Pay {price} by card</h2>
       <div role="status" className="stack">
         {!isPayable && phaseText[phase] && <p>{phaseText[phase]}</p>}

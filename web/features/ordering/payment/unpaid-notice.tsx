@@ -6,7 +6,6 @@ import { Link } from '../../../kit/link.tsx'
 import { formatPayBySuffix } from '../orders/order-text.ts'
 import { orderKeys, orderQueries, useLiveAwareQueryOptions } from '../queries.ts'
 import { findTrackingToken, settleUnpaidOrder, unpaidOrders } from '../stored-orders.ts'
-import './pay-order.css'
 
 /**
  * Tells the customer at a checkout that an earlier order at the same kitchen is unpaid, so that the customer does not
@@ -24,7 +23,7 @@ export function EarlierUnpaidOrderNotice({ kitchenId, now }: { kitchenId: string
 
   if (order?.state !== 'awaiting_payment') return null
   return (
-    <div className="note unpaid" role="status">
+    <div className="note whole-row" role="status">
       <p>
         Your order {order.number} here, for {formatMoney(order.total, order)}, waits for its payment
         {formatPayBySuffix(order, now)}.

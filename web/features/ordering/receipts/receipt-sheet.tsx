@@ -84,7 +84,7 @@ function SavePdf({ receipt, token }: { receipt: Receipt; token: string | null })
   }
 
   return (
-    <div className="row sheet-save">
+    <div className="row screen-only">
       <QuietButton busy={busy} onClick={() => perform({ run: save, done: `It is in your downloads, as ${name}.` })}>
         {busy ? 'Saving …' : 'Save as PDF'}
         <span className="visually-hidden">
