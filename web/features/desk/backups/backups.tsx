@@ -118,15 +118,14 @@ function KeptBackups({ backups, folder }: Pick<BackupOverview, 'backups' | 'fold
     <div className="card">
       <p>
         {backups.length === 0 ? 'No backup is' : `${formatCountWithNoun(backups.length, 'backup is', 'backups are')}`}{' '}
-        in <code className="backup-path">{folder}</code>. The variable <code>BACKUP_DIR</code> chooses another folder:
-        best one on another disk.
+        in <code>{folder}</code>. The variable <code>BACKUP_DIR</code> chooses another folder: best one on another disk.
       </p>
       {backups.length > 0 && (
         <ul className="rows">
           {backups.map(({ name, createdAt, bytes }) => (
-            <li key={name} className="row backup-row">
+            <li key={name} className="row plain-row">
               <span className="row-words">
-                <code className="backup-path">{name}</code>
+                <code>{name}</code>
                 <span className="soft">
                   <RelativeTime at={createdAt} />, {formatFileSize(bytes)}
                 </span>
@@ -137,7 +136,7 @@ function KeptBackups({ backups, folder }: Pick<BackupOverview, 'backups' | 'fold
       )}
       <p className="soft">
         To restore one, stop the site and run{' '}
-        <code className="backup-path">
+        <code>
           <span className="backup-command">npm run restore --</span> {folder}/NAME
         </code>{' '}
         on the server.

@@ -29,7 +29,7 @@ test('each push message shows its delivery and the error of the push service, an
   page.stored.set('accessToken', 'access 1')
   const { Screen } = await import('./push-ledger.tsx')
   await page.show(createElement(Screen))
-  const rows = () => page.findAll('.push-message').map(({ textContent }) => textContent)
+  const rows = () => page.findAll('.plain-row').map(({ textContent }) => textContent)
   await page.until(() => expect(rows()).toHaveLength(3))
   expect(rows()).toEqual([
     expect.stringMatching(/2 failed.*1 expired.*The push service answered 413\..*Answer/),

@@ -93,7 +93,7 @@ function Message({ message }: { message: DeskPushMessage }) {
   const { topic, title, body, createdAt, lastError } = message
   const deliveries = deliveryStates.filter(([state]) => message[state] > 0)
   return (
-    <li className="row push-message">
+    <li className="row plain-row push-message">
       <span className="row-words">
         <b>{title}</b>
         {body && <span>{body}</span>}

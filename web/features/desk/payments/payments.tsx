@@ -58,7 +58,9 @@ export function Screen() {
       {data && !data.on && <CardsOff />}
       {data && data.alerts.length > 0 && (
         <section className="columns payment-alerts" aria-labelledby="payment-alerts">
-          <h2 id="payment-alerts">To look at</h2>
+          <h2 id="payment-alerts" className="whole-row">
+            To look at
+          </h2>
           {data.alerts.map((alert) => (
             <RowErrorBoundary key={alert.alertId} as="div">
               {() => <PaymentAlertCard alert={alert} busy={action.busy} onSeen={() => seen(alert)} />}

@@ -62,7 +62,7 @@ function FigureCards({ figures, days, page }: { figures: Figures; days: string; 
   ] as const
   return (
     <div className="columns readers">
-      <section className="card readers-wide" aria-labelledby="readers-days">
+      <section className="card whole-row" aria-labelledby="readers-days">
         <h2 id="readers-days">{page === undefined ? 'The whole site' : <Link to={page}>{page}</Link>}</h2>
         {page !== undefined && (
           <p>
@@ -74,7 +74,7 @@ function FigureCards({ figures, days, page }: { figures: Figures; days: string; 
         <p className="soft">Somebody who comes back on another day is counted as a reader of that day, too.</p>
       </section>
       {page === undefined && (
-        <section className="card readers-wide readers-pages" aria-labelledby="readers-pages">
+        <section className="card whole-row readers-pages" aria-labelledby="readers-pages">
           <h2 id="readers-pages">Pages</h2>
           {figures.pages.length === 0 ? (
             <p className="soft">Nobody has read a page yet.</p>

@@ -30,7 +30,12 @@ export function VisitsChart({ days }: { days: readonly DayVisitSums[] }) {
   return (
     <>
       <figure className="readers-chart">
-        <svg viewBox={`0 0 ${groups.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <svg
+          className="bars"
+          viewBox={`0 0 ${groups.length * STEP} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
           {groups.map((group, index) => (
             <g key={group.day} data-chosen={index === at || undefined}>
               <rect x={index * STEP + 1} width={STEP - 2} {...barOf(group.visits, most)} className="readers-visits" />

@@ -69,7 +69,7 @@ function SetupHead({ steps }: Pick<SetupState, 'steps'>) {
     if (isReopened) heading.current?.focus()
   }, [isReopened])
   return (
-    <header className="setup-head">
+    <header className="row setup-head">
       <h2 id="setup" ref={heading} tabIndex={-1} className="gem-heading" data-subject="programming">
         Set up the site
       </h2>

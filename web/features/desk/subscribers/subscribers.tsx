@@ -102,7 +102,7 @@ export function Screen() {
           }
         >
           {(subscriber) => (
-            <li className="row subscriber-row">
+            <li className="row">
               <span className="row-words">
                 <b>{subscriber.email}</b>
                 <SubscriberStateText subscriber={subscriber} />

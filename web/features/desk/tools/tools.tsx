@@ -146,7 +146,7 @@ function ToolRow({ tool: { name, url }, first, last, busy, onMove, onChange, onR
     </button>
   )
   return (
-    <div className="row desk-tool">
+    <div className="row plain-row desk-tool">
       <span className="row-words">
         <b>{name}</b>
         {url.startsWith('/') ? <a href={url}>{url}</a> : <ExternalLink href={url}>{url}</ExternalLink>}

@@ -35,7 +35,7 @@ export function KitchenStatusBar({ kitchen, board, now, alarm, onKitchen, onTerm
   }
 
   return (
-    <div className="board-bar">
+    <div className="row board-bar">
       <p className="state" role="status" data-kind={!pausedUntil && findOpenState(terms, now).open ? 'good' : 'grave'}>
         {pausedUntil
           ? `Paused until ${formatRelativeDayTime(pausedUntil, terms.timezone, now)}, ${formatTimeLeft(pausedUntil, now)}`

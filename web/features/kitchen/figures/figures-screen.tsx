@@ -75,7 +75,7 @@ function FigureCards({ today, items, damaged, days, currency }: Figures) {
           />
         )}
       </section>
-      <section className="card figures-days" aria-labelledby="figures-days">
+      <section className="card whole-row" aria-labelledby="figures-days">
         <h2 id="figures-days">The last {days.length} days</h2>
         <p className="soft">
           {formatCountWithNoun(orders, 'order', 'orders')}, {money(sum)}.
@@ -100,7 +100,7 @@ function Bars({ days }: Pick<Figures, 'days'>) {
   const most = Math.max(1, ...days.map(({ total }) => total))
   return (
     <svg
-      className="figures-bars"
+      className="bars figures-bars"
       viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"

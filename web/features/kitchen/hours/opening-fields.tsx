@@ -38,7 +38,7 @@ export function DayOpeningsFields<O extends OpeningIntervalValues>(props: Openin
             onChange(openings.with(index, { ...opening, [field]: currentTarget.value })),
         })
         return (
-          <div key={place} className="hours-opening">
+          <div key={place} className="row hours-opening">
             <input {...time('from')} />
             <span aria-hidden="true">to</span>
             <input {...time('to')} />

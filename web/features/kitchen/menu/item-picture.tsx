@@ -33,7 +33,7 @@ export function ItemPictureField({ picture, chosen, problem, onChoose, onRemove 
   }
 
   return (
-    <div className="dish-photo">
+    <div className="row dish-photo">
       {shown && (
         <DishPicture
           src={shown}

@@ -3,7 +3,6 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../../../ui/dialog/modal.tsx'
 import { RadioChips } from '../../../../ui/form/radio-chips.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
-import './conflict-dialog.css'
 import { type ConflictChoice, isConflict, joinMergedParts, type MergedPart } from '../source/merge-texts.ts'
 
 interface ConflictDialogProps {

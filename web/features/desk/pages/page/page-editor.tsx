@@ -180,7 +180,7 @@ export function PageEditor({
           <ProblemList problems={problems} onGo={goToLine} />
         </div>
       )}
-      <div className="page-bar">
+      <div className="row page-bar">
         <p className="soft" role="status">
           {publication.step || (problems.length === 0 && savingTexts[saving])}
         </p>

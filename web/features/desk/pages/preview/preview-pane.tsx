@@ -41,8 +41,8 @@ export function PreviewPane({ html, problems, trouble, isCurrent, scroll }: Prev
   const [problem] = problems
 
   return (
-    <section className="preview-pane" aria-label="Preview">
-      <div className="preview-bar">
+    <section aria-label="Preview">
+      <div className="row preview-bar">
         <RadioChips legend="Width" options={widthNames} chosen={width} onChoose={setWidth} />
         <RadioChips legend="Light" options={themeNames} chosen={theme} onChoose={setTheme} />
         <p className="soft" role="status">
