@@ -45,12 +45,10 @@ export const settingSchemasBySection = {
       unset: 'no metrics',
       example: 'the output of `openssl rand -hex 24`',
     }),
-    BUILD_DIR: schemas.folder
-      .prefault('./dist')
-      .register(settingExplanations, {
-        description:
-          'The folder of the build that the server serves. Only when it is `dist` in `SOURCES_DIR`, scheduled pages appear by themselves and pages can be written at the desk.',
-      }),
+    BUILD_DIR: schemas.folder.prefault('./dist').register(settingExplanations, {
+      description:
+        'The folder of the build that the server serves. Only when it is `dist` in `SOURCES_DIR`, scheduled pages appear by themselves and pages can be written at the desk.',
+    }),
     AUTHORING: schemas.onOrOff.optional().register(settingExplanations, {
       description:
         '`off` keeps admins from writing pages at `/desk/pages`. `on` allows it on a site with several servers, which must share one folder of the repository.',
