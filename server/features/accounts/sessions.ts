@@ -9,7 +9,8 @@ import {
 } from '#contract/limits.ts'
 import { type Session, sessionSchema } from '#contract/my-account.ts'
 import { countQueryRows } from '../../db/count-query-rows.ts'
-import type { DatabaseOrTx } from '../../db/database.ts'
+import type { DatabaseOrTx, Tx } from '../../db/database.ts'
+import type { EmailKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import { createSecret, hashSecret } from '../../db/secrets.ts'
@@ -124,23 +125,26 @@ const sessionsToEnd = (db: DatabaseOrTx, userId: string) =>
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
 
+/** Ends the sessions of all guests with an email address. */
+export async function endSessionsOfGuests(tx: Tx, events: EventBus, key: EmailKey): Promise<void> {
+  const guests = tx.selectFrom('users').select('id').where('email_key', '=', key).where('is_guest', '=', 1)
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ revoked_at: Date.now() })
+    .where('user_id', 'in', guests)
+    .where('revoked_at', 'is', null)
+    .returning('user_id')
+    .execute()
+  for (const userId of new Set(ended.map((session) => session.user_id)))
+    await events.publish(tx, 'access.changed', { userId })
+}
+
 /**
  * Ends the sessions of guests with an email address when an account has confirmed this address, because the orders of
  * these guests belong to the account now.
  */
 export const createGuestSessionEndSubscription = (events: EventBus): Subscription =>
-  createTransactionSubscription('email.confirmed', async ({ key }, tx) => {
-    const guests = tx.selectFrom('users').select('id').where('email_key', '=', key).where('is_guest', '=', 1)
-    const ended = await tx
-      .updateTable('sessions')
-      .set({ revoked_at: Date.now() })
-      .where('user_id', 'in', guests)
-      .where('revoked_at', 'is', null)
-      .returning('user_id')
-      .execute()
-    for (const userId of new Set(ended.map((session) => session.user_id)))
-      await events.publish(tx, 'access.changed', { userId })
-  })
+  createTransactionSubscription('email.confirmed', ({ key }, tx) => endSessionsOfGuests(tx, events, key))
 
 /** The number of sessions that are deleted at once, so that other queries do not wait long. */
 const DELETED_AT_ONCE = 500

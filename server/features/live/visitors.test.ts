@@ -59,6 +59,16 @@ test('a ban, a change of role and a sign-out end the connections of the account'
   await Promise.all([admin, stranger].map((page) => page.watch('about')))
 })
 
+test('a ban of a guest ends the connections that began with the same email address in other browsers', async () => {
+  const { db, origin, call } = await openSite()
+  const ada = await addPerson(db, { roles: ['Admin'], isProved: true })
+  const enter = () => addPerson(db, { email: 'gus@example.org', roles: ['Guest'] })
+  const [gus, { token }] = [await enter(), await enter()]
+  const page = await connectHubTestClient(origin, { token })
+  await call('PUT', `/api/desk/people/${gus.id}/ban`, { token: ada.token, body: { reason: '' } })
+  await page.ended
+})
+
 test('logging out ends the connections of the session, but not those of other sessions of the account', async () => {
   const { origin, call, createReader, logIn } = await openSite()
   const nora = await createReader('nora@example.org')

@@ -31,6 +31,20 @@ test('a banned guest cannot begin another session with the same email address un
   expect(await enter()).toBe(200)
 })
 
+test('a ban of a guest also ends the sessions that began with the same email address in other browsers, and no other sessions', async () => {
+  const { ask, call, db } = await createDeskSite()
+  const enter = (email: string) => addPerson(db, { email, roles: ['Guest'] })
+  const [gus, elsewhere, other] = [
+    await enter('gus@example.org'),
+    await enter('Gus@example.org'),
+    await enter('other@example.org'),
+  ]
+  const reader = await addPerson(db, { email: 'gus@example.org' })
+  await ask('PUT', `/people/${gus.id}/ban`, { reason: '' })
+  const status = async ({ token }: { token: string }) => (await call('GET', '/auth/current-user', { token })).statusCode
+  expect([await status(elsewhere), await status(other), await status(reader)]).toEqual([401, 200, 200])
+})
+
 test('an admin cannot ban their own account', async () => {
   const { db, ask, ada, logged } = await createDeskSite()
   await addPerson(db, { roles: ['Admin'] })

@@ -6,7 +6,7 @@ import { lockAdminsAndCheckAnother } from '../../../db/last-admin.ts'
 import type { EventBus } from '../../../events/events.ts'
 import { createNotFoundRefusal, Refusal } from '../../../http/failures.ts'
 import { enqueueAccountMail } from '../mails.ts'
-import { endSessionsOfUser } from '../sessions.ts'
+import { endSessionsOfGuests, endSessionsOfUser } from '../sessions.ts'
 
 type GrantableRole = (typeof grantableRoles)[number]
 /**
@@ -101,7 +101,7 @@ async function publishRights(events: EventBus, tx: Tx, userId: string): Promise<
 const findTarget = (tx: Tx, id: string) =>
   tx
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'is_guest', 'banned_at'])
+    .select(['id', 'name', 'email', 'email_key', 'is_guest', 'banned_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(createNotFoundRefusal)
 
@@ -131,7 +131,8 @@ async function insertRole(tx: Tx, userId: string, role: GrantableRole): Promise<
 }
 
 /**
- * Bans an account and ends its sessions; a repeated call changes the reason.
+ * Bans an account and ends its sessions; a repeated call changes the reason. Each login of a guest creates another
+ * account, so a ban of a guest ends the sessions of all guests with the same email address.
  * @throws {Refusal} not_found; forbidden for the caller's own account; last_admin when no other active admin would
  * remain
  */
@@ -152,7 +153,8 @@ export async function banPerson(
       .set(({ fn, val }) => ({ banned_at: fn.coalesce('banned_at', val(Date.now())), ban_reason: detail }))
       .where('id', '=', userId)
       .execute()
-    await endSessionsOfUser(tx, userId)
+    if (target.is_guest) await endSessionsOfGuests(tx, events, target.email_key)
+    else await endSessionsOfUser(tx, userId)
     await recordAction(tx, { actor: by, action: 'banned', target, detail })
     if (target.banned_at === null) await events.publish(tx, 'account.banned', { userId, by })
     await publishRights(events, tx, userId)
