@@ -111,10 +111,28 @@ test('an account can export and delete its rows of features that have been switc
   expect(await db.selectFrom('payments').select(['card', 'address']).execute()).toEqual([{ card: '', address: '' }])
 })
 
+test('a site with ordering switched off also erases the card of an order of a deleted account that its kitchen never ends', async () => {
+  const { createReader, pay, ask, moveOn, reconcileDuePayments, db } = await createCardSiteWithHeldEvents()
+  const { accessToken: token, userId: id } = await createReader('me@example.org', { isProved: true })
+  const order = await pay({ id, token })
+  await ask(order)
+  await moveOn(order.orderId, 'accepted')
+  await reconcileDuePayments()
+
+  const optional = await createTestSite({ db, switches: { ...off, accounts: true } })
+  const body = { confirmation: DELETE_CONFIRMATION_TEXT }
+  expect((await optional.call('POST', '/api/account/delete', { token, body })).statusCode).toBe(204)
+  const cards = () => db.selectFrom('payments').select('card').execute()
+  expect(await cards()).toEqual([{ card: 'Visa ending in 4242' }])
+  await db.updateTable('orders').set({ promised_at: 0 }).execute()
+  for (const { leaderJobs = [] } of optional.app.features) for (const { run } of leaderJobs) await run()
+  expect(await cards()).toEqual([{ card: '' }])
+})
+
 test('what a switched-off feature has stored follows bans and confirmed email addresses', async () => {
   // Readers can subscribe while the site has a mail server.
   const newsletter = { send: async () => {}, perMinute: 20 }
-  const { db, ada, nora, gus, place, as } = await createOrderSite({ newsletter })
+  const { db, ada, nora, gus, olive, place, as } = await createOrderSite({ newsletter })
   await place(gus)
   await as(nora, 'POST', '/comments', { pageUrl: 'about', content: 'I like hats' })
   await db.updateTable('comments').set({ state: 'visible', readable: 1 }).execute()
@@ -122,8 +140,10 @@ test('what a switched-off feature has stored follows bans and confirmed email ad
   await as(otto, 'PUT', '/api/account/newsletter', { frequency: 'weekly' })
 
   const optional = await createTestSite({ db, switches: { ...off, accounts: true } })
-  await optional.call('PUT', `/api/desk/people/${nora.id}/ban`, { token: ada.token, body: { reason: '' } })
+  for (const { id } of [nora, olive])
+    await optional.call('PUT', `/api/desk/people/${id}/ban`, { token: ada.token, body: { reason: '' } })
   expect(await db.selectFrom('comments').select('readable').execute()).toEqual([{ readable: 0 }])
+  expect(await db.selectFrom('vendors').select('status').execute()).toEqual([{ status: 'suspended' }])
 
   const { userId } = await optional.signUp('gus@example.org', { name: 'Gus' })
   expect(await db.selectFrom('orders').select('user_id').execute()).toEqual([{ user_id: userId }])
