@@ -36,8 +36,8 @@ export interface DomainEvents {
   'profile.changed': { userId: string }
   /** An account has been banned. `by`: the admin. */
   'account.banned': { userId: string; by: AuditActor }
-  /** A person has confirmed the email address of their account. `formerKey`: the key of the address that it replaces. */
-  'email.confirmed': { userId: string; key: EmailKey; formerKey?: EmailKey }
+  /** A person has confirmed the email address of their account. */
+  'email.confirmed': { userId: string; key: EmailKey }
 }
 export type EventName = keyof DomainEvents
 

@@ -92,8 +92,8 @@ export async function redeemMailLink(
 ): Promise<SuccessReplyBody<typeof redeemMailLinkCall>> {
   const hasReader = actor !== null && mayCall('reader', actor.roles)
   const { confirmed, begun } = await retryTransaction(db, async (tx) => {
-    const { key, userId, isNew, formerKey, ...confirmed } = await useLink(tx, token)
-    if (userId !== null) await events.publish(tx, 'email.confirmed', { userId, key, ...(formerKey && { formerKey }) })
+    const { key, userId, isNew, ...confirmed } = await useLink(tx, token)
+    if (userId !== null) await events.publish(tx, 'email.confirmed', { userId, key })
     const begun = isNew && userId && !hasReader ? await beginSession(tx, { userId, method: 'link', client }) : null
     return { confirmed, begun }
   })
@@ -103,8 +103,6 @@ export async function redeemMailLink(
 interface UsedLink extends EmailWithKey {
   /** The account that has the confirmed email address, if it still exists. */
   userId: string | null
-  /** The key of the former email address, when the link has changed the address of an account. */
-  formerKey?: EmailKey
   /** Whether the link has created the account. */
   isNew?: true
   /** Whether the new account has no password, because a stranger may have chosen it. */
@@ -124,7 +122,8 @@ async function useLink(tx: DatabaseOrTx, token: string): Promise<UsedLink> {
   if (await findReaderByEmail(tx, link.email_key)) throw new Refusal('link_used')
   const { email, email_key: key, user_id: userId, signup } = link
   if (signup) return { email, key, ...(await createAccount(tx, { email, key }, signup)), isNew: true }
-  return { email, key, userId, ...(userId && { formerKey: await changeAddress(tx, userId, { email, key }) }) }
+  if (userId) await changeAddress(tx, userId, { email, key })
+  return { email, key, userId }
 }
 
 /**
@@ -154,8 +153,7 @@ async function createAccount(db: DatabaseOrTx, { email, key }: EmailWithKey, sig
   return { userId, ...(needsPassword && { needsPassword }) }
 }
 
-/** Changes the email address of an account. @returns the key of the former address */
-async function changeAddress(db: DatabaseOrTx, userId: string, { email, key }: EmailWithKey): Promise<EmailKey> {
+async function changeAddress(db: DatabaseOrTx, userId: string, { email, key }: EmailWithKey): Promise<void> {
   const old = await db
     .selectFrom('users')
     .select(['name', 'email', 'email_key'])
@@ -165,7 +163,7 @@ async function changeAddress(db: DatabaseOrTx, userId: string, { email, key }: E
   // A link that was mailed to the old email address must not reset the password any more.
   await invalidateMailLinks(db, 'reset', { userId })
   await enqueueAccountMail(db, 'emailChanged', old, { detail: email })
-  // The export and the deletion of the account find its mails and its guests by the key.
+  // The export, the deletion and `email.confirmed` find the mails and the guests of the account by the key.
   await moveMailsToNewKey(db, old.email_key, key)
   await db
     .updateTable('users')
@@ -173,7 +171,6 @@ async function changeAddress(db: DatabaseOrTx, userId: string, { email, key }: E
     .where('email_key', '=', old.email_key)
     .where('is_guest', '=', 1)
     .execute()
-  return old.email_key
 }
 
 /** Returns a URL when it is on this site. @throws {Refusal} foreign_address for another site */

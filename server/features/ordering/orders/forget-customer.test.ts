@@ -69,6 +69,17 @@ test('after a change of the email address, the orders of the account and of the 
   expect((await mails()).at(-1)).toMatchObject({ to: 'new@example.org' })
 })
 
+test('an open order that a guest placed with the email address of a deleted account does not move to the next account with this address', async () => {
+  const { createReader, signUp, person, place, call, orders } = await createOrderSite()
+  const { accessToken: token } = await createReader('gus@example.org', { isProved: true })
+  await place(await person('Gus', ['Guest']))
+  const body = { confirmation: DELETE_CONFIRMATION_TEXT }
+  expect((await call('POST', '/api/account/delete', { token, body })).statusCode).toBe(204)
+  const next = await signUp('gus@example.org', { name: 'Next' })
+  expect((await call('GET', '/api/orders', { token: next.accessToken })).json().orders).toEqual([])
+  expect(await orders()).toMatchObject([{ user_id: null, customer_name: 'Gus' }])
+})
+
 test('the orders of a guest move to a new account whose email address an OpenID provider confirms', async () => {
   const site = await createTestSiteWithProviders()
   const kitchen = await createKitchen(site)

@@ -97,21 +97,24 @@ export async function hasCompletedOrder(db: DatabaseOrTx, userId: string): Promi
 }
 
 /**
- * Moves the orders that guests placed with an email address to the account that has confirmed this address, or that has
- * just replaced it. Later mails about the orders of the account go to its present address.
+ * Moves the orders of guests with an email address to the account that has confirmed this address. The guests of its
+ * former address have the new address, too (sign-up.ts). Later mails about the orders of the account go to its present
+ * address.
  */
 export const guestOrderClaimSubscription = createTransactionSubscription(
   'email.confirmed',
-  async ({ userId, key, formerKey = key }, tx) => {
+  async ({ userId, key }, tx) => {
+    const account = await buildProfilesQuery(tx).where('id', '=', userId).executeTakeFirstOrThrow()
+    const guests = buildProfilesQuery(tx).clearSelect().select('id').where('email_key', '=', key)
     await tx
       .updateTable('orders')
       // The id of the order replaces the key. Two guests may have used the same key, but a key must be unique within an
       // account.
       .set((eb) => ({ user_id: userId, is_guest: 0, place_key: eb.ref('id') }))
-      .where('customer_email_key', 'in', [key, formerKey])
+      // An order whose account was deleted has the address until it ends. Nobody gets it, so it is still erased.
+      .where('user_id', 'in', guests)
       .where('is_guest', '=', 1)
       .execute()
-    const account = await buildProfilesQuery(tx).where('id', '=', userId).executeTakeFirstOrThrow()
     await tx
       .updateTable('orders')
       .set({ customer_email: account.email, customer_email_key: key })
