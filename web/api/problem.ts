@@ -32,7 +32,7 @@ const codeOf = (code: unknown): ErrorCode | null =>
  * @param error thrown by the call
  * @param offline the message when no response arrived
  */
-export async function readProblem(error: unknown, offline: string): Promise<Problem> {
+export async function readProblem(error: unknown, offline = UNREACHABLE_MESSAGE): Promise<Problem> {
   if (error instanceof FailedResponseError) return readResponseProblem(error.response)
   return error instanceof ApiError && error.status > 0 ? error : { code: null, message: offline }
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { ApiError, type Problem, readProblem, UNREACHABLE_MESSAGE } from './problem.ts'
+import { ApiError, type Problem, readProblem } from './problem.ts'
 
 /** An action of the user, such as the press of a button. */
 export interface ActionToPerform {
@@ -32,7 +32,7 @@ export function useAction() {
     mutationKey,
     mutationFn: ({ run }: ActionToPerform) =>
       run().catch(async (error: unknown): Promise<never> => {
-        throw error instanceof ApiError ? error : new ApiError(await readProblem(error, UNREACHABLE_MESSAGE), 0)
+        throw error instanceof ApiError ? error : new ApiError(await readProblem(error), 0)
       }),
     onMutate: () => setMessage(null),
     onSuccess: (otherMessage, { done = '', undo }) => {

@@ -14,8 +14,8 @@ interface FormOptions {
    * @throws the errors of fetchWithoutSession; a FailedResponseError is shown as the server's refusal
    */
   send: (values: FormValues) => Promise<void>
-  /** The message when no response arrives. */
-  offline: string
+  /** The message when no response arrives; by default `UNREACHABLE_MESSAGE`. */
+  offline?: string
   /**
    * Whether the form is emptied after it was sent. If the reader changes the form while it is being sent, the form
    * keeps its values.

@@ -2,7 +2,7 @@ import { picture } from 'virtual:scene/icon'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENT_POLL_MS, SECOND_MS } from '#contract/limits.ts'
-import { readProblem, UNREACHABLE_MESSAGE } from '../../api/problem.ts'
+import { readProblem } from '../../api/problem.ts'
 import { useSession } from '../../api/session.ts'
 import { RowErrorBoundary } from '../../kit/error-boundary.tsx'
 import { useLiveState } from '../../live/live.ts'
@@ -160,7 +160,7 @@ function ShowMore({ fetchMore }: { fetchMore: () => Promise<Comment | undefined>
       setFirst((await fetchMore())?.id)
     } catch (error) {
       console.info('The next comments could not be loaded (S8.05)', error)
-      setProblem((await readProblem(error, UNREACHABLE_MESSAGE)).message)
+      setProblem((await readProblem(error)).message)
     }
     setBusy(false)
   }

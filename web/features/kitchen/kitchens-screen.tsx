@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import { acceptKitchenInvitation, createKitchen, type listOwnKitchens } from '#contract/kitchen.ts'
 import { callForJson } from '../../api/call-api.ts'
-import { getErrorMessage, UNREACHABLE_MESSAGE } from '../../api/problem.ts'
+import { getErrorMessage } from '../../api/problem.ts'
 import { useAction } from '../../api/use-action.ts'
 import { fieldChecks } from '../../forms/field-problems.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -119,7 +119,6 @@ function BeginKitchen() {
       const { terms } = await callForJson(createKitchen, { body })
       await go(`/kitchen/${terms.slug}/menu`)
     },
-    offline: UNREACHABLE_MESSAGE,
   })
   return (
     <section className="card" aria-labelledby="begin">

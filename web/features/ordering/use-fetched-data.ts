@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { readProblem, UNREACHABLE_MESSAGE } from '../../api/problem.ts'
+import { readProblem } from '../../api/problem.ts'
 import { findInitialData } from '../../kit/initial-data.ts'
 import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
 import { onLiveEventsMissed, useLiveState } from '../../live/live.ts'
@@ -37,7 +37,7 @@ export function useFetchedData<T>(key: string | null, fetchData: () => Promise<T
         setOutcome({ isMissing: fetched === null, problem: '' })
       },
       async (error) => {
-        const { message } = await readProblem(error, UNREACHABLE_MESSAGE)
+        const { message } = await readProblem(error)
         if (current) setOutcome({ isMissing: false, problem: message })
       },
     )

@@ -4,7 +4,6 @@ import { proveOwnership } from '#contract/my-account.ts'
 import { accountQueryOptions } from '../../api/account-query.ts'
 import { callForJson } from '../../api/call-api.ts'
 import { hasPasskeySupport, passkeysQueryOptions, proveOwnershipWithPasskey } from '../../api/passkeys.ts'
-import { UNREACHABLE_MESSAGE } from '../../api/problem.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
 import { useSession } from '../../api/session.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -69,7 +68,6 @@ function Proof({ reason, onProved }: Omit<OwnerProofDialogProps, 'onClose'>) {
 
 function PasswordProof({ email, onProved }: { email: string | undefined; onProved: () => void }) {
   const form = useForm({
-    offline: UNREACHABLE_MESSAGE,
     check: ({ password }) => ({ password: password ? undefined : 'Enter your password.' }),
     send: async ({ password = '', code }) => {
       await callForJson(proveOwnership, { body: { password, code } })

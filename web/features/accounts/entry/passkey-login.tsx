@@ -7,7 +7,7 @@ import {
   logInWithPasskey,
   logInWithPasskeyAutofill,
 } from '../../../api/passkeys.ts'
-import { readProblem, UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
+import { readProblem } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
@@ -36,7 +36,7 @@ export function PasskeyLogin() {
         if (tokens && isMounted) loggedIn(tokens)
       } catch (error) {
         // A lost connection is not shown here, because the other ways to log in report it.
-        const { code, message } = await readProblem(error, UNREACHABLE_MESSAGE)
+        const { code, message } = await readProblem(error)
         if (isMounted && code) setProblem(message)
       }
     }
@@ -70,7 +70,7 @@ export function PasskeyLogin() {
     try {
       loggedIn(await logInWithPasskey())
     } catch (error) {
-      setProblem((await readProblem(error, UNREACHABLE_MESSAGE)).message)
+      setProblem((await readProblem(error)).message)
     } finally {
       setBusy(false)
     }

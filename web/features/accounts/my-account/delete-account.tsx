@@ -3,7 +3,6 @@ import { errors as refusals } from '#contract/errors.ts'
 import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import { deleteAccount, type MyAccount } from '#contract/my-account.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../../ui/dialog/modal.tsx'
@@ -46,7 +45,6 @@ export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
 function DeleteForm({ onDeleted }: Pick<DeleteAccountProps, 'onDeleted'>) {
   const { withProof, dialog } = useOwnerProof('A deleted account cannot be brought back.')
   const form = useForm({
-    offline: UNREACHABLE_MESSAGE,
     check: ({ confirmation = '' }) => ({
       confirmation:
         confirmation.trim().toLowerCase() === DELETE_CONFIRMATION_TEXT

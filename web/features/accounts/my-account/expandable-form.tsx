@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { type FormValues, useForm } from '../../../forms/use-form.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { useReplacedButtonFocus } from '../../../ui/dialog/use-replaced-focus.ts'
@@ -52,7 +51,7 @@ function OpenForm({
   children,
   onClose,
 }: OpenFormProps & { onClose: (message?: string) => void }) {
-  const form = useForm({ offline: UNREACHABLE_MESSAGE, check, send: async (values) => onClose(await send(values)) })
+  const form = useForm({ check, send: async (values) => onClose(await send(values)) })
   return (
     <Form
       form={form}

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import type { PushPreferences } from '#contract/push.ts'
 import { site } from '#site'
-import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -30,7 +29,6 @@ export function QuietHours({ saved, onSave }: QuietHoursProps) {
   const zones = new Set([...Intl.supportedValuesOf('timeZone'), here, timeZone])
 
   const { props, busy, errors, problem } = useForm({
-    offline: UNREACHABLE_MESSAGE,
     check: ({ from, to }) =>
       on
         ? {

@@ -9,7 +9,6 @@ import {
 } from '#contract/second-factor.ts'
 import { site } from '#site'
 import { callForJson } from '../../../api/call-api.ts'
-import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
@@ -104,7 +103,6 @@ interface SetupFormProps {
 
 function SetupForm({ setup: { secret, address, qr }, onConfirmed, onCancel }: SetupFormProps) {
   const form = useForm({
-    offline: UNREACHABLE_MESSAGE,
     check: ({ code = '' }) => ({ code: code.trim() ? undefined : 'Enter the code that the app shows.' }),
     send: async ({ code = '' }) =>
       onConfirmed((await callForJson(enableSecondFactor, { body: { code } })).recoveryCodes),

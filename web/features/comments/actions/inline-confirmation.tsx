@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useId } from 'react'
-import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { type FormValues, useForm } from '../../../forms/use-form.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -25,7 +24,7 @@ export function InlineConfirmation({
   onCancel,
   ...form
 }: InlineConfirmationProps) {
-  const state = useForm({ send: onConfirm, offline: UNREACHABLE_MESSAGE })
+  const state = useForm({ send: onConfirm })
   const id = useId()
   const { ref } = state.props
   useEffect(() => ref.current?.querySelector<HTMLElement>('textarea, [type=button]')?.focus(), [ref])

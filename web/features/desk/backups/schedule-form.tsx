@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { type BackupOverview, type BackupSchedule, setBackupSchedule } from '#contract/backups.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
@@ -22,7 +21,6 @@ interface ScheduleFormProps {
 export function ScheduleForm({ schedule, nextAt, onSaved }: ScheduleFormProps) {
   const id = useId()
   const form = useForm({
-    offline: UNREACHABLE_MESSAGE,
     check: ({ time = '', keep = '' }) => ({
       time: /^\d\d:\d\d$/.test(time) ? undefined : 'Enter a time, such as 03:00.',
       keep:

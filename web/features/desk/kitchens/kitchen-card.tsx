@@ -4,7 +4,6 @@ import { setKitchenCommission } from '#contract/desk-payments.ts'
 import { formatCountWithNoun } from '#contract/format-count.ts'
 import { COMMISSION_MAX_BASIS_POINTS } from '#contract/ordering-limits.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Link } from '../../../kit/link.tsx'
 import { formatBasisPoints, formatBasisPointsForInput, parsePercentToBasisPoints } from '../../../kit/percent.ts'
@@ -126,7 +125,6 @@ function CommissionForm({
   onClose,
 }: CommissionSettingProps & { onClose: () => void }) {
   const form = useForm({
-    offline: UNREACHABLE_MESSAGE,
     check: ({ amount = '' }) => {
       const rate = parsePercentToBasisPoints(amount)
       return { amount: rate === null || rate > COMMISSION_MAX_BASIS_POINTS ? RANGE : '' }

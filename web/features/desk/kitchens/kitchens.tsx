@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createKitchenForOwner, type DeskKitchen, deleteKitchen, setKitchenStatus } from '#contract/desk-kitchens.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
@@ -104,7 +103,6 @@ const pendingFirst = (a: DeskKitchen, b: DeskKitchen) =>
 function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void }) {
   const { withProof, dialog } = useOwnerProof('The owner of a kitchen becomes a partner.')
   const form = useForm({
-    offline: UNREACHABLE_MESSAGE,
     check: ({ name = '', owner = '' }) => ({ name: fieldChecks.name(name), owner: fieldChecks.email(owner) }),
     send: async ({ name = '', slug = '', timezone = '', currency = '', owner = '' }) => {
       const body = { name, slug, timezone, owner: owner.trim(), currency: currency.trim().toUpperCase() }

@@ -7,7 +7,6 @@ import {
 } from '#contract/limits.ts'
 import { type DeskNotice, editNotice, postNotice } from '#contract/notices.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { countCharacters, formatLengthLeft } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
@@ -38,7 +37,6 @@ interface NoticeFormProps {
 /** The form that posts or edits a notice, with a preview. Its values stay until the notice is saved. */
 export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onSaved }: NoticeFormProps) {
   const { props, busy, errors, problem, clearErrors } = useForm({
-    offline: UNREACHABLE_MESSAGE,
     check: () => findDraftProblems(draft, notice),
     send: async () => {
       const body = toNoticeBody(draft, notice)

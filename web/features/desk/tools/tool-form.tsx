@@ -3,7 +3,6 @@ import { errors as refusals } from '#contract/errors.ts'
 import { isAllowedLinkAddress } from '#contract/link-address.ts'
 import { addToolLink, changeToolLink, type ToolLink } from '#contract/tools.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -22,7 +21,6 @@ export function ToolLinkForm({ tool, onSaved, onCancel }: ToolLinkFormProps) {
   const id = useId()
   const name = useRef<HTMLInputElement>(null)
   const form = useForm({
-    offline: UNREACHABLE_MESSAGE,
     check: ({ name = '', url = '' }) => ({
       name: fieldChecks.name(name),
       url: isAllowedLinkAddress(url.trim()) ? undefined : refusals.link_invalid.message,

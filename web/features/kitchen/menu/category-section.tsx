@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatCountWithNoun } from '#contract/format-count.ts'
 import type { ManagedCategory } from '#contract/kitchen.ts'
-import { UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
@@ -128,7 +127,6 @@ export function CategoryNameForm({ name, onSave, onCancel }: CategoryNameProps) 
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { props, busy, errors, problem } = useForm({
-    offline: UNREACHABLE_MESSAGE,
     check: ({ name = '' }) => ({ name: fieldChecks.name(name) }),
     send: ({ name = '' }) => onSave(name.trim()),
     clears: true,

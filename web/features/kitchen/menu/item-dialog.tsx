@@ -4,7 +4,7 @@ import { addItem, changeItem, changeItemPicture, removeItem, removeItemPicture }
 import { allergens, diets } from '#contract/menu-enums.ts'
 import { MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import { readProblem, UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
+import { readProblem } from '../../../api/problem.ts'
 import type { ChosenPicture } from '../../../forms/chosen-picture.ts'
 import { formatLengthLeft } from '../../../forms/field-problems.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
@@ -77,7 +77,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
       try {
         change(await callForJson(changeItemPicture, { params: { vId, id: saved.itemId }, body: picture.file }))
       } catch (error) {
-        setPictureProblem((await readProblem(error, UNREACHABLE_MESSAGE)).message)
+        setPictureProblem((await readProblem(error)).message)
         return `“${name}” is saved, but its picture is not.`
       }
     }

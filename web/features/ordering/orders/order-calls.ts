@@ -8,7 +8,7 @@ import {
   type RequestArgument,
   type TypedResponse,
 } from '../../../api/api.ts'
-import { ApiError, readProblem, UNREACHABLE_MESSAGE } from '../../../api/problem.ts'
+import { ApiError, readProblem } from '../../../api/problem.ts'
 
 type OrderEndpoint = typeof getOrder | typeof cancelOrder | typeof beginOrRefreshPayment | typeof listReceipts
 
@@ -52,9 +52,6 @@ async function callAsAnyone<E extends Endpoint, T>(
       withSession && withSession.status !== 401 ? withSession : await fetchWithoutSession(endpoint, ...request)
     return response.ok ? await read(response) : null
   } catch (error) {
-    throw new ApiError(
-      await readProblem(error, UNREACHABLE_MESSAGE),
-      error instanceof FailedResponseError ? error.response.status : 0,
-    )
+    throw new ApiError(await readProblem(error), error instanceof FailedResponseError ? error.response.status : 0)
   }
 }
