@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Comment, deleteComment, editComment, reportComment } from '#contract/comments.ts'
+import { banPerson } from '#contract/desk.ts'
 import { COMMENT_EDIT_WINDOW_MS } from '#contract/limits.ts'
 import { moderateComment } from '#contract/moderation.ts'
 import { callForJson } from '../../../api/call-api.ts'
@@ -10,7 +11,6 @@ import { findCommentElement } from '../comment-element.ts'
 import { hasDraft, toDraftName } from '../writing/drafts.ts'
 import { EditCommentForm } from '../writing/edit-comment-form.tsx'
 import { NewCommentForm } from '../writing/new-comment-form.tsx'
-import { BanAuthorForm } from './ban-author-form.tsx'
 import { InlineConfirmation } from './inline-confirmation.tsx'
 
 type Action = 'reply' | 'edit' | 'delete' | 'report' | 'hide' | 'ban'
@@ -40,7 +40,8 @@ export function CommentWithActions({
 }: CommentWithActionsProps) {
   const user = useSession(({ user }) => user)
   const reader = isReader(user) ? user.id : null
-  const isOwn = reader !== null && comment.authorId === reader
+  const { authorId } = comment
+  const isOwn = reader !== null && authorId === reader
   const canModerate = isAdmin(user) && !isOwn
   const [openAction, setOpenAction] = useState<Action | null>(() =>
     hasDraft(toDraftName(pageKey, comment.id)) ? 'reply' : null,
@@ -48,7 +49,6 @@ export function CommentWithActions({
   /** Whether the reply form is open because of a stored draft, without a press. */
   const [isRestored, setRestored] = useState(openAction !== null)
   const [outcome, setOutcome] = useState('')
-  const reasonId = useId()
   const editable = useIsFuture(comment.createdAt + COMMENT_EDIT_WINDOW_MS) && isOwn
   const buttons = useRef<HTMLDivElement>(null)
   const lastAction = useRef(openAction)
@@ -93,9 +93,9 @@ export function CommentWithActions({
           {comment.state === 'visible' && button('reply', 'Reply')}
           {editable && button('edit', 'Edit')}
           {isOwn && button('delete', 'Delete')}
-          {!isOwn && !canModerate && comment.authorId !== null && !outcome && button('report', 'Report')}
+          {!isOwn && !canModerate && authorId !== null && !outcome && button('report', 'Report')}
           {canModerate && !outcome && button('hide', 'Hide')}
-          {canModerate && comment.authorId !== null && !outcome && button('ban', 'Ban')}
+          {canModerate && authorId !== null && !outcome && button('ban', 'Ban')}
         </div>
       )}
       {outcome && <p role="status">{outcome}</p>}
@@ -135,16 +135,14 @@ export function CommentWithActions({
           confirm="Report it"
           busyText="Reporting …"
           cancel="Cancel"
+          reasonLabel="What is wrong with it? You may leave this empty."
           onCancel={close}
-          onConfirm={async ({ reason = '' }) => {
+          onConfirm={async (reason) => {
             await callForJson(reportComment, { params: { id: comment.id }, body: { reason } })
             setOutcome('Reported. Thank you; it will be looked at.')
             close()
           }}
-        >
-          <label htmlFor={reasonId}>What is wrong with it? You may leave this empty.</label>
-          <textarea id={reasonId} name="reason" rows={2} maxLength={500} />
-        </InlineConfirmation>
+        />
       )}
       {openAction === 'hide' && (
         <InlineConfirmation
@@ -163,15 +161,19 @@ export function CommentWithActions({
           }}
         />
       )}
-      {openAction === 'ban' && comment.authorId !== null && (
-        <BanAuthorForm
-          author={comment.author}
-          authorId={comment.authorId}
-          onBanned={() => {
+      {openAction === 'ban' && authorId !== null && (
+        <InlineConfirmation
+          question={`Ban ${comment.author}? They are signed out everywhere, and nobody sees their comments, until you lift it at the desk.`}
+          confirm={`Ban ${comment.author}`}
+          busyText="Banning …"
+          cancel="Leave them"
+          reasonLabel="Why? For the log. They get no message, but can download it with their data later."
+          onCancel={close}
+          onConfirm={async (reason) => {
+            await callForJson(banPerson, { params: { id: authorId }, body: { reason } })
             setOutcome(`${comment.author} is banned.`)
             close()
           }}
-          onCancel={close}
         />
       )}
     </>
