@@ -8,9 +8,8 @@ import { fieldChecks } from '../../forms/field-problems.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useLoadAndNavigate } from '../../kit/go.ts'
 import { Link } from '../../kit/link.tsx'
-import { FormProblem } from '../../ui/form/form-problem.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { NewKitchenFields } from '../../ui/form/new-kitchen-fields.tsx'
-import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { ActionOutcome } from '../../ui/note/action-outcome.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../ui/quiet-button.tsx'
@@ -126,13 +125,9 @@ function BeginKitchen() {
       <p className="soft">
         You can write its menu and its hours at once. Customers see it when an admin has opened it.
       </p>
-      <form className="form" {...form.props}>
-        <NewKitchenFields errors={form.errors} />
-        <FormProblem problem={form.problem} />
-        <SubmitButton busy={form.busy} busyText="Beginning …">
-          Begin it
-        </SubmitButton>
-      </form>
+      <Form form={form} submit="Begin it" busyText="Beginning …">
+        <NewKitchenFields />
+      </Form>
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { Field } from './field.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 
 /** The fields for a new kitchen. The slug of its URL is proposed from the name until the slug is edited. */
-export function NewKitchenFields({ errors }: { errors: Partial<Record<string, string>> }) {
+export function NewKitchenFields() {
   const [name, setName] = useState('')
   const [ownSlug, setOwnSlug] = useState<string | null>(null)
   const slug = ownSlug ?? proposeSlug(name)
@@ -17,7 +17,6 @@ export function NewKitchenFields({ errors }: { errors: Partial<Record<string, st
         autoComplete="off"
         required
         value={name}
-        error={errors.name}
         onChange={(event) => setName(event.target.value)}
       />
       <Field
@@ -30,10 +29,9 @@ export function NewKitchenFields({ errors }: { errors: Partial<Record<string, st
         spellCheck={false}
         required
         value={slug}
-        error={errors.slug}
         onChange={(event) => setOwnSlug(event.target.value)}
       />
-      <TimeZoneField id="kitchen-timezone" error={errors.timezone} />
+      <TimeZoneField id="kitchen-timezone" />
       <Field
         id="kitchen-currency"
         name="currency"
@@ -43,7 +41,6 @@ export function NewKitchenFields({ errors }: { errors: Partial<Record<string, st
         maxLength={3}
         required
         defaultValue="GBP"
-        error={errors.currency}
       />
     </>
   )

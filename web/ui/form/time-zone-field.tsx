@@ -4,16 +4,15 @@ interface TimeZoneFieldProps {
   id: string
   /** The time zone that is chosen at first; by default the time zone of the browser. */
   chosen?: string
-  error?: string | undefined
 }
 
 /**
  * A field for a time zone. It offers the IANA names of all time zones that the browser knows. The name of the form
  * field is `timezone`.
  */
-export function TimeZoneField({ chosen, ...field }: TimeZoneFieldProps) {
+export function TimeZoneField({ id, chosen }: TimeZoneFieldProps) {
   const first = chosen ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const zones = [...new Set([first, ...Intl.supportedValuesOf('timeZone')])]
   const options = zones.map((zone) => [zone, zone] as const)
-  return <SelectField label="Time zone" name="timezone" defaultValue={first} options={options} {...field} />
+  return <SelectField id={id} label="Time zone" name="timezone" defaultValue={first} options={options} />
 }

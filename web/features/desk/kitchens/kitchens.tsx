@@ -113,7 +113,7 @@ function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void }) {
   return (
     <>
       <Form form={form} submit="Make it" aria-label="Make a kitchen">
-        <NewKitchenFields key={form.timesCleared} errors={form.errors} />
+        <NewKitchenFields key={form.timesCleared} />
         <Field id="kitchen-owner" name="owner" type="email" label="Email of its owner" />
       </Form>
       {dialog}
