@@ -3,14 +3,14 @@ import { getManagedKitchen, listOwnKitchens, type ManagedKitchen } from '#contra
 import { type Board, getBoard, getSalesFigures } from '#contract/kitchen-orders.ts'
 import type { Order } from '#contract/ordering.ts'
 import { getMonthlyStatement } from '#contract/statements.ts'
+import { buildEndpointQueryOptions } from '../../api/build-query-options.ts'
 import { callForJson } from '../../api/call-api.ts'
 import { createStatusCatchHandler } from '../../api/problem.ts'
 
 /** The queries of the pages of a kitchen. */
 export const kitchenQueries = {
   /** The kitchens of which the user is a member, and whether the user may create one. */
-  own: () =>
-    queryOptions({ queryKey: ['kitchens'], queryFn: ({ signal }) => callForJson(listOwnKitchens, { signal }) }),
+  own: () => buildEndpointQueryOptions(['kitchens'], listOwnKitchens),
   /** The kitchen with a slug; null when it does not exist or the user is not a member of it. */
   bySlug: (slug: string | null) =>
     queryOptions({
@@ -44,15 +44,13 @@ export const kitchenQueries = {
       },
     }),
   figures: (kitchenId: string) =>
-    queryOptions({
-      queryKey: ['kitchen', kitchenId, 'figures'],
-      queryFn: ({ signal }) => callForJson(getSalesFigures, { params: { vId: kitchenId }, signal }),
-    }),
+    buildEndpointQueryOptions(['kitchen', kitchenId, 'figures'], getSalesFigures, { params: { vId: kitchenId } }),
   /** The statement of a month. @param month such as 2026-11 */
-  statement: (kitchenId: string, month: string) =>
+  statement: (vId: string, month: string) =>
     queryOptions({
-      queryKey: ['kitchen', kitchenId, 'statement', month],
-      queryFn: ({ signal }) => callForJson(getMonthlyStatement, { params: { vId: kitchenId, month }, signal }),
+      ...buildEndpointQueryOptions(['kitchen', vId, 'statement', month], getMonthlyStatement, {
+        params: { vId, month },
+      }),
       placeholderData: keepPreviousData,
     }),
 }
