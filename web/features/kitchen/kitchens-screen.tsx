@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import { acceptKitchenInvitation, createKitchen, type listOwnKitchens } from '#contract/kitchen.ts'
 import { callForJson } from '../../api/call-api.ts'
-import { getErrorMessage } from '../../api/problem.ts'
 import { useAction } from '../../api/use-action.ts'
 import { fieldChecks } from '../../forms/field-problems.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -11,7 +10,7 @@ import { Link } from '../../kit/link.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { NewKitchenFields } from '../../ui/form/new-kitchen-fields.tsx'
 import { ActionOutcome } from '../../ui/note/action-outcome.tsx'
-import { ProblemNote } from '../../ui/note/problem-note.tsx'
+import { QueryContent } from '../../ui/note/query-content.tsx'
 import { QuietButton } from '../../ui/quiet-button.tsx'
 import { KitchenLoginGate } from './kitchen-gate.tsx'
 import { kitchenQueries } from './queries.ts'
@@ -29,36 +28,36 @@ const roleTexts = { owner: 'You own it.', staff: 'You work in it.' } as const
 export const Screen = () => <KitchenLoginGate>{(user) => <Kitchens key={user.id} />}</KitchenLoginGate>
 
 function Kitchens() {
-  const { data: own, error, refetch } = useQuery(kitchenQueries.own())
+  const query = useQuery(kitchenQueries.own())
   return (
     <div className="work kitchen own-kitchens">
       <header className="work-head">
         <h1>Your kitchens</h1>
       </header>
-      {error && <ProblemNote text={getErrorMessage(error) ?? ''} onRetry={refetch} />}
-      {!own && !error && <p role="status">Looking for your kitchens …</p>}
-      {own && (
-        <>
-          <Invitations invitations={own.invitations} onJoined={refetch} />
-          {own.kitchens.length === 0 ? (
-            <p>You do not work in any kitchen yet.</p>
-          ) : (
-            <ul className="stack">
-              {own.kitchens.map(({ vId, slug, name, status, role }) => (
-                <li key={vId} className="card">
-                  <h2>
-                    <Link to={`/kitchen/${slug}`}>{name}</Link>
-                  </h2>
-                  <p className="soft">
-                    {statusTexts[status]} {role && roleTexts[role]}
-                  </p>
-                </li>
-              ))}
-            </ul>
-          )}
-          {own.mayCreate ? <BeginKitchen /> : <AboutPartners />}
-        </>
-      )}
+      <QueryContent query={query} loading={<p role="status">Looking for your kitchens …</p>}>
+        {(own) => (
+          <>
+            <Invitations invitations={own.invitations} onJoined={query.refetch} />
+            {own.kitchens.length === 0 ? (
+              <p>You do not work in any kitchen yet.</p>
+            ) : (
+              <ul className="stack">
+                {own.kitchens.map(({ vId, slug, name, status, role }) => (
+                  <li key={vId} className="card">
+                    <h2>
+                      <Link to={`/kitchen/${slug}`}>{name}</Link>
+                    </h2>
+                    <p className="soft">
+                      {statusTexts[status]} {role && roleTexts[role]}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {own.mayCreate ? <BeginKitchen /> : <AboutPartners />}
+          </>
+        )}
+      </QueryContent>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCountWithNoun } from '#contract/format-count.ts'
+import { getErrorMessage } from '../../../api/problem.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { Link } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
@@ -19,12 +20,12 @@ interface ListRowsProps<P extends ListPage> {
 
 /** The rows of a list with its loading state, its problem and the button for more rows. */
 export function ListRows<P extends ListPage>({ list, summary, children }: ListRowsProps<P>) {
-  const { data, isStale, problem, refetch, more } = list
+  const { data, isStale, error, refetch, more } = list
   return (
     <>
-      {problem && <ProblemNote text={problem} onRetry={refetch} />}
+      {error && <ProblemNote text={getErrorMessage(error) ?? ''} onRetry={refetch} />}
       <p className="soft desk-count" role="status">
-        {data ? summary(data) : !problem && 'Loading …'}
+        {data ? summary(data) : !error && 'Loading …'}
       </p>
       {data && (
         <ul className="rows" aria-busy={isStale}>

@@ -26,8 +26,8 @@ export function usePagedList<P extends ListPage>(query: ListQueryOptions<P>) {
     data: lastList.current,
     /** Whether the rows are those of the previous filter or search. */
     isStale: isPlaceholderData || !pages,
-    /** The message when the first page could not be fetched, or when a refetch failed. */
-    problem: isFetchNextPageError ? undefined : getErrorMessage(error),
+    /** Set when the first page could not be fetched, or when a refetch failed. */
+    error: isFetchNextPageError ? null : error,
     refetch: () => void refetch(),
     setPages,
     replaceRow: (changed: P['rows'][number]) =>

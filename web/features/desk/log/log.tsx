@@ -1,4 +1,4 @@
-import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListEnd } from '../lists/list-rows.tsx'
 import { usePagedList } from '../lists/use-paged-list.ts'
@@ -7,18 +7,18 @@ import { LogEntries } from './log-entries.tsx'
 
 /** The desk page of the log: all actions at the desk and on the command line, newest first. */
 export function Screen() {
-  const { data, problem, refetch, more } = usePagedList(deskQueries.log())
+  const list = usePagedList(deskQueries.log())
   return (
     <DeskPage at="/desk/log" title="Log">
       <p className="work-lead">Who did what with the rights of an admin. Nothing here can be changed.</p>
-      {problem && <ProblemNote text={problem} onRetry={refetch} />}
-      {!data && !problem && <p className="soft">Loading the log …</p>}
-      {data && (
-        <section className="card" aria-label="Entries">
-          <LogEntries entries={data.rows} emptyMessage="Nothing has been done yet." />
-          <ListEnd {...more} />
-        </section>
-      )}
+      <QueryContent query={list} loading={<p className="soft">Loading the log …</p>}>
+        {({ rows }) => (
+          <section className="card" aria-label="Entries">
+            <LogEntries entries={rows} emptyMessage="Nothing has been done yet." />
+            <ListEnd {...list.more} />
+          </section>
+        )}
+      </QueryContent>
     </DeskPage>
   )
 }

@@ -3,7 +3,7 @@ import type { DeskPushMessage, listPushMessages } from '#contract/push.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
-import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { pushTopicTexts } from '../../../ui/push/push-topic-texts.ts'
 import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
@@ -29,7 +29,7 @@ const deliveryStates: [state: keyof Page['totals'], kind?: string][] = [
 ]
 
 export function Screen() {
-  const { data, problem, refetch, more } = usePagedList(deskQueries.push())
+  const list = usePagedList(deskQueries.push())
   return (
     <DeskPage at="/desk/push" title="Push">
       <p className="work-lead">
@@ -37,54 +37,54 @@ export function Screen() {
         the message; expired, that the device is gone, that its reader gets no such messages any more, that the message
         came too late, or that a later one has replaced it.
       </p>
-      {problem && <ProblemNote text={problem} onRetry={refetch} />}
-      {!data && !problem && <p className="soft">Loading the messages …</p>}
-      {data && (
-        <>
-          <dl className="columns push-totals">
-            {deliveryStates.map(([state, kind]) => (
-              <div key={state} className="card">
-                <dt>{state}</dt>
-                <dd className="state" data-kind={data.totals[state] > 0 ? kind : undefined}>
-                  {data.totals[state]}
-                </dd>
-              </div>
-            ))}
-          </dl>
-          <div className="split push-columns">
-            <section className="stack" aria-labelledby="messages">
-              <h2 id="messages">Messages</h2>
-              {data.rows.length === 0 ? (
-                <p className="empty">
-                  Nothing has been sent yet. Answers to comments go out by themselves, and a notice when its form says
-                  so.
+      <QueryContent query={list} loading={<p className="soft">Loading the messages …</p>}>
+        {(data) => (
+          <>
+            <dl className="columns push-totals">
+              {deliveryStates.map(([state, kind]) => (
+                <div key={state} className="card">
+                  <dt>{state}</dt>
+                  <dd className="state" data-kind={data.totals[state] > 0 ? kind : undefined}>
+                    {data.totals[state]}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <div className="split push-columns">
+              <section className="stack" aria-labelledby="messages">
+                <h2 id="messages">Messages</h2>
+                {data.rows.length === 0 ? (
+                  <p className="empty">
+                    Nothing has been sent yet. Answers to comments go out by themselves, and a notice when its form says
+                    so.
+                  </p>
+                ) : (
+                  <ul className="rows">
+                    {data.rows.map((message) => (
+                      <RowErrorBoundary key={message.id}>{() => <Message message={message} />}</RowErrorBoundary>
+                    ))}
+                  </ul>
+                )}
+                <ListEnd {...list.more} />
+              </section>
+              <section className="stack" aria-labelledby="devices">
+                <h2 id="devices">Devices</h2>
+                <div className="card">
+                  <FactList
+                    className="push-platforms"
+                    facts={platforms.map(([name, label]) => [label, data.devices[name]])}
+                  />
+                </div>
+                <p className={data.firebase ? 'soft' : 'note'}>
+                  {data.firebase
+                    ? 'Firebase is set up: the app on phones gets messages too.'
+                    : 'Firebase is not set up: browsers get messages, the app on phones does not. docs/settings.md says how to set it up.'}
                 </p>
-              ) : (
-                <ul className="rows">
-                  {data.rows.map((message) => (
-                    <RowErrorBoundary key={message.id}>{() => <Message message={message} />}</RowErrorBoundary>
-                  ))}
-                </ul>
-              )}
-              <ListEnd {...more} />
-            </section>
-            <section className="stack" aria-labelledby="devices">
-              <h2 id="devices">Devices</h2>
-              <div className="card">
-                <FactList
-                  className="push-platforms"
-                  facts={platforms.map(([name, label]) => [label, data.devices[name]])}
-                />
-              </div>
-              <p className={data.firebase ? 'soft' : 'note'}>
-                {data.firebase
-                  ? 'Firebase is set up: the app on phones gets messages too.'
-                  : 'Firebase is not set up: browsers get messages, the app on phones does not. docs/settings.md says how to set it up.'}
-              </p>
-            </section>
-          </div>
-        </>
-      )}
+              </section>
+            </div>
+          </>
+        )}
+      </QueryContent>
     </DeskPage>
   )
 }

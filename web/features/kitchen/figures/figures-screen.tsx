@@ -5,10 +5,9 @@ import { interfaceLocale } from '#contract/interface-locale.ts'
 import type { getSalesFigures } from '#contract/kitchen-orders.ts'
 import { lazy } from '#contract/lazy.ts'
 import { formatMoney } from '#contract/money.ts'
-import { getErrorMessage } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
-import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { StatList } from '../../../ui/stat-list.tsx'
 import { StatTable } from '../../../ui/stat-table.tsx'
 import { KitchenFrame } from '../kitchen-frame.tsx'
@@ -34,16 +33,13 @@ export const Screen = () => (
 
 function FiguresPage({ kitchenId }: { kitchenId: string }) {
   const query = kitchenQueries.figures(kitchenId)
-  const { data: figures, error, refetch } = useQuery(query)
   useLiveInvalidation(query.queryKey, 'orderChanged', ({ vId }) => vId === kitchenId)
   useLiveInvalidation(query.queryKey, 'kitchenChanged', (changedId) => changedId === kitchenId)
 
   return (
-    <>
-      {error && <ProblemNote text={getErrorMessage(error) ?? ''} onRetry={refetch} />}
-      {!figures && !error && <p role="status">Adding up …</p>}
-      {figures && <FigureCards {...figures} />}
-    </>
+    <QueryContent query={useQuery(query)} loading={<p role="status">Adding up …</p>}>
+      {(figures) => <FigureCards {...figures} />}
+    </QueryContent>
   )
 }
 
