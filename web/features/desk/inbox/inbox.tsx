@@ -4,13 +4,13 @@ import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { sumInboxCounts } from '../../../kit/inbox-counts.ts'
+import { LabelledCheckbox } from '../../../ui/form/labelled-checkbox.tsx'
 import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
-import { toCardId } from '../lists/queue-card.tsx'
 import { ShortcutHelp, useQueueShortcuts } from '../lists/queue-shortcuts.tsx'
 import { useCurrentItem } from '../lists/use-current-item.ts'
 import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
@@ -41,21 +41,16 @@ const isDealtWith = (error: unknown) =>
 /** The list of all items that wait for an admin. The query of the URL holds the filter. */
 export function Inbox() {
   const address = useListUrl(filters, 'all', 'kind')
-  const { current, setCurrent, goTo, move, find } = useCurrentItem(toCardId)
+  const currentItem = useCurrentItem()
+  const { current, setCurrent, goTo } = currentItem
   const inbox = useInbox(address.filter)
   const { data, problem, refetch, remove, insert, after, whileJudging } = inbox
   const items = data?.items ?? []
+  const ids = items.map(({ id }) => id)
   const action = useAction()
   const { withProof, dialog } = useOwnerProof('Roles decide what somebody may do here.')
   const { decide, reply, ban, unban } = useModerationActions(inbox, goTo, action)
-  const shortcuts = useQueueShortcuts(
-    (by) =>
-      move(
-        items.map(({ id }) => id),
-        by,
-      ),
-    find,
-  )
+  const shortcuts = useQueueShortcuts(ids, currentItem)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const chosen = items.filter(({ id }) => chosenIds.has(id))
   const choose = (ids: readonly string[], isChosen: boolean) =>
@@ -127,21 +122,11 @@ export function Inbox() {
         </p>
         {items.length > 1 && (
           <div className="spread queue-choice">
-            <label className="check-line">
-              <input
-                type="checkbox"
-                checked={chosen.length === items.length}
-                onChange={({ target }) =>
-                  choose(
-                    items.map(({ id }) => id),
-                    target.checked,
-                  )
-                }
-              />
+            <LabelledCheckbox checked={chosen.length === items.length} onChange={(isChosen) => choose(ids, isChosen)}>
               <span>
                 {chosen.length > 0 ? `${chosen.length} of ${items.length} chosen` : `Choose all ${items.length}`}
               </span>
-            </label>
+            </LabelledCheckbox>
             {chosen.length > 0 && (
               <QuietButton
                 kind="main"

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { isTyping } from '../../../device/is-typing.ts'
 import { storage } from '../../../device/storage.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
+import { LabelledCheckbox } from '../../../ui/form/labelled-checkbox.tsx'
+import type { CurrentItem } from './use-current-item.ts'
 
 /** The storage key whose value is 'off' while single-key shortcuts are turned off (WCAG 2.1.4). */
 const STORAGE_KEY = 'moderationKeys'
@@ -11,11 +13,10 @@ const STORAGE_KEY = 'moderationKeys'
  * the help. Any other letter presses the button whose aria-keyshortcuts names it: a button of the current item, of the
  * chosen items or of Undo. When an item is focused, the arrow keys move through the queue even when single keys are
  * off.
- * @param move moves to the next (1) or previous (-1) item
- * @param current returns the element of the current item
+ * @param ids the ids of the items, in the order of the queue
  * @returns whether single keys are on in this browser, a function that turns them on or off, and the ref of the help
  */
-export function useQueueShortcuts(move: (by: 1 | -1) => void, current: () => Element | null) {
+export function useQueueShortcuts(ids: readonly string[], { current, goTo, find }: CurrentItem) {
   const [on, setOn] = useState(true)
   useEffect(() => setOn(storage.get(STORAGE_KEY) !== 'off'), [])
   const turn = (on: boolean) => {
@@ -24,16 +25,22 @@ export function useQueueShortcuts(move: (by: 1 | -1) => void, current: () => Ele
     setOn(on)
   }
   const help = useRef<HTMLDetailsElement>(null)
-  const latest = useRef({ on, move, current })
-  latest.current = { on, move, current }
+  /** Makes the next (1) or previous (-1) item current. */
+  const move = (by: 1 | -1) => {
+    const at = ids.indexOf(current ?? '')
+    const next = ids[at === -1 ? 0 : at + by]
+    if (next !== undefined) goTo(next)
+  }
+  const latest = useRef({ on, move, find })
+  latest.current = { on, move, find }
 
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      const { on, move, current } = latest.current
+      const { on, move, find } = latest.current
       const { key, target } = event
       const changed = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && key !== '?')
       if (changed || event.defaultPrevented || isTyping(target) || isCovered()) return
-      const arrow = target === current() && { ArrowDown: 1 as const, ArrowUp: -1 as const }[key]
+      const arrow = target === find() && { ArrowDown: 1 as const, ArrowUp: -1 as const }[key]
       const step = arrow || (on && { j: 1 as const, k: -1 as const }[key])
       if (step) {
         event.preventDefault()
@@ -44,8 +51,7 @@ export function useQueueShortcuts(move: (by: 1 | -1) => void, current: () => Ele
       } else if (on && !event.repeat && /^[a-z]$/.test(key)) {
         const button = `[aria-keyshortcuts="${key}"]`
         const found =
-          current()?.querySelector<HTMLElement>(button) ??
-          document.querySelector(`:is(.queue-choice, .outcome) ${button}`)
+          find()?.querySelector<HTMLElement>(button) ?? document.querySelector(`:is(.queue-choice, .outcome) ${button}`)
         if (found instanceof HTMLElement) {
           event.preventDefault()
           found.click()
@@ -75,10 +81,9 @@ export function ShortcutHelp({ keys: own, on, turn, help }: ShortcutHelpProps) {
       <summary>Keys</summary>
       <FactList facts={keys.map(([key, effect]) => [<kbd key={key}>{key}</kbd>, effect])} />
       <p className="soft">The arrow keys go on from one that has the focus.</p>
-      <label className="check-line">
-        <input type="checkbox" checked={on} onChange={(event) => turn(event.target.checked)} />
+      <LabelledCheckbox checked={on} onChange={turn}>
         <span>Single keys do this</span>
-      </label>
+      </LabelledCheckbox>
     </details>
   )
 }

@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { toCardId } from './queue-card.tsx'
 
-/**
- * The current item of a queue, on which the shortcuts act.
- * @param toElementId returns the id of the element of an item
- */
-export function useCurrentItem(toElementId: (id: string) => string) {
+/** The current item of a queue, on which the shortcuts act. */
+export function useCurrentItem() {
   const [current, setCurrent] = useState<string | null>(null)
   /** Whether the current item should take the focus when it is rendered. */
   const toFocus = useRef(false)
-  const find = () => (current === null ? null : document.getElementById(toElementId(current)))
+  const find = () => (current === null ? null : document.getElementById(toCardId(current)))
   useEffect(() => {
     const element = toFocus.current && find()
     if (!element) return
@@ -24,13 +22,9 @@ export function useCurrentItem(toElementId: (id: string) => string) {
     setCurrent,
     /** Makes an item current, and moves the focus to its element. */
     goTo,
-    /** Makes the next (1) or previous (-1) of these items current. */
-    move: (ids: readonly string[], by: 1 | -1) => {
-      const at = ids.indexOf(current ?? '')
-      const next = ids[at === -1 ? 0 : at + by]
-      if (next !== undefined) goTo(next)
-    },
     /** Returns the element of the current item. */
     find,
   }
 }
+
+export type CurrentItem = ReturnType<typeof useCurrentItem>

@@ -10,7 +10,6 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListEnd } from '../lists/list-rows.tsx'
-import { toCardId } from '../lists/queue-card.tsx'
 import { ShortcutHelp, useQueueShortcuts } from '../lists/queue-shortcuts.tsx'
 import { useCurrentItem } from '../lists/use-current-item.ts'
 import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
@@ -30,7 +29,8 @@ const filters: ListFilterTexts<ModerationFilter> = {
 export function Screen() {
   const address = useListUrl(filters, 'waiting')
   const { filter } = address
-  const { current, setCurrent, goTo, move, find } = useCurrentItem(toCardId)
+  const currentItem = useCurrentItem()
+  const { current, setCurrent, goTo } = currentItem
   const queue = useModerationQueue(filter, current)
   const { data, isStale, problem, refetch, more, setPolicy } = queue
   const { gone = null, decided = 0 } = data ?? {}
@@ -38,14 +38,8 @@ export function Screen() {
 
   const action = useAction()
   const { decide, reply, ban, unban } = useModerationActions(queue, goTo, action)
-  const shortcuts = useQueueShortcuts(
-    (by) =>
-      move(
-        comments.map(({ comment }) => comment.id),
-        by,
-      ),
-    find,
-  )
+  const ids = comments.map(({ comment }) => comment.id)
+  const shortcuts = useQueueShortcuts(ids, currentItem)
 
   return (
     <DeskPage at="/desk/moderation" title="Moderation">
