@@ -1,7 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { COMMENT_DRAFT_LIFETIME_MS } from '#contract/limits.ts'
 import { createStoredValue } from '../../../device/stored-value.ts'
-import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
+import { useUnsentWork } from '../../../forms/use-unsent-work.ts'
 import { type FieldValues, mergeFields } from './merge.ts'
 
 /**
@@ -60,12 +60,7 @@ export function useFormDraft<T extends FieldValues>(name: string, saved: T): For
   const draft = useSyncExternalStore(subscribe, () => read()[name])
   const merged = mergeFields(draft ? (draft.base as T) : saved, draft ? (draft.typed as T) : saved, saved)
   const { fields, base, changed, conflict } = merged
-
-  useEffect(() => {
-    if (!changed) return
-    markUnsentWork(name)
-    return () => unmarkUnsentWork(name)
-  }, [changed, name])
+  useUnsentWork(name, changed)
 
   return {
     fields,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { toLineKey } from '#contract/cart-line.ts'
 import { errors } from '#contract/errors.ts'
 import type { Kitchen, KitchenTerms } from '#contract/menu.ts'
@@ -12,9 +12,9 @@ import { createIdempotencyKey } from '../../../api/call-api.ts'
 import { findGuestProblems } from '../../../api/guest-login.ts'
 import { hasTokens } from '../../../api/tokens.ts'
 import { countCharacters } from '../../../forms/field-problems.ts'
-import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
 import { type FormValues, useForm } from '../../../forms/use-form.ts'
 import { hasProblems, type Problems } from '../../../forms/use-problems.ts'
+import { useUnsentWork } from '../../../forms/use-unsent-work.ts'
 import { useTakesCards } from '../../../kit/card-payments.ts'
 import { Link } from '../../../kit/link.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
@@ -74,12 +74,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
     refetch,
   })
   const isPending = form.busy || isLocked
-
-  useEffect(() => {
-    if (!isPending) return
-    markUnsentWork('order')
-    return () => unmarkUnsentWork('order')
-  }, [isPending])
+  useUnsentWork('order', isPending)
 
   function createOrder(): PlaceOrderBody {
     return {

@@ -15,7 +15,7 @@ import { formatCountWithNoun } from '#contract/format-count.ts'
 import { callForJson } from '../../../../api/call-api.ts'
 import { ApiError, createStatusCatchHandler } from '../../../../api/problem.ts'
 import { useAction } from '../../../../api/use-action.ts'
-import { markUnsentWork, unmarkUnsentWork } from '../../../../forms/unsent-work.ts'
+import { useUnsentWork } from '../../../../forms/use-unsent-work.ts'
 import { Link } from '../../../../kit/link.tsx'
 import { useOwnerProof } from '../../../../ui/form/use-owner-proof.tsx'
 import { ActionOutcome } from '../../../../ui/note/action-outcome.tsx'
@@ -290,10 +290,5 @@ function useStoreOfPage(
       store.stop()
     }
   }, [store])
-  const isUnsaved = saving !== 'saved'
-  useEffect(() => {
-    if (!isUnsaved) return
-    markUnsentWork(workName)
-    return () => unmarkUnsentWork(workName)
-  }, [isUnsaved, workName])
+  useUnsentWork(workName, saving !== 'saved')
 }
