@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { PageDraft, PageProblem } from '#contract/authoring.ts'
 import { toEditorPath } from '#contract/page-path.ts'
 import { Link } from '../../../../kit/link.tsx'
 import { QueryContent } from '../../../../ui/note/query-content.tsx'
 import { authoringQueries } from '../queries.ts'
 import { readFrontMatter } from '../source/front-matter.ts'
-import { PageEditor } from './page-editor.tsx'
+import { type LoadedPage, PageEditor } from './page-editor.tsx'
 import '../../../../ui/ui.css'
 import '../../desk.css'
 import './page-editor.css'
@@ -41,16 +40,6 @@ interface OutcomeProps {
   /** The result of the most recent action, such as publishing, as a sentence. */
   outcome: string
   onOutcome: (outcome: string) => void
-}
-
-interface LoadedPage {
-  /** Null for a page that has no file yet. */
-  file: string | null
-  saved: string
-  draft: PageDraft | null
-  isHidden: boolean
-  /** The lines of the page that contain code. The desk cannot edit a page that has such lines. */
-  problems: PageProblem[]
 }
 
 function FilePage({ file, ...shared }: { file: string } & OutcomeProps) {

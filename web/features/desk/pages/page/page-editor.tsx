@@ -40,7 +40,7 @@ const REFRESH_MS = 20_000
 /** The width of a window, in pixels, from which the preview has room beside the text (page-editor.css). */
 const WIDE = 1_200
 
-interface PageEditorProps {
+export interface LoadedPage {
   /** Null for a page that has no file yet. */
   file: string | null
   /** The text of the draft on the server, or of the page's file while there is no draft. */
@@ -48,7 +48,11 @@ interface PageEditorProps {
   draft: PageDraft | null
   /** Whether the file of the page hides it from readers. The text of the draft can say something else. */
   isHidden: boolean
+  /** The lines of the page that contain code. The desk cannot edit a page that has such lines. */
   problems: PageProblem[]
+}
+
+interface PageEditorProps extends LoadedPage {
   /** The result of the most recent action, such as publishing, as a sentence. */
   outcome: string
   /**
