@@ -1,12 +1,10 @@
 import { deleteKitchen } from '#contract/desk-kitchens.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { Link } from '../../../kit/link.tsx'
-import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { DeleteSampleButton } from './delete-sample-button.tsx'
 import type { StepContents, StepProps } from './step-content.ts'
 
 function SampleKitchen({ findings: { sampleId: vId }, ...rest }: StepProps) {
-  const { withProof, dialog } = useOwnerProof('A deleted kitchen cannot be brought back.')
   if (!vId)
     return (
       <p>
@@ -19,12 +17,7 @@ function SampleKitchen({ findings: { sampleId: vId }, ...rest }: StepProps) {
         Try <Link to="/order">ordering</Link> with it first, if you like. Then delete it here, and make kitchens of your
         own at <Link to="/desk/kitchens">Kitchens</Link>.
       </p>
-      <DeleteSampleButton
-        name="kitchen"
-        remove={() => withProof(() => callForJson(deleteKitchen, { params: { vId } }))}
-        {...rest}
-      />
-      {dialog}
+      <DeleteSampleButton name="kitchen" remove={() => callForJson(deleteKitchen, { params: { vId } })} {...rest} />
     </>
   )
 }

@@ -1,12 +1,10 @@
 import { deleteNotice } from '#contract/notices.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { Link } from '../../../kit/link.tsx'
-import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { DeleteSampleButton } from './delete-sample-button.tsx'
 import type { StepContents, StepProps } from './step-content.ts'
 
 function SampleNotice({ findings: { sampleId: id }, ...rest }: StepProps) {
-  const { withProof, dialog } = useOwnerProof('A deleted notice cannot be brought back.')
   if (!id)
     return (
       <p>
@@ -18,12 +16,7 @@ function SampleNotice({ findings: { sampleId: id }, ...rest }: StepProps) {
       <p>
         Delete it here, or write your own words into it at <Link to="/desk/notices">Notices</Link>.
       </p>
-      <DeleteSampleButton
-        name="notice"
-        remove={() => withProof(() => callForJson(deleteNotice, { params: { id } }))}
-        {...rest}
-      />
-      {dialog}
+      <DeleteSampleButton name="notice" remove={() => callForJson(deleteNotice, { params: { id } })} {...rest} />
     </>
   )
 }
