@@ -32,6 +32,9 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
+/** The states of a charged card payment, including refunded ones. */
+export const chargedPaymentStates: readonly PaymentState[] = ['captured', 'partially_refunded', 'refunded']
+
 /** The actor that makes a move. `payment` is the payment provider, which reports the result of a payment. */
 export type OrderActor = 'customer' | 'vendor' | 'admin' | 'system' | 'payment'
 

@@ -1,4 +1,5 @@
 import { formatLocalDate } from '#contract/opening-hours.ts'
+import { chargedPaymentStates } from '#contract/order-states.ts'
 import type { PaymentMethod } from '#contract/ordering.ts'
 import type { Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
@@ -8,7 +9,6 @@ import { lockOrder, type OrderRow, parseStoredLines, presentOrderWithHistory } f
 import { handedOverOrderStates } from '../orders/user-data.ts'
 import { presentReceipt, type StoredReceiptContent } from './receipt-rows.ts'
 import { writeReceiptMail } from './receipt-text.ts'
-import { chargedPaymentStates } from './record-refunds.ts'
 
 const paymentLabels: Record<PaymentMethod, string> = {
   cash: 'In cash',

@@ -1,4 +1,3 @@
-import type { PaymentState } from '#contract/order-states.ts'
 import type { Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import type { RefundsTable } from '../../../db/payment-tables.ts'
@@ -6,9 +5,6 @@ import { lockOrder, type OrderRow } from '../orders/order-rows.ts'
 import { raiseAndPublishOrderVersion } from '../orders/transition-order.ts'
 import { raiseRefundFailedAlert } from './payment-anomalies.ts'
 import type { PaymentContext, PaymentSnapshot, RefundRequest } from './payment-provider.ts'
-
-/** The states of a charged card payment, including refunded ones. */
-export const chargedPaymentStates: readonly PaymentState[] = ['captured', 'partially_refunded', 'refunded']
 
 /**
  * Returns the amount that can still be refunded, in minor units. Pending refunds count as refunded. Refunds that were

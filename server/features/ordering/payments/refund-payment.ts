@@ -1,6 +1,7 @@
 import { toProviderAmount } from '#contract/card-amounts.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { formatMoney } from '#contract/money.ts'
+import { chargedPaymentStates } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import type { refundPayment as requestRefundCall } from '#contract/payments.ts'
@@ -13,7 +14,7 @@ import { formatOrderName, lockOrder, presentOrderWithHistory, readOrder } from '
 import { raiseAndPublishOrderVersion } from '../orders/transition-order.ts'
 import { schedulePaymentCheck } from './payment-check.ts'
 import type { PaymentContext } from './payment-provider.ts'
-import { calculateRefundable, chargedPaymentStates, insertRefund } from './record-refunds.ts'
+import { calculateRefundable, insertRefund } from './record-refunds.ts'
 import { findOwnerRefundRightStart } from './refund-right.ts'
 
 /**

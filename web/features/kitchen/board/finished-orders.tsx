@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
 import { formatLocalTime } from '#contract/opening-hours.ts'
-import { finalOrderStates, orderStateLabels } from '#contract/order-states.ts'
+import { chargedPaymentStates, finalOrderStates, orderStateLabels } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { Link } from '../../../kit/link.tsx'
@@ -70,11 +70,9 @@ export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProp
 
 const sumAmounts = (refunds: Order['refunds']) => refunds.reduce((sum, { amount }) => sum + amount, 0)
 
-const paidStates: readonly Order['paymentState'][] = ['captured', 'partially_refunded', 'refunded']
-
 /** Returns the amount of a card payment that can still be refunded, in minor units. */
 export const calculateRefundable = ({ payment, paymentState, total, refunds }: Order): number =>
-  payment === 'card' && paidStates.includes(paymentState)
+  payment === 'card' && chargedPaymentStates.includes(paymentState)
     ? total - sumAmounts(refunds.filter(({ state }) => state !== 'failed'))
     : 0
 

@@ -6,7 +6,7 @@ import {
   formatLocalTime,
   formatRelativeDayTime,
 } from '#contract/opening-hours.ts'
-import type { OrderState } from '#contract/order-states.ts'
+import { chargedPaymentStates, type OrderState } from '#contract/order-states.ts'
 import type { Order, OrderEvent, OrderLine, OrderSummary, Refund } from '#contract/ordering.ts'
 
 // This file has the texts about an order for its customer. Times are in the time zone of the kitchen.
@@ -160,7 +160,8 @@ export const describeChargeTime = (chargedAtOnce: boolean): string =>
 /** Describes what happens to the money of an order that ended early. */
 export function describeEndedOrderPayment({ payment, paymentState, card }: Order): string {
   if (payment !== 'card') return 'There is nothing to pay.'
-  if (paidStates.includes(paymentState)) return 'You get your money back; it takes banks some days to show it.'
+  if (chargedPaymentStates.includes(paymentState))
+    return 'You get your money back; it takes banks some days to show it.'
   if (paymentState !== 'authorised' && paymentState !== 'voided') return 'Nothing was charged.'
   return card
     ? 'Your card is not charged: what was held on it is let go, which some banks show a few days later.'
@@ -174,10 +175,8 @@ export const refundLabels: Record<Refund['state'], string> = {
   failed: 'Could not be given back yet',
 }
 
-const paidStates: readonly Order['paymentState'][] = ['captured', 'partially_refunded', 'refunded']
-
 /** Returns whether an order has receipts, or will get them soon. */
 export const hasReceipts = ({ payment, paymentState, state }: Order): boolean =>
   payment === 'card' && paymentState !== 'voided'
-    ? paidStates.includes(paymentState)
+    ? chargedPaymentStates.includes(paymentState)
     : state === 'collected' || state === 'delivered'
