@@ -5,7 +5,7 @@ import { Link } from '../../kit/link.tsx'
 import { DamagedRowsNote } from '../../ui/note/damaged-note.tsx'
 import { QueryContent } from '../../ui/note/query-content.tsx'
 import { Inbox } from './inbox/inbox.tsx'
-import { DeskPage } from './lists/desk-page.tsx'
+import { DeskPage, DeskSection } from './lists/desk-page.tsx'
 import { LogEntries } from './log/log-entries.tsx'
 import { deskQueries } from './queries.ts'
 import { HiddenSetupSummary, SetupSteps } from './setup/setup-steps.tsx'
@@ -31,10 +31,7 @@ export function Screen() {
             <Inbox />
             <DamagedRowsNote rows={overview.damaged} />
             <div className="columns desk-columns">
-              <section className="stack" aria-labelledby="latest">
-                <h2 id="latest" className="gem-heading" data-subject="projects">
-                  Done last
-                </h2>
+              <DeskSection id="latest" title="Done last" subject="projects">
                 <div className="card">
                   <LogEntries entries={overview.log} emptyMessage="Nothing has been done yet." />
                   {overview.log.length > 0 && (
@@ -43,13 +40,10 @@ export function Screen() {
                     </Link>
                   )}
                 </div>
-              </section>
-              <section className="stack" aria-labelledby="site">
-                <h2 id="site" className="gem-heading" data-subject="gaming">
-                  The site
-                </h2>
+              </DeskSection>
+              <DeskSection id="site" title="The site" subject="gaming">
                 <SiteNumbers {...overview} />
-              </section>
+              </DeskSection>
             </div>
             <HiddenSetupSummary {...setup} />
           </div>

@@ -9,7 +9,7 @@ import { FactList } from '../../../ui/fact-list.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { DeskPage } from '../lists/desk-page.tsx'
+import { DeskPage, DeskSection } from '../lists/desk-page.tsx'
 import { deskQueries } from '../queries.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import './backups.css'
@@ -39,10 +39,7 @@ export function Screen() {
       <QueryContent query={query} loading={<p className="soft">Loading the backups …</p>}>
         {(backups) => (
           <div className="columns desk-columns">
-            <section className="stack" aria-labelledby="last-backup">
-              <h2 id="last-backup" className="gem-heading" data-subject="programming">
-                Last backup
-              </h2>
+            <DeskSection id="last-backup" title="Last backup" subject="programming">
               <div className="card">
                 <LastBackup {...backups} />
                 <QuietButton
@@ -54,21 +51,15 @@ export function Screen() {
                 </QuietButton>
                 <ActionOutcome {...action} />
               </div>
-            </section>
-            <section className="stack" aria-labelledby="schedule">
-              <h2 id="schedule" className="gem-heading" data-subject="projects">
-                Every day
-              </h2>
+            </DeskSection>
+            <DeskSection id="schedule" title="Every day" subject="projects">
               <div className="card">
                 <ScheduleForm schedule={backups.schedule} nextAt={backups.nextAt} onSaved={show} />
               </div>
-            </section>
-            <section className="stack" aria-labelledby="kept-backups">
-              <h2 id="kept-backups" className="gem-heading" data-subject="gaming">
-                On the server
-              </h2>
+            </DeskSection>
+            <DeskSection id="kept-backups" title="On the server" subject="gaming">
               <KeptBackups backups={backups.backups} folder={backups.folder} />
-            </section>
+            </DeskSection>
           </div>
         )}
       </QueryContent>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Subject } from '../../../look/subjects.ts'
 import { DeskNav } from './desk-nav.tsx'
 import '../../../ui/ui.css'
 import '../desk.css'
@@ -12,4 +13,21 @@ export const DeskPage = ({ at, title, children }: { at: string; title: string; c
     <DeskNav at={at} />
     <div>{children}</div>
   </div>
+)
+
+interface DeskSectionProps {
+  id: string
+  title: string
+  /** The gem beside the heading has the tile colour of this page subject. */
+  subject: Subject
+  children: ReactNode
+}
+
+export const DeskSection = ({ id, title, subject, children }: DeskSectionProps) => (
+  <section className="stack" aria-labelledby={id}>
+    <h2 id={id} className="gem-heading" data-subject={subject}>
+      {title}
+    </h2>
+    {children}
+  </section>
 )

@@ -11,7 +11,7 @@ import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { StateText } from '../../../ui/tag.tsx'
-import { DeskPage } from '../lists/desk-page.tsx'
+import { DeskPage, DeskSection } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { formatRowCount, ListRows } from '../lists/list-rows.tsx'
 import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
@@ -67,23 +67,17 @@ export function Screen() {
         </p>
       )}
       <div className="columns desk-columns">
-        <section className="stack" aria-labelledby="mailed-pages">
-          <h2 id="mailed-pages" className="gem-heading" data-subject="programming">
-            Mailed pages
-          </h2>
+        <DeskSection id="mailed-pages" title="Mailed pages" subject="programming">
           <MailedPages />
-        </section>
-        <section className="stack" aria-labelledby="list-file">
-          <h2 id="list-file" className="gem-heading" data-subject="projects">
-            List as a file
-          </h2>
+        </DeskSection>
+        <DeskSection id="list-file" title="List as a file" subject="projects">
           <div className="card">
             <QuietButton busy={action.busy} onClick={download}>
               Save the list as CSV
             </QuietButton>
             <ImportForm onImported={refresh} />
           </div>
-        </section>
+        </DeskSection>
       </div>
       <section className="stack subscriber-list" aria-labelledby="all-subscribers">
         <h2 id="all-subscribers" className="gem-heading" data-subject="gaming">
