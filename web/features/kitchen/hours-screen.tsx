@@ -68,7 +68,6 @@ function HoursPage(page: KitchenPageProps) {
               savedDates={new Set(hours.special.map(({ date }) => date))}
               services={editedServices}
               today={formatLocalDate(Date.now(), timezone)}
-              problems={problems}
               onChange={(special) => edited.change({ special })}
             />
           </>

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { saveZones } from '#contract/kitchen.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import type { Problems } from '../../../forms/use-problems.ts'
 import { useValueHeldDuringPress } from '../../../kit/use-value-held-during-press.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -49,7 +48,7 @@ export function ZonesForm(props: KitchenPageProps & { edited: FormDraftHandle<Zo
       done={zones.length === 0 ? 'You deliver anywhere now.' : 'Your zones are saved.'}
       saveLabel="Save the zones"
     >
-      {({ problems, clearProblems }) => (
+      {({ clearProblems }) => (
         <>
           {zones.map((zone, place) => (
             <Zone
@@ -57,7 +56,6 @@ export function ZonesForm(props: KitchenPageProps & { edited: FormDraftHandle<Zo
               place={place}
               zone={zone}
               currency={currency}
-              problems={problems}
               editable={editable}
               onChange={(next) => change(zones.with(place, next))}
               onRemove={() => {
@@ -85,7 +83,6 @@ interface ZoneProps {
   place: number
   zone: ZoneValues
   currency: string
-  problems: Problems
   editable: boolean
   onChange: (zone: ZoneValues) => void
   onRemove: () => void
@@ -93,13 +90,13 @@ interface ZoneProps {
 
 const hints = { fee: 'Empty: as usual', freeOver: 'Empty: as usual', minimum: 'Empty: as usual' }
 
-function Zone({ place, zone, currency, problems, editable, onChange, onRemove }: ZoneProps) {
+function Zone({ place, zone, currency, editable, onChange, onRemove }: ZoneProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   // A press on a button ends the typing of a prefix, which then becomes a chip. The chip would move the pressed button
   // away, so the shown zone does not change during a press.
   const { prefixes, adding } = useValueHeldDuringPress(zone)
   const change = (by: Partial<ZoneValues>) => onChange({ ...zone, ...by })
-  const field = bindFields({ values: zone, problems, onChange: change, id: `zone-${place}-`, name: `${place}-` })
+  const field = bindFields({ values: zone, onChange: change, id: `zone-${place}-`, name: `${place}-` })
   /** Turns the typed prefixes before the last comma into chips. The text after the comma stays in the field. */
   const type = (text: string) => {
     const at = text.lastIndexOf(',')
@@ -149,7 +146,6 @@ function Zone({ place, zone, currency, problems, editable, onChange, onRemove }:
         autoCapitalize="characters"
         spellCheck={false}
         value={adding}
-        error={problems[`${place}-prefixes`]}
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onBlur={finish}
         onKeyDown={finishByEnter}

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import type { findRefusedField } from '../../../forms/field-problems.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
+import { FieldProblemsContext } from '../../../ui/form/field-frame.tsx'
 import { type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
 import { bindFields } from './bind-fields.ts'
 import type { FormDraftHandle } from './drafts.ts'
@@ -51,11 +52,13 @@ export function KitchenFormFrame<T extends FieldValues>(props: KitchenFormFrameP
     >
       {heading}
       <fieldset className="stack" data-gap="large" disabled={!mayEditKitchen(kitchen)}>
-        {children({
-          field: bindFields({ values: formValues, problems, onChange: edited.change, id: `${id}-` }),
-          problems,
-          clearProblems: () => setProblems({}),
-        })}
+        <FieldProblemsContext value={problems}>
+          {children({
+            field: bindFields({ values: formValues, onChange: edited.change, id: `${id}-` }),
+            problems,
+            clearProblems: () => setProblems({}),
+          })}
+        </FieldProblemsContext>
       </fieldset>
       {mayEditKitchen(kitchen) && <SaveBar label={saveLabel} edited={edited} saving={saving} />}
     </form>

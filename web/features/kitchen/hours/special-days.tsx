@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import { lazy } from '#contract/lazy.ts'
 import type { Service } from '#contract/menu-enums.ts'
-import type { Problems } from '../../../forms/use-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import {
@@ -23,7 +22,6 @@ interface SpecialDaysProps {
   savedDates: ReadonlySet<string>
   /** Today's date in the kitchen's time zone, such as 2026-11-21. */
   today: string
-  problems: Problems
   onChange: (special: SpecialDayValues[]) => void
 }
 
@@ -33,7 +31,7 @@ interface SpecialDaysProps {
  * past.
  */
 export function SpecialDays(props: SpecialDaysProps) {
-  const { savedDates, services, today, problems, onChange } = props
+  const { savedDates, services, today, onChange } = props
   const { special, same } = props.formValues
   const add = useRef<HTMLButtonElement>(null)
 
@@ -49,7 +47,6 @@ export function SpecialDays(props: SpecialDaysProps) {
           label="Date"
           max="9999-12-31"
           value={day.date}
-          error={problems[toSpecialDayFieldName(place)]}
           onChange={({ currentTarget }) => change({ date: currentTarget.value })}
         />
         <div className="stack" data-gap="small">

@@ -7,10 +7,10 @@ import { callForJson } from '../../../api/call-api.ts'
 import { readProblem } from '../../../api/problem.ts'
 import type { ChosenPicture } from '../../../forms/chosen-picture.ts'
 import { formatLengthLeft } from '../../../forms/field-problems.ts'
-import type { Problems } from '../../../forms/use-problems.ts'
 import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
+import { FieldProblemsContext } from '../../../ui/form/field-frame.tsx'
 import { LabelledCheckbox } from '../../../ui/form/labelled-checkbox.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
@@ -99,13 +99,14 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
             Somebody else has removed this dish meanwhile. Save to put it back, or close this.
           </p>
         )}
-        <ItemFields
-          formValues={formValues}
-          categories={kitchen.categories}
-          currency={currency}
-          problems={problems}
-          onChange={edited.change}
-        />
+        <FieldProblemsContext value={problems}>
+          <ItemFields
+            formValues={formValues}
+            categories={kitchen.categories}
+            currency={currency}
+            onChange={edited.change}
+          />
+        </FieldProblemsContext>
         <ItemPictureField
           picture={item?.picture ?? null}
           chosen={picture}
@@ -151,12 +152,11 @@ interface ItemFieldsProps {
   formValues: ItemValues
   categories: readonly ManagedCategory[]
   currency: string
-  problems: Problems
   onChange: (by: Partial<ItemValues>) => void
 }
 
-function ItemFields({ formValues, categories, currency, problems, onChange }: ItemFieldsProps) {
-  const field = bindFields({ values: formValues, problems, onChange, id: 'item-' })
+function ItemFields({ formValues, categories, currency, onChange }: ItemFieldsProps) {
+  const field = bindFields({ values: formValues, onChange, id: 'item-' })
   return (
     <>
       <div className="columns">
@@ -193,12 +193,7 @@ function ItemFields({ formValues, categories, currency, problems, onChange }: It
         />
         <Field label="Most per order" inputMode="numeric" hint="Empty: any number" {...field('maxPerOrder')} />
       </div>
-      <ItemOptions
-        options={formValues.options}
-        currency={currency}
-        problems={problems}
-        onChange={(options) => onChange({ options })}
-      />
+      <ItemOptions options={formValues.options} currency={currency} onChange={(options) => onChange({ options })} />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { allergens } from '#contract/menu-enums.ts'
-import type { Problems } from '../../../forms/use-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
@@ -18,11 +17,10 @@ import { MoveButtons } from './move-buttons.tsx'
 interface ItemOptionsProps {
   options: ItemOptionValues[]
   currency: string
-  problems: Problems
   onChange: (options: ItemOptionValues[]) => void
 }
 
-export function ItemOptions({ options, currency, problems, onChange }: ItemOptionsProps) {
+export function ItemOptions({ options, currency, onChange }: ItemOptionsProps) {
   const focusNext = useFocusAfterRender()
   const [announcement, setAnnouncement] = useState('')
 
@@ -53,7 +51,7 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
         const id = `option-${place}`
         const name = option.name.trim() || `Option ${place + 1}`
         const change = (by: Partial<ItemOptionValues>) => onChange(options.with(place, { ...option, ...by }))
-        const field = bindFields({ values: option, problems, onChange: change, id: `${id}-`, name: `${id}-` })
+        const field = bindFields({ values: option, onChange: change, id: `${id}-`, name: `${id}-` })
         return (
           <fieldset key={place} className="inset">
             <legend>{name}</legend>
@@ -78,7 +76,6 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
                   first={at === 0}
                   last={at === choices.length - 1}
                   currency={currency}
-                  problems={problems}
                   onChange={(next) => change({ choices: choices.with(at, next) })}
                   onRemove={() => {
                     change({ choices: choices.toSpliced(at, 1) })
@@ -141,16 +138,15 @@ interface OptionChoiceProps {
   first: boolean
   last: boolean
   currency: string
-  problems: Problems
   onChange: (choice: ItemOptionChoiceValues) => void
   onRemove: () => void
   onMove: (by: 1 | -1) => void
 }
 
-function OptionChoice({ id, choice, place, problems, currency, onChange, onRemove, ...moving }: OptionChoiceProps) {
+function OptionChoice({ id, choice, place, currency, onChange, onRemove, ...moving }: OptionChoiceProps) {
   const name = choice.name.trim() || `choice ${place + 1}`
   const change = (by: Partial<ItemOptionChoiceValues>) => onChange({ ...choice, ...by })
-  const field = bindFields({ values: choice, problems, onChange: change, id: `${id}-`, name: `${id}-` })
+  const field = bindFields({ values: choice, onChange: change, id: `${id}-`, name: `${id}-` })
   return (
     <li className="card-part">
       <div className="columns">
