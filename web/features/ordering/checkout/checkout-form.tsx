@@ -17,6 +17,7 @@ import { hasProblems, type Problems } from '../../../forms/use-problems.ts'
 import { useUnsentWork } from '../../../forms/use-unsent-work.ts'
 import { useTakesCards } from '../../../kit/card-payments.ts'
 import { Link } from '../../../kit/link.tsx'
+import { FieldProblemsContext } from '../../../ui/form/field-frame.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { CartLineText, CartSums, OrderLevelProblems, PriceChanges } from '../cart/cart-parts.tsx'
@@ -107,9 +108,11 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
           slotAt={slotAt}
           onChoose={(slotAt) => choose({ slotAt })}
         />
-        {service === 'delivery' && <AddressFields terms={terms} problems={quote.problems} errors={form.errors} />}
-        <CustomerFields draft={draft} change={change} errors={form.errors} />
-        <NoteAndReferralFields draft={draft} change={change} errors={form.errors} />
+        <FieldProblemsContext value={form.errors}>
+          {service === 'delivery' && <AddressFields terms={terms} problems={quote.problems} />}
+          <CustomerFields draft={draft} change={change} />
+          <NoteAndReferralFields draft={draft} change={change} />
+        </FieldProblemsContext>
         <PaymentMethodChoice
           quote={quote}
           method={method}

@@ -4,7 +4,6 @@ import type { DeliveryAddress, QuoteProblem } from '#contract/ordering.ts'
 import { ADDRESS_LINE_LENGTH_MAX, NOTE_LENGTH_MAX, PHONE_AND_REFERRAL_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { isReader, useSession } from '../../../api/session.ts'
 import { formatLengthLeft } from '../../../forms/field-problems.ts'
-import type { Problems } from '../../../forms/use-problems.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
@@ -15,32 +14,30 @@ import type { CheckoutDraft } from './draft.ts'
 
 /** Binds fields to values. The returned function takes the name of a value, and returns the properties of its field. */
 const bindFields =
-  <T extends object>(values: T, change: (changes: Partial<T>) => void, errors: Problems) =>
+  <T extends object>(values: T, change: (changes: Partial<T>) => void) =>
   <K extends keyof T & string>(name: K) => ({
     id: `checkout-${name}`,
     name,
     value: values[name] as T[K] & string,
-    error: errors[name],
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value } as Partial<T>),
   })
 
 interface AddressFieldsProps {
   terms: KitchenTerms
   problems: readonly QuoteProblem[]
-  errors: Problems
 }
 
 /**
  * The delivery address, stored with the order (S3.02). The delivery terms below it change with the postcode while the
  * customer types.
  */
-export function AddressFields({ terms, problems, errors }: AddressFieldsProps) {
+export function AddressFields({ terms, problems }: AddressFieldsProps) {
   const { address, setAddress } = useOrderStore()
   const postcode = parsePostcode(address.postcode)
   const zoneProblem = problems.find(({ code }) => code === 'outside_zones')?.message
   const deliveryTexts =
     postcode && !zoneProblem ? [describeDeliveryFee(terms, postcode), describeMinimumOrder(terms, postcode)] : []
-  const bind = bindFields<DeliveryAddress>(address, setAddress, errors)
+  const bind = bindFields<DeliveryAddress>(address, setAddress)
   const limits = { required: true, maxLength: ADDRESS_LINE_LENGTH_MAX }
   return (
     <fieldset className="stack checkout-part">
@@ -55,7 +52,7 @@ export function AddressFields({ terms, problems, errors }: AddressFieldsProps) {
           autoComplete="postal-code"
           autoCapitalize="characters"
           spellCheck={false}
-          error={zoneProblem ?? errors.postcode}
+          error={zoneProblem}
         />
       </div>
       <p className="state" data-kind="good" role="status">
@@ -68,14 +65,13 @@ export function AddressFields({ terms, problems, errors }: AddressFieldsProps) {
 interface CustomerFieldsProps {
   draft: CheckoutDraft
   change: (changes: Partial<CheckoutDraft>) => void
-  errors: Problems
 }
 
 /** The fields for the customer: a guest's name and email (S5.01) unless there is a session, and a phone number. */
-export function CustomerFields({ draft, change, errors }: CustomerFieldsProps) {
+export function CustomerFields({ draft, change }: CustomerFieldsProps) {
   const { pathname } = useLocation()
   const { user, userReady, isAuthenticated, logout } = useSession()
-  const bind = bindFields(draft, change, errors)
+  const bind = bindFields(draft, change)
   return (
     <fieldset className="stack checkout-part">
       <legend>Who you are</legend>
@@ -116,18 +112,18 @@ export function CustomerFields({ draft, change, errors }: CustomerFieldsProps) {
 }
 
 /** The fields for a note to the kitchen, and for how the customer heard of the site. */
-export function NoteAndReferralFields({ draft, change, errors }: CustomerFieldsProps) {
+export function NoteAndReferralFields({ draft, change }: CustomerFieldsProps) {
   const { referral, setReferral } = useOrderStore()
   return (
     <fieldset className="stack checkout-part">
       <legend>Anything else</legend>
       <TextareaField
-        {...bindFields(draft, change, errors)('note')}
+        {...bindFields(draft, change)('note')}
         label="Note for the kitchen, if you like"
         hint={`${formatLengthLeft(draft.note, NOTE_LENGTH_MAX)}. What you must not eat belongs to each dish, so that the kitchen has to confirm it.`}
       />
       <Field
-        {...bindFields({ referral }, ({ referral = '' }) => setReferral(referral), {})('referral')}
+        {...bindFields({ referral }, ({ referral = '' }) => setReferral(referral))('referral')}
         label="How did you hear of us, if you like"
         maxLength={PHONE_AND_REFERRAL_LENGTH_MAX}
       />
