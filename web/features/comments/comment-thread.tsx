@@ -4,7 +4,7 @@ import { RelativeTime } from '../../kit/relative-time.tsx'
 import { CommentMarkup } from '../../ui/comment-markup.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
 import { PushPermissionPromptLoader } from '../../ui/push/push-permission-prompt-loader.tsx'
-import { CommentWithActions } from './actions/comment-actions.tsx'
+import { CommentWithActions, type CommentWithActionsProps } from './actions/comment-actions.tsx'
 import { toCommentElementId } from './comment-element.ts'
 import type { Thread } from './comment-list.ts'
 
@@ -63,16 +63,12 @@ function CommentItem({ comment, to, linkedId, postedId, isNew, ...context }: Com
 }
 
 /** Properties that all comments of a page share. */
-interface CommentContext {
-  pageKey: string
+interface CommentContext extends Omit<CommentWithActionsProps, 'comment' | 'children'> {
   linkedId: string | null
   /** The comment that the reader has posted most recently since the page was opened. */
   postedId: string | undefined
   /** Returns whether a comment arrived while the page was open. */
   isNew: (id: string) => boolean
-  onPosted: (comment: Comment) => void
-  onSaved: (comment: Comment) => void
-  onDeleted: (comment: Comment) => void
 }
 
 /** A comment and its replies, which are all indented by one level. */

@@ -15,7 +15,7 @@ import { InlineConfirmation } from './inline-confirmation.tsx'
 
 type Action = 'reply' | 'edit' | 'delete' | 'report' | 'hide' | 'ban'
 
-interface CommentWithActionsProps {
+export interface CommentWithActionsProps {
   pageKey: string
   comment: Comment
   /** Called with a reply that the reader has posted. */

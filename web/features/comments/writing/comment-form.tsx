@@ -14,7 +14,7 @@ import { Avatar } from '../../../ui/person/avatar.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import './comment-form.css'
 
-interface CommentFormProps {
+export interface CommentFormProps {
   /**
    * The name of the unsaved text, unique on the page. While the form has text, the page is not reloaded automatically.
    */

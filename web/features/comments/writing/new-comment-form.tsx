@@ -3,21 +3,18 @@ import type { Comment } from '#contract/comments.ts'
 import { createIdempotencyKey } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
-import { CommentForm } from './comment-form.tsx'
+import { CommentForm, type CommentFormProps } from './comment-form.tsx'
 import { toDraftName, useDraft } from './drafts.ts'
 import { postCommentOnce } from './post-comment-once.ts'
 import { scheduleWaitingCommentsRetry } from './send-waiting-comments.ts'
 import { useCommentApprovalRequirement } from './use-approval-requirement.ts'
 import { type PostCommentBody, storeWaitingComment } from './waiting-comments-store.ts'
 
-interface NewCommentProps {
+interface NewCommentProps extends Pick<CommentFormProps, 'label' | 'submit' | 'takesFocus'> {
   pageKey: string
   parent?: Comment
-  label: string
-  submit: string
   onPosted: (comment: Comment) => void
   onClose?: () => void
-  takesFocus?: boolean
 }
 
 const hints = {
@@ -27,15 +24,7 @@ const hints = {
 }
 
 /** The form for a new comment or reply (S5.03). Its text is stored as a draft until it is posted. */
-export function NewCommentForm({
-  pageKey,
-  parent,
-  label,
-  submit,
-  onPosted,
-  onClose,
-  takesFocus = false,
-}: NewCommentProps) {
+export function NewCommentForm({ pageKey, parent, onPosted, onClose, ...form }: NewCommentProps) {
   const name = toDraftName(pageKey, parent?.id)
   const draft = useDraft(name)
   const user = useSession(({ user }) => user)
@@ -80,19 +69,17 @@ export function NewCommentForm({
 
   return (
     <CommentForm
+      {...form}
       name={name}
-      label={label}
       text={draft.text}
       onText={(text) => {
         setMessage('')
         draft.write(text)
       }}
       send={post}
-      submit={submit}
       busyText="Posting …"
       message={message}
       hint={approval && hints[approval]}
-      takesFocus={takesFocus}
       {...(onClose && { onCancel: onClose })}
     />
   )
