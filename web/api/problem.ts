@@ -76,3 +76,6 @@ export const createStatusCatchHandler =
     if (error instanceof ApiError && error.status === status) return result
     throw error
   }
+
+/** For `catch`: returns null when the server answered 404, and throws any other error again. */
+export const toNullIfMissing = createStatusCatchHandler(404, null)

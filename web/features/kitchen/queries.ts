@@ -5,7 +5,7 @@ import type { Order } from '#contract/ordering.ts'
 import { getMonthlyStatement } from '#contract/statements.ts'
 import { buildEndpointQueryOptions } from '../../api/build-query-options.ts'
 import { callForJson } from '../../api/call-api.ts'
-import { createStatusCatchHandler } from '../../api/problem.ts'
+import { toNullIfMissing } from '../../api/problem.ts'
 
 /** The queries of the pages of a kitchen. */
 export const kitchenQueries = {
@@ -22,9 +22,7 @@ export const kitchenQueries = {
           client.getQueryData<ManagedKitchen>(queryKey)?.terms.vId ??
           (await callForJson(listOwnKitchens, { signal })).kitchens.find((kitchen) => kitchen.slug === slug)?.vId
         if (kitchenId === undefined) return null
-        return callForJson(getManagedKitchen, { params: { vId: kitchenId }, signal }).catch(
-          createStatusCatchHandler(404, null),
-        )
+        return callForJson(getManagedKitchen, { params: { vId: kitchenId }, signal }).catch(toNullIfMissing)
       },
       enabled: slug !== null,
       // When the slug changes, the kitchen stays visible until it is fetched again.
