@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useId } from 'react'
 import type { Problems } from '../../forms/use-problems.ts'
 import '../ui.css'
 
@@ -6,7 +6,8 @@ import '../ui.css'
 export const FieldProblemsContext = createContext<Problems>({})
 
 export interface FieldFrameProps {
-  id: string
+  /** The id of the control; by default an id that no other element has. */
+  id?: string | undefined
   label: string
   /** A hint that is visible before anything is typed. */
   hint?: ReactNode
@@ -14,8 +15,9 @@ export interface FieldFrameProps {
   error?: string | undefined
 }
 
-/** The attributes that connect a control with its hint and its error message. */
-interface DescribedBy {
+/** The attributes that connect a control with its label, its hint and its error message. */
+interface ControlAttributes {
+  id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
 }
@@ -25,20 +27,22 @@ interface DescribedBy {
  * together.
  */
 export function FieldFrame({
-  id,
+  id: givenId,
   name = '',
   label,
   hint,
   error: ownError,
   children,
-}: FieldFrameProps & { name: string | undefined; children: (told: DescribedBy) => ReactNode }) {
+}: FieldFrameProps & { name: string | undefined; children: (told: ControlAttributes) => ReactNode }) {
+  const ownId = useId()
+  const id = givenId ?? ownId
   const problems = use(FieldProblemsContext)
   const error = ownError ?? problems[name]
   const told = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children({ 'aria-invalid': error ? true : undefined, 'aria-describedby': told || undefined })}
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': told || undefined })}
       {error && (
         <p className="field-error" id={`${id}-error`}>
           {error}

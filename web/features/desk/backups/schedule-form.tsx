@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { type BackupOverview, type BackupSchedule, setBackupSchedule } from '#contract/backups.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { useForm } from '../../../forms/use-form.ts'
@@ -19,7 +18,6 @@ interface ScheduleFormProps {
 
 /** The form that sets when backups are made and how many are kept. */
 export function ScheduleForm({ schedule, nextAt, onSaved }: ScheduleFormProps) {
-  const id = useId()
   const form = useForm({
     check: ({ time = '', keep = '' }) => ({
       time: /^\d\d:\d\d$/.test(time) ? undefined : 'Enter a time, such as 03:00.',
@@ -36,11 +34,10 @@ export function ScheduleForm({ schedule, nextAt, onSaved }: ScheduleFormProps) {
   return (
     <Form form={form} submit="Save the schedule" className="form" aria-label="Daily backups">
       <CheckboxField name="isOn" label="Back up every day" defaultChecked={schedule.isOn} />
-      <Field id={`${id}-time`} name="time" type="time" label="At" defaultValue={schedule.time} />
+      <Field name="time" type="time" label="At" defaultValue={schedule.time} />
       {/* While the schedule is off, no time zone is chosen, and the field offers the zone of the browser. */}
-      <TimeZoneField id={`${id}-zone`} {...(schedule.isOn && { chosen: schedule.timeZone })} />
+      <TimeZoneField {...(schedule.isOn && { chosen: schedule.timeZone })} />
       <Field
-        id={`${id}-keep`}
         name="keep"
         label="Backups to keep"
         inputMode="numeric"

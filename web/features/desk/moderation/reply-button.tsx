@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
 import { createIdempotencyKey } from '../../../api/call-api.ts'
 import { useReplacedButtonFocus } from '../../../ui/dialog/use-replaced-focus.ts'
@@ -30,7 +30,6 @@ export function ReplyButton({ author, send, busy, shortcut, onReply }: ReplyButt
   const [isOpen, setOpen] = useState(false)
   const [content, setContent] = useState('')
   const { box, button } = useReplacedButtonFocus<HTMLFormElement>(isOpen, 'textarea')
-  const id = useId()
   const [key, setKey] = useState(() => createIdempotencyKey())
 
   if (!isOpen)
@@ -57,7 +56,6 @@ export function ReplyButton({ author, send, busy, shortcut, onReply }: ReplyButt
       }}
     >
       <TextareaField
-        id={id}
         label={`Your reply to ${author}`}
         maxLength={COMMENT_LENGTH_MAX}
         value={content}

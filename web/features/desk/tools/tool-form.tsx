@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import { isAllowedLinkAddress } from '#contract/link-address.ts'
 import { addToolLink, changeToolLink, type ToolLink } from '#contract/tools.ts'
@@ -18,7 +18,6 @@ interface ToolLinkFormProps {
 
 /** The form that adds or edits a tool. A form that edits a tool replaces the tool's row and takes the focus. */
 export function ToolLinkForm({ tool, onSaved, onCancel }: ToolLinkFormProps) {
-  const id = useId()
   const name = useRef<HTMLInputElement>(null)
   const form = useForm({
     check: ({ name = '', url = '' }) => ({
@@ -47,9 +46,8 @@ export function ToolLinkForm({ tool, onSaved, onCancel }: ToolLinkFormProps) {
       className="form desk-tool-form"
       aria-label={tool ? `Change ${tool.name}` : 'Add a tool'}
     >
-      <Field ref={name} id={`${id}-name`} name="name" label="Name" defaultValue={tool?.name} />
+      <Field ref={name} name="name" label="Name" defaultValue={tool?.name} />
       <Field
-        id={`${id}-url`}
         name="url"
         label="Address"
         inputMode="url"

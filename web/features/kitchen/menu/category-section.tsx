@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatCountWithNoun } from '#contract/format-count.ts'
 import type { ManagedCategory } from '#contract/kitchen.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
@@ -124,7 +124,6 @@ interface CategoryNameProps {
  * button.
  */
 export function CategoryNameForm({ name, onSave, onCancel }: CategoryNameProps) {
-  const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { props, busy, errors, problem } = useForm({
     check: ({ name = '' }) => ({ name: fieldChecks.name(name) }),
@@ -139,7 +138,6 @@ export function CategoryNameForm({ name, onSave, onCancel }: CategoryNameProps) 
     <form className="form" aria-label={name ? `Rename ${name}` : 'Add a category'} {...props}>
       <Field
         ref={input}
-        id={`${id}-name`}
         name="name"
         label={name ? 'Name of the category' : 'New category'}
         autoComplete="off"

@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react'
+import type { ComponentProps } from 'react'
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import { lazy } from '#contract/lazy.ts'
 import { DAY_MS } from '#contract/limits.ts'
@@ -20,7 +20,6 @@ interface WhenProps {
 
 /** The choice of a time for the order: as soon as possible, or a slot that the kitchen offers. */
 export function OrderTimeChoice({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
-  const id = useId()
   const { timezone } = kitchen.terms
   const slots = listSlots(kitchen, service, now)
   const toDate = (at: number) => formatLocalDate(at, timezone)
@@ -59,7 +58,6 @@ export function OrderTimeChoice({ kitchen, service, now, slotAt, onChoose }: Whe
       {slotAt !== null && day !== null && (
         <div className="columns">
           <SelectField
-            id={`${id}-day`}
             label="Day"
             value={day}
             onChange={({ target }) => {
@@ -76,7 +74,6 @@ export function OrderTimeChoice({ kitchen, service, now, slotAt, onChoose }: Whe
             ]}
           />
           <SelectField
-            id={`${id}-time`}
             label="Time"
             value={slotAt}
             onChange={({ target }) => onChoose(Number(target.value))}
