@@ -6,7 +6,7 @@ import type { Problem } from '../../../api/problem.ts'
 import { Link } from '../../../kit/link.tsx'
 import { PushPermissionPromptLoader } from '../../../ui/push/push-permission-prompt-loader.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
-import { PayOrder } from '../payment/pay-order.tsx'
+import { PayOrder, type PayOrderProps } from '../payment/pay-order.tsx'
 import { useNow } from '../use-now.ts'
 import { CancelOrder, describeCancelProblem, isCancellable } from './cancel-order.tsx'
 import { OrderAgain } from './order-again.tsx'
@@ -14,12 +14,8 @@ import { OrderSteps } from './order-steps.tsx'
 import { describeEvent, describeNextStep, describeState, formatEventTime } from './order-text.ts'
 import { Receipt } from './receipt.tsx'
 
-interface OrderTrackingProps {
-  order: Order
-  token: string | null
-  isBackFromBank: boolean
+interface OrderTrackingProps extends PayOrderProps {
   problem: string | undefined
-  refetch: () => void
 }
 
 export function OrderTracking({ order, token, isBackFromBank, problem, refetch }: OrderTrackingProps) {

@@ -7,7 +7,7 @@ import { CardFields } from './card-fields.tsx'
 import { usePayment } from './use-payment.ts'
 import './pay-order.css'
 
-interface PayOrderProps {
+export interface PayOrderProps {
   order: Order
   token: string | null
   isBackFromBank: boolean
