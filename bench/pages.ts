@@ -62,7 +62,7 @@ export async function comparePageLoadTimes(rounds: number, article = measuredArt
   const from = floor.origin.replace('127.0.0.1', 'localhost')
   console.log(
     `Pages: ${rounds} visits to each of ${pages.length}, in turns, with ${article.path}.`,
-    `Takes about ${Math.ceil(rounds * 2.7)} minutes.`,
+    `Takes about ${Math.ceil(rounds * 1.4)} minutes.`,
   )
   for (const condition of [desktopCondition, slowPhoneCondition]) {
     const visits = new Map<string, VisitTimes[]>(pages.map(([name]) => [name, []]))

@@ -54,47 +54,50 @@ export async function measureVisit(
     await session.send('Performance.enable')
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     if (network) await session.send('Network.emulateNetworkConditions', { offline: false, ...network })
-    const first = await open(page, from, url)
+    const firstPaint = await open(page, from, url)
+    const first = await page.evaluate(watch, { firstPaint, watchedMs: WATCHED_MS })
     const { metrics } = await session.send('Performance.getMetrics')
     const work = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
-    const second = await open(page, from, url)
-    return { ...first, mainThread: work * 1_000, secondFirstPaint: second.firstPaint }
+    return { firstPaint, ...first, mainThread: work * 1_000, secondFirstPaint: await open(page, from, url) }
   } finally {
     await context.close()
   }
 }
 
-async function open(page: Page, from: string, url: string) {
+/** Opens a page by a link from another site. @returns the time of the first paint */
+async function open(page: Page, from: string, url: string): Promise<number> {
   await page.goto(from)
   await page.goto(url)
-  return page.evaluate(settle, WATCHED_MS)
+  return page.evaluate(waitForFirstPaint)
 }
 
-/** Collects the times of a visit. Runs in the page, and returns some seconds after the page has loaded. */
-async function settle(watchedMs: number) {
-  /**
-   * Returns the existing performance entries of a type. When none exists, waits for the first entries, for at most
-   * `waitMs` milliseconds.
-   */
-  const entriesOf = (type: string, waitMs: number, isWanted = (_: PerformanceEntry) => true) =>
-    new Promise<PerformanceEntry[]>((resolve) => {
-      const observer = new PerformanceObserver((list) => {
-        const wanted = list.getEntries().filter(isWanted)
-        if (wanted.length > 0) resolve(wanted)
-      })
-      observer.observe({ type, buffered: true })
-      setTimeout(() => resolve([]), waitMs)
+/** Runs in the page. @returns the time of the first paint. @throws when the page is not painted within 10 s */
+const waitForFirstPaint = () =>
+  new Promise<number>((resolve, reject) => {
+    const observer = new PerformanceObserver((list) => {
+      const [paint] = list.getEntriesByName('first-contentful-paint')
+      if (paint) resolve(paint.startTime)
     })
-  const [paint] = await entriesOf('paint', 10_000, ({ name }) => name === 'first-contentful-paint')
-  if (!paint) throw new Error('The page was not painted.')
-  const firstPaint = paint.startTime
+    observer.observe({ type: 'paint', buffered: true })
+    setTimeout(() => reject(new Error('The page was not painted.')), 10_000)
+  })
+
+/** Collects the other times of a visit. Runs in the page, and returns `watchedMs` milliseconds after the first paint. */
+async function watch({ firstPaint, watchedMs }: { firstPaint: number; watchedMs: number }) {
+  /** Returns the existing performance entries of a type; an empty list when there are none within a second. */
+  const entriesOf = (type: string) =>
+    new Promise<PerformanceEntry[]>((resolve) => {
+      const observer = new PerformanceObserver((list) => resolve(list.getEntries()))
+      observer.observe({ type, buffered: true })
+      setTimeout(() => resolve([]), 1_000)
+    })
   const end = firstPaint + watchedMs
   await new Promise((resolve) => setTimeout(resolve, end - performance.now()))
-  const largestPaints = await entriesOf('largest-contentful-paint', 1_000)
-  const tasks = await entriesOf('longtask', 1_000)
+  const largestPaints = await entriesOf('largest-contentful-paint')
+  const tasks = await entriesOf('longtask')
   const blocking = tasks.reduce((sum, { startTime, duration }) => {
     const inside = Math.min(startTime + duration, end) - Math.max(startTime, firstPaint)
     return sum + Math.max(0, inside - 50)
   }, 0)
-  return { firstPaint, largestPaint: largestPaints.at(-1)?.startTime ?? firstPaint, blocking }
+  return { largestPaint: largestPaints.at(-1)?.startTime ?? firstPaint, blocking }
 }
