@@ -9,8 +9,8 @@ import { LINE_QUANTITY_MAX } from './ordering-limits.ts'
 const LONG_MS = 7 * DAY_MS
 
 /**
- * Returns the reasons why lines cannot be ordered. Each problem has the index of its line. A problem of several lines
- * together has the index of the first of these lines.
+ * Returns the reasons why a customer cannot order these lines. Each problem has the index of its line, or of the first
+ * one when it concerns several lines together.
  */
 export function findOrderLineProblems(
   lines: readonly OrderLineRequest[],

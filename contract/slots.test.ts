@@ -82,7 +82,7 @@ describe('rush and pause', () => {
     expect(slotsOn('2026-11-21', buildTerms({ ...open, rushUntil: now }))[0]).toBe('16:30')
   })
 
-  test('cooking for a slot starts after a pause at the earliest; a pause that has reached its end time removes no slot', () => {
+  test('during a pause, only slots whose cooking can start after the pause are offered; a pause that is over removes no slot', () => {
     const terms = buildTerms({ ...open, pausedUntil: at('2026-11-21T16:45Z') })
     expect(slotsOn('2026-11-21', terms)[0]).toBe('17:15')
     expect(slotsOn('2026-11-21', buildTerms({ ...open, pausedUntil: now }))[0]).toBe('16:30')

@@ -117,7 +117,7 @@ test.describe('access to the desk', () => {
       )
     })
 
-    test('a person who loses the admin role at the desk sees a message', async ({ page, request, admin }) => {
+    test('an admin who loses the role while the desk is open sees a message', async ({ page, request, admin }) => {
       // The hub is blocked. Otherwise the hub would update the page and remove the field before the test fills it in.
       await blockLiveConnection(page)
       const bo = await createAdmin(request)

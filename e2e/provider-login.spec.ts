@@ -11,7 +11,7 @@ test.describe('login through a provider', () => {
     expectMessages: /status of 404/,
   })
 
-  test('S7.08 S2.31 a declined provider login returns with a message; the next login returns with tokens, removes them from the URL and continues', async ({
+  test('S7.08 S2.31 after a declined provider login, the reader sees a message; after an accepted one, the reader is logged in, and the URL has no tokens', async ({
     page,
   }) => {
     await openPage(page, '/login?returnTo=/bootsbau')

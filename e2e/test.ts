@@ -29,7 +29,7 @@ export const createApiClient = (
   baseURL = '',
 ): Promise<APIRequestContext> => playwright.request.newContext({ baseURL, extraHTTPHeaders: createIpAddressHeaders() })
 
-/** The notice at the bottom of every page, unless the site has notices of its own. */
+/** The notice that each page of the tests shows, unless the site of the test has notices of its own. */
 const standingNotice = {
   id: '01990000-0000-7000-8000-00000000f007',
   message: 'This notice is at the foot of every page of the tests.',

@@ -49,7 +49,7 @@ test('the example for Prometheus does not read the metrics through a proxy, beca
   expect(example).toContain('targets: ["127.0.0.1:3000"]')
 })
 
-test('README.md or a page of docs/ shows each picture of docs/pictures, and no picture has more than 60 kB', () => {
+test('each picture of docs/pictures is shown in README.md or a page of docs/, and has at most 60 kB', () => {
   const texts = ['README.md', ...pages.map((page) => `docs/${page}`)].map(read).join()
   const pictures = globSync('docs/pictures/**/*.webp')
   expect(pictures.length).toBeGreaterThan(6)

@@ -31,7 +31,7 @@ export interface CrashStatistics {
 
 /** A site with one process that is killed repeatedly: the server or Postgres. */
 export interface CrashableSite extends AsyncDisposable {
-  /** The origin of each server process. */
+  /** The URL of each server process, without a path. */
   origins: string[]
   kitchens: (SeededKitchen & { token: string })[]
   /**

@@ -227,7 +227,7 @@ describe('a second run', () => {
     expect(colours).toEqual({ gaming: 55, games: 190, programming: 55, projects: 190, about: 55 })
   })
 
-  test('the security contact follows the site’s URL, unless the author has chosen another contact', () => {
+  test('a new URL of the site also changes the security contact, unless the author has chosen another contact', () => {
     const moved = answer(own, { address: 'https://quay.example' })
     expect(buildConfig(moved, own).securityContact).toBe('mailto:security@quay.example')
     const chosen = { ...own, config: { ...config, securityContact: 'https://quay.example/contact' } }

@@ -52,7 +52,7 @@ test('a change of a style or component selects the tests that load it', () => {
   expect(reached('web/features/comments/comments.tsx').unit).toEqual(unit)
 })
 
-test('a change selects a browser test when the test or a file that it imports has changed, but not a program that it starts', () => {
+test('a browser test is selected when it or a file that it imports has changed, but not when a program that it starts has changed', () => {
   for (const file of ['e2e/account.spec.ts', 'e2e/mail.ts', 'e2e/smtp-reader.ts'])
     expect(reached(file), file).toEqual({ unit: guards, browser: ['e2e/account.spec.ts'] })
   expect(reached('server/smtp.ts').browser).toEqual([])

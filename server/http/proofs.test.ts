@@ -23,7 +23,7 @@ test('each call of admins declares both of proof_required and protection_require
   expect(adminCalls.filter(({ errors }) => errors.includes('proof_required'))).toEqual(proved)
 })
 
-test('each call of admins that requires a proof of the account’s owner is refused without a recent proof', async () => {
+test('each admin call that requires a proof of the owner is refused when the proof is missing or too old', async () => {
   const { db, ada, call } = await createDeskSite()
   await db.updateTable('sessions').set({ proved_at: null }).execute()
   const answers = []

@@ -22,7 +22,7 @@ export interface PageText {
   nodes: CompiledPageNode[]
   /** The hash of the build’s bundles. The HTML of every page contains the same hash. Undefined in development. */
   bundles?: string
-  /** A hash of the properties above, also in the HTML of the page (build/prerender.ts). Undefined in development. */
+  /** A hash of the properties above. The HTML of the page contains the same hash. Undefined in development. */
   hash?: string
 }
 

@@ -37,7 +37,7 @@ export function createLiveTokenSource() {
   }
 }
 
-/** Returns the user and session of a token as one text; empty for a text that is not a token. */
+/** Returns one text that identifies the user and session of a token, or an empty text when the token is invalid. */
 function sessionOf(token: string | null): string {
   const { sub, sid } = parseTokenClaims(token)
   return typeof sub === 'string' && typeof sid === 'string' ? `${sub} ${sid}` : ''

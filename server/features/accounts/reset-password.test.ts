@@ -50,7 +50,7 @@ test('a login with the former password begins no session when the password is re
   expect(sessions).toEqual([{ method: 'link' }])
 })
 
-test('a reset link is valid for an hour, also after a refused password; its use invalidates the account’s other links', async () => {
+test('a reset link is valid for an hour, even after a refused password; setting the password invalidates the other reset links', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -104,7 +104,7 @@ test('an unconfirmed signup gets its confirmation link again instead of a reset 
   expect(await site.mails()).toHaveLength(before)
 })
 
-test('a reset link leads to the origin of the call when it is an origin of the site, and otherwise to the main origin', async () => {
+test('a reset link leads to the origin from which it was requested when this is an origin of the site, and otherwise to the main origin', async () => {
   const site = await createTestSite()
   await site.createReader('nora@example.org')
   for (const [origin, expected] of [

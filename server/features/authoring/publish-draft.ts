@@ -46,7 +46,7 @@ class PageProblems extends Error {
 
 type Claim = WorkClaim<StoredPublication[]>
 
-/** Publishes drafts, one at a time in all processes of the site. */
+/** Publishes drafts, one at a time, even when the site runs in several processes. */
 export function createPublisher({ db, repository, reportFailure, ...options }: PublisherOptions) {
   const folder = join(options.folder, 'content')
   const closing = new AbortController()

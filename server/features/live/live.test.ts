@@ -134,7 +134,7 @@ test('a page that a new build makes private while a visitor subscribes to it sen
   expect(stranger.received('commentSaved')).toEqual([])
 })
 
-test('a new build ends all subscriptions to a page that it makes private, also when the backplane fails', async () => {
+test('when a new build makes a page private, all subscriptions to the page end, even while the backplane fails', async () => {
   const build = { version: 'v1', pages: livePages }
   const memory = memoryBackplane()
   const subscribe: Backplane['subscribe'] = async (topic, receive) => {

@@ -189,7 +189,7 @@ test('opening hours are stored in order; overlapping hours of one service and du
   expect(body.terms.hours).toEqual(weekly([1, 12, 15], [1, 17, 22], [2, 17, 22]))
 })
 
-test('postcode prefixes are stored in capital letters of normal width without spaces, with hyphens, and duplicate prefixes are refused', async () => {
+test('postcode prefixes are stored in capital letters of normal width; spaces are removed, hyphens are kept, and duplicates are refused', async () => {
   const { put, get } = await kitchenSite()
   const zone = { fee: null, freeOver: null, minimum: null }
   const other = { prefixes: ['00-9'], fee: 0, freeOver: 0, minimum: 1500 }

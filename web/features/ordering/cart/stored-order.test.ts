@@ -42,7 +42,7 @@ test('merges stored cart lines that differ only in repeated choices', () => {
   ])
 })
 
-test('allows any number of choices of an option when an earlier version of the site stored no limits', () => {
+test('an order that an earlier version stored without limits allows any number of choices for an option', () => {
   const { min: _, max: __, ...earlier } = extras
   const [read] = linesIn([{ ...line(), item: { name: 'Smash', price: 950, options: [earlier] } }]) ?? []
   expect(read?.item.options).toEqual([{ ...extras, min: 0, max: 2 }])

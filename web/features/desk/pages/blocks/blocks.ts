@@ -3,7 +3,7 @@ export interface BlockField {
   name: string
   label: string
   hint?: string
-  /** `lines` is a text of several lines. A list of values and labels is a choice. */
+  /** The kind of field. `lines` is for a text of several lines. A list of values and labels is for a choice. */
   kind: 'text' | 'lines' | 'number' | readonly (readonly [value: string, label: string])[]
   isOptional?: true
   /** The initial value. */
