@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { EnvironmentModuleGraph, Plugin } from 'vite'
 import { toPageTextPath } from '../contract/page-path.ts'
-import type { PageText } from '../web/articles/text.ts'
+import type { CompiledPage } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { compilePageFileInMemory, compilePageText } from './articles/compile-text.ts'
 import { listPageSummaries, readPages } from './content.ts'
@@ -59,7 +59,7 @@ async function privateContentModule(): Promise<string> {
 /**
  * Returns the text of a page by its URL path, for development; undefined when no public page has a text at this path.
  */
-async function readText(address: string): Promise<PageText | undefined> {
+async function readText(address: string): Promise<CompiledPage | undefined> {
   const page = readPages().find((one) => toPageTextPath(one.path) === address && !one.private && !one.list)
   return page && compilePageFileInMemory(page.file)
 }

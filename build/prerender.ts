@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site as author } from '#site'
 import { pathToDocumentName } from '../contract/page-path.ts'
-import type { PageText } from '../web/articles/text.ts'
+import type { CompiledPage } from '../web/articles/text.ts'
 import { renderHead } from '../web/kit/head-html.ts'
 import { type BundleManifest, listModuleFiles, toScreenModuleName } from './manifest.ts'
 import { escapeNonAsciiCss, pickMatchingRules, splitCommonLayers } from './page-style.ts'
@@ -19,7 +19,7 @@ export interface InlineHashes {
 interface BuiltParts {
   manifest: BundleManifest
   /** The texts by the file of their page. */
-  texts: ReadonlyMap<string, PageText>
+  texts: ReadonlyMap<string, CompiledPage>
   /** The hash of the bundles. */
   bundles: string
 }

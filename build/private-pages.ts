@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { PageText } from '../web/articles/text.ts'
+import type { CompiledPage } from '../web/articles/text.ts'
 import { AuthorError } from './author-error.ts'
 import { assertNoForbiddenInline } from './prerender.ts'
 import { buildWorkFolder, loadPrivateRenderer } from './site.ts'
@@ -12,7 +12,7 @@ import { buildWorkFolder, loadPrivateRenderer } from './site.ts'
  * @throws when a private page uses a picture or file, because everybody can load all files of the site
  */
 export async function writePrivatePages(
-  texts: ReadonlyMap<string, PageText>,
+  texts: ReadonlyMap<string, CompiledPage>,
 ): Promise<{ path: string; file: string; html: string }[]> {
   const { renderPrivatePagesToHtml } = await loadPrivateRenderer()
   const folder = path.join(buildWorkFolder, 'private')

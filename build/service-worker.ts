@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { toPageTextPath } from '../contract/page-path.ts'
 import { SERVICE_WORKER_PATH, type ServiceWorkerManifest } from '../contract/service-worker.ts'
-import type { PageText } from '../web/articles/text.ts'
+import type { CompiledPage } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { type BundleManifest, listModuleFiles, toScreenModuleName } from './manifest.ts'
 import { contentFolder, intermediateBundleFolder, publicBuildFolder } from './site.ts'
@@ -15,7 +15,7 @@ export async function writeServiceWorker(
   version: string,
   pages: PageSummary[],
   manifest: BundleManifest,
-  texts: ReadonlyMap<string, PageText>,
+  texts: ReadonlyMap<string, CompiledPage>,
 ): Promise<void> {
   const code = await readFile(path.join(intermediateBundleFolder, 'worker/service-worker.js'), 'utf8')
   const shell = shellFiles(manifest)

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { toPageTextPath } from '../contract/page-path.ts'
-import type { PageText } from '../web/articles/text.ts'
+import type { CompiledPage } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { addImportedFilesToPageText, type CompiledPageTexts } from './articles/compile-text.ts'
 import { publicFileWriter } from './articles/imported-files.ts'
@@ -17,8 +17,8 @@ export async function writePageTextJson(
   pages: readonly PageSummary[],
   compiled: CompiledPageTexts,
   bundles: string,
-): Promise<Map<string, PageText>> {
-  const texts = new Map<string, PageText>()
+): Promise<Map<string, CompiledPage>> {
+  const texts = new Map<string, CompiledPage>()
   await mkdir(path.join(publicBuildFolder, 'texts'), { recursive: true })
   for (const page of pages) {
     const source = compiled.get(page.file)

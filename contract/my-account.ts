@@ -129,7 +129,7 @@ export const sessionSchema = z.object({
   createdAt: ms,
   lastUsedAt: ms,
 })
-export type Session = z.output<typeof sessionSchema>
+export type AccountSession = z.output<typeof sessionSchema>
 
 export const listSessions = defineEndpoint({
   method: 'GET',

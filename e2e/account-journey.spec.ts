@@ -3,7 +3,7 @@ import { commentForm, findComment, openComments } from './comments-page.ts'
 import { buttonNamed, elementById, SIGNED_UP_MESSAGE, submitLoginForm, submitSignupForm } from './login-page.ts'
 import { findMailLink, waitForMail } from './mail.ts'
 import { createReader, logInBrowser, PASSWORD } from './readers.ts'
-import { expect, loadApplication, openPage, test } from './test.ts'
+import { expect, hydratePage, openPage, test } from './test.ts'
 
 test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 a reader signs up, confirms the email address with one press, and can then log out, log in again and see the current session', async ({
   page,
@@ -90,7 +90,7 @@ test.describe('tabs with an expired access token get a new token and stay logged
     await page.evaluate((key) => localStorage.setItem(key, 'over'), userStorageKeys.accessToken)
     await Promise.all([page.reload(), other.reload()])
     for (const tab of [page, other]) {
-      await loadApplication(tab)
+      await hydratePage(tab)
       await tab.getByRole('button', { name: 'Your account' }).click()
       await expect(tab.locator('#session-menu')).toContainText(reader.email)
     }

@@ -7,7 +7,7 @@ import { isLoggedIn, submitLoginForm } from './login-page.ts'
 import { findMailLink, waitForMail } from './mail.ts'
 import { fillOwnerProofDialog, proofDialog } from './proof.ts'
 import { createPageInNewContext, createReader, PASSWORD } from './readers.ts'
-import { blockLiveConnection, expect, loadApplication, openPage, test, waitForLiveConnection } from './test.ts'
+import { blockLiveConnection, expect, hydratePage, openPage, test, waitForLiveConnection } from './test.ts'
 
 test.describe('the data of an account', () => {
   test.use({ expectMessages: /status of 403/ })
@@ -140,7 +140,7 @@ test.describe('passwords and sessions', () => {
     const password = accountSection(page, 'Password')
     await page.goto('/.well-known/change-password')
     await expect(password.getByRole('button', { name: 'Change password' })).toBeInViewport()
-    await loadApplication(page)
+    await hydratePage(page)
     await expect(sessions.getByRole('listitem')).toHaveCount(2)
     await password.getByRole('button', { name: 'Change password' }).click()
     const next = password.getByLabel('New password', { exact: true })

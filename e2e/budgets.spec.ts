@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { buildComment, serveFakeComments } from './fake-comments.ts'
 import { watchShifts } from './layout-shifts.ts'
-import { expect, loadApplication, openPage, test, waitForPaint } from './test.ts'
+import { expect, hydratePage, openPage, test, waitForPaint } from './test.ts'
 import {
   cardPaymentFilePattern,
   commentsFilePattern,
@@ -167,7 +167,7 @@ for (const [name, path] of [
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       painted.resolve()
-      await loadApplication(page)
+      await hydratePage(page)
       await page.evaluate(() => document.fonts.ready)
       const widths = await readLineWidths(page)
       await addStyleSheetOutOfOrder(page)

@@ -21,7 +21,7 @@ import {
 } from './paying-site.ts'
 import { uniqueWord } from './readers.ts'
 import { callStripeDouble } from './stripe-routes.ts'
-import { expect, loadApplication, openPage, waitForLiveConnection } from './test.ts'
+import { expect, hydratePage, openPage, waitForLiveConnection } from './test.ts'
 
 /** The browser logs the response to a declined card, which has the status 402. */
 test.use({ expectMessages: /status of 402 / })
@@ -100,7 +100,7 @@ test.describe('a lost network', () => {
     await payButton(page).click()
     await expect(findBankFrame(page).getByRole('button', { name: 'Complete' })).toBeVisible()
     await page.reload()
-    await loadApplication(page)
+    await hydratePage(page)
     await expect(payButton(page)).toBeVisible()
     // Simulates a bank that asks for confirmation on its own page. The webhook event follows later.
     await callStripeDouble(paying.stripe, 'hold', { isHeld: true })

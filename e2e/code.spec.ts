@@ -1,4 +1,4 @@
-import { expect, loadApplication, openPage, test } from './test.ts'
+import { expect, hydratePage, openPage, test } from './test.ts'
 
 const path = '/seewetter-abrufen'
 
@@ -33,7 +33,7 @@ test('S2.12 S2.53 the Copy button copies the code and shows a confirmation, even
   await block.getByRole('button', { name: 'Copy' }).click()
   await expect(block.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
   held.resolve()
-  await loadApplication(page)
+  await hydratePage(page)
   await expect(block.getByRole('button', { name: 'Copied!' })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain("$gebiet = 'nordsee'\n$art = 'seewetter'")

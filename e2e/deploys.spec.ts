@@ -5,7 +5,7 @@ import { offlineConsolePattern, waitForServiceWorker } from './offline-page.ts'
 import { createReader, logInBrowser, type Reader, uniqueWord } from './readers.ts'
 import { createUnstartedSite } from './services/own-site.ts'
 import { ports } from './services/ports.ts'
-import { expect, loadApplication, openPage, test } from './test.ts'
+import { expect, hydratePage, openPage, test } from './test.ts'
 
 /**
  * After a deploy, an open page may request a style sheet of its previous build. The builds of this test do not keep
@@ -121,25 +121,25 @@ test(`during ${DEPLOYS} deploys, an online or offline tab never mixes two versio
       await away(context, async () => {
         await deploy(number)
         await page.reload()
-        await loadApplication(page)
+        await hydratePage(page)
         expect(await expectOneVersion(page)).toBe(number - 1)
       })
       await page.reload()
-      await loadApplication(page)
+      await hydratePage(page)
     } else {
       // Deploys while the tab is online. Then a link leads to a page whose code no longer exists on the server.
       await deploy(number)
       await follow(page, next)
       await expect(page).toHaveURL(next)
       await expect(page.locator('meta[name=deploy]')).toHaveAttribute('content', String(number))
-      await loadApplication(page)
+      await hydratePage(page)
     }
     expect(await expectOneVersion(page)).toBe(number)
     await keptBy(page, number, '/ueber-mich')
     // The page that was visited is available offline in this version.
     await away(context, async () => {
       await page.goto('/ueber-mich')
-      await loadApplication(page)
+      await hydratePage(page)
       expect(await expectOneVersion(page)).toBe(number)
       await commentsSection(page).scrollIntoViewIfNeeded()
       expect(await page.evaluate(() => localStorage.getItem('commentDrafts'))).toContain(draft)

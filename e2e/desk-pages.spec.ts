@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { createAuthoringEnvVariables } from './authoring-env-variables.ts'
 import { findAxeAndOverflowViolations } from './axe.ts'
 import { test } from './claimed-site.ts'
-import { findCutOffElements } from './cut-off.ts'
+import { findElementsPastRightEdge } from './cut-off.ts'
 import { fillOwnerProofDialog } from './proof.ts'
 import { buildFolder } from './services/ports.ts'
 import { expect, openPage } from './test.ts'
@@ -56,7 +56,7 @@ test('an author publishes a page after entering the password, and a reader’s o
   await expect(strip).toContainText('There is a new page: My Käyboard')
   expect(await findAxeAndOverflowViolations(reader)).toEqual([])
   await reader.setViewportSize({ width: 320, height: 640 })
-  expect(await findCutOffElements(reader)).toEqual([])
+  expect(await findElementsPastRightEdge(reader)).toEqual([])
   await strip.getByRole('link', { name: 'Read it' }).click()
   await expect(reader.getByRole('heading', { name: 'My Käyboard' })).toBeVisible()
   await reader.close()
@@ -77,14 +77,14 @@ test('an author publishes a page after entering the password, and a reader’s o
   await page.getByRole('button', { name: /^Line \d+$/ }).click()
   await expect(editor(page)).toBeFocused()
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await findCutOffElements(page)).toEqual([])
+  expect(await findElementsPastRightEdge(page)).toEqual([])
   await page.keyboard.press('Control+End')
   await page.mouse.wheel(0, 2_000)
   await expect(page.getByText('The page was not published, and the site is as before.')).toBeInViewport()
 
   await page.getByRole('link', { name: 'All pages' }).click()
   await expect(page.getByRole('link', { name: /My Käyboard.*Published, with a draft/ })).toBeVisible()
-  expect(await findCutOffElements(page)).toEqual([])
+  expect(await findElementsPastRightEdge(page)).toEqual([])
   expect(await findAxeAndOverflowViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'New page' }).click()
@@ -108,7 +108,7 @@ test('an admin has a link to the editor on each article', async ({ page }) => {
     const link = page.getByRole('link', { name: 'Edit this page' })
     await expect(link).toHaveAttribute('href', '/desk/pages/edit?file=anker.mdx')
     await expect(link).toBeInViewport()
-    expect(await findCutOffElements(page)).toEqual([])
+    expect(await findElementsPastRightEdge(page)).toEqual([])
   }
   expect(await findAxeAndOverflowViolations(page)).toEqual([])
 })
@@ -218,7 +218,7 @@ test('the preview of a page follows the text, a dropped picture and a chosen PDF
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 740 })
     await expect(preview.getByRole('heading', { name: 'One' })).toBeAttached()
-    expect(await findCutOffElements(page)).toEqual([])
+    expect(await findElementsPastRightEdge(page)).toEqual([])
     await page.getByRole('button', { name: 'Preview', exact: true }).click()
     await expect(editor(page)).toBeVisible()
     await page.getByRole('button', { name: 'Preview', exact: true }).click()

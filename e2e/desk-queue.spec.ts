@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { buildDeskComment, buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { findAxeAndOverflowViolations } from './axe.ts'
-import { findCutOffElements } from './cut-off.ts'
+import { findElementsPastRightEdge } from './cut-off.ts'
 import { test } from './desk-test.ts'
 import { moderationCard, moderationOutcome } from './moderation-page.ts'
 import { logInBrowser } from './readers.ts'
@@ -75,7 +75,7 @@ test('the keys j and k move through the moderation queue and stop at its ends; t
   await three(page, 0).getByRole('button', { name: 'Ban …' }).click()
   expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await findCutOffElements(page)).toEqual([])
+  expect(await findElementsPastRightEdge(page)).toEqual([])
 })
 
 test('the keys of the moderation queue do nothing with a modifier, while they are held down, while a menu is open, or after they are switched off', async ({

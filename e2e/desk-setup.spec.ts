@@ -1,6 +1,6 @@
 import { findAxeAndOverflowViolations } from './axe.ts'
 import { test } from './claimed-site.ts'
-import { findCutOffElements } from './cut-off.ts'
+import { findElementsPastRightEdge } from './cut-off.ts'
 import { findMailLink, waitForMail } from './mail.ts'
 import { fillOwnerProofDialog } from './proof.ts'
 import { expect, openPage } from './test.ts'
@@ -46,6 +46,6 @@ test('an admin of a new site deletes the samples, and a test mail proves that ma
   for (const summary of await setup.locator('summary').all()) {
     await summary.scrollIntoViewIfNeeded()
     if (!(await summary.evaluate(({ parentElement }) => parentElement?.hasAttribute('open')))) await summary.click()
-    expect(await findCutOffElements(page), (await summary.textContent()) ?? '').toEqual([])
+    expect(await findElementsPastRightEdge(page), (await summary.textContent()) ?? '').toEqual([])
   }
 })

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { findAxeAndOverflowViolations } from './axe.ts'
-import { findCutOffElements } from './cut-off.ts'
+import { findElementsPastRightEdge } from './cut-off.ts'
 import { test } from './desk-test.ts'
 import { buildBearerHeader, createReader, logInBrowser, type Reader } from './readers.ts'
 import { expect, openPage } from './test.ts'
@@ -111,6 +111,6 @@ test('the tools page of the desk fits 320 px and has no accessibility violations
   expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   await expect(rows(page)).toHaveCount(3)
-  expect(await findCutOffElements(page)).toEqual([])
+  expect(await findElementsPastRightEdge(page)).toEqual([])
   await setTools(request, admin, [])
 })

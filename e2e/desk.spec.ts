@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findAxeAndOverflowViolations } from './axe.ts'
-import { findCutOffElements } from './cut-off.ts'
+import { findElementsPastRightEdge } from './cut-off.ts'
 import { test } from './desk-test.ts'
 import { sendOwnerProof } from './proof.ts'
 import {
@@ -182,7 +182,7 @@ test.describe('accessibility of the desk', () => {
         await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
         expect(await findAxeAndOverflowViolations(page), path).toEqual([])
         await page.setViewportSize({ width: 320, height: 640 })
-        expect(await findCutOffElements(page), path).toEqual([])
+        expect(await findElementsPastRightEdge(page), path).toEqual([])
       }
     })
   }
@@ -201,10 +201,10 @@ test.describe('accessibility of the desk', () => {
     await page.getByRole('button', { name: 'Ban …' }).click()
     expect(await findAxeAndOverflowViolations(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
-    expect(await findCutOffElements(page)).toEqual([])
+    expect(await findElementsPastRightEdge(page)).toEqual([])
     await openPage(page, list)
     await expect(page.getByText(/^Loading/)).toHaveCount(0)
-    expect(await findCutOffElements(page)).toEqual([])
+    expect(await findElementsPastRightEdge(page)).toEqual([])
   })
 
   test('on a phone a button shows the links to all desk pages in groups, and following a link hides them again', async ({
@@ -221,7 +221,7 @@ test.describe('accessibility of the desk', () => {
       'Payments',
     ])
     await expect(nav.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
-    expect(await findCutOffElements(page)).toEqual([])
+    expect(await findElementsPastRightEdge(page)).toEqual([])
     expect(await findAxeAndOverflowViolations(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     await nav.getByRole('link', { name: 'Log' }).click()

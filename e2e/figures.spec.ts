@@ -1,6 +1,6 @@
 import { findAxeAndOverflowViolations } from './axe.ts'
 import { watchShifts } from './layout-shifts.ts'
-import { expect, loadApplication, openPage, test, waitForPaint } from './test.ts'
+import { expect, hydratePage, openPage, test, waitForPaint } from './test.ts'
 
 const path = '/fundkiste'
 const lightboxFile = /\/assets\/lightbox-.*\.js/
@@ -44,7 +44,7 @@ test('a press on a picture before hydration enlarges the picture after hydration
   await page.goto(path)
   await page.getByRole('button', { name: /^Enlarge: Abend/ }).click()
   held.resolve()
-  await loadApplication(page)
+  await hydratePage(page)
   await expect(page.getByRole('dialog', { name: 'Picture' })).toBeVisible()
 })
 

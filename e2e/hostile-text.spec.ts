@@ -4,7 +4,7 @@ import { xssStrings } from '#contract/testing/xss-strings.ts'
 import { test } from './desk-test.ts'
 import { readMails } from './mail.ts'
 import { buildBearerHeader, createReader, logInBrowser, type Reader } from './readers.ts'
-import { createApiClient, expect, loadApplication, openPage } from './test.ts'
+import { createApiClient, expect, hydratePage, openPage } from './test.ts'
 
 /** The number of replies in a batch. With their parent comment, they fill one page of the list. */
 const BATCH = 49
@@ -163,7 +163,7 @@ async function showThread(page: Page, key: string, root: string, ids: string[]):
   const address = `/${key}#comment-${root}`
   if (page.url().endsWith(address)) await page.reload()
   else await page.goto(address)
-  await loadApplication(page)
+  await hydratePage(page)
   for (const id of ids) await expect(page.locator(`#comment-${id}`)).toBeAttached()
   expect(await strangeIn(page)).toEqual([])
 }

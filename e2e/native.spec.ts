@@ -3,7 +3,7 @@ import { submitComment } from './comments-page.ts'
 import { buttonNamed } from './login-page.ts'
 import { APP_ORIGIN, fireNativeEvent, openNativeApp, readNativeCalls, SITE_ORIGIN } from './native-bridge.ts'
 import { createReader, logInBrowser } from './readers.ts'
-import { expect, loadApplication, test, waitForLiveConnection } from './test.ts'
+import { expect, hydratePage, test, waitForLiveConnection } from './test.ts'
 
 // The app's pages and the site have different origins. Chromium asks for permission before a page of another origin may
 // call a server on this computer. A real site is not on this computer and needs no permission.
@@ -26,7 +26,7 @@ test('S2.17 the native app keeps its history in memory; Back leaves the app at t
 }, info) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await start(page, info)
-  await loadApplication(page)
+  await hydratePage(page)
   const styles = async () => (await readNativeCalls(page, 'setStyle')).map(({ options }) => options.style)
   await expect.poll(styles).toEqual(['DARK'])
   await buttonNamed(page, 'Change between day and night').click()
@@ -42,7 +42,7 @@ test('S2.17 the native app keeps its history in memory; Back leaves the app at t
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2)
 
   await page.reload()
-  await loadApplication(page)
+  await hydratePage(page)
   await expect(page).toHaveTitle('Echolot - Nebelhorn')
   await back(page)
   await expect(page).toHaveTitle('Seefunk - Nebelhorn')
@@ -61,7 +61,7 @@ test('in the native app, Back first closes an open menu or search, and no conten
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setSafeAreaInsetsOverride' as never, { insets: { top: 59, bottom: 34 } } as never)
   await start(page, info, { launchUrl: `${SITE_ORIGIN}/ueber-mich` })
-  await loadApplication(page)
+  await hydratePage(page)
   const topOf = async (name: string) => (await buttonNamed(page, name).boundingBox())?.y ?? 0
   expect(await topOf('Menu')).toBeGreaterThanOrEqual(59)
   await buttonNamed(page, 'Menu').click()
@@ -87,7 +87,7 @@ test('a site URL that opens the native app shows its page with query and fragmen
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await start(page, info, { launchUrl: `${SITE_ORIGIN}/login?mode=signup&token=a&refreshtoken=b#x` })
-  await loadApplication(page)
+  await hydratePage(page)
   await expect(page).toHaveTitle('Log in - Nebelhorn')
   await expect(buttonNamed(page, 'Sign up')).toBeVisible()
   await waitForLiveConnection(page)
@@ -128,7 +128,7 @@ test('the native app reaches the server from another origin, also for live updat
     ),
   )
   await start(page, info, { launchUrl: `${SITE_ORIGIN}/seefunk` })
-  await loadApplication(page)
+  await hydratePage(page)
   await waitForLiveConnection(page)
   const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last()
   const id = (await link.getAttribute('href')) ?? ''
@@ -166,7 +166,7 @@ test('a reader of the native app logs in and turns push on with the platform’s
     route.fulfill({ status: 204, headers: { 'access-control-allow-origin': APP_ORIGIN } }),
   )
   await start(page, info, { launchUrl: `${SITE_ORIGIN}/ueber-mich` })
-  await loadApplication(page)
+  await hydratePage(page)
   await page.locator('#comments').scrollIntoViewIfNeeded()
   await submitComment(page, 'Written on a phone')
   await page.getByRole('region', { name: 'Push notifications' }).getByRole('button', { name: 'Enable' }).click()

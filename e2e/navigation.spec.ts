@@ -1,5 +1,5 @@
 import { site } from '../fixture-site/site.config.ts'
-import { expect, loadApplication, openPage, test, waitForPaint } from './test.ts'
+import { expect, hydratePage, openPage, test, waitForPaint } from './test.ts'
 
 test('S2.16 a link to the current path reloads the page and scrolls to its top', async ({ page }) => {
   await openPage(page, '/seefunk')
@@ -75,7 +75,7 @@ test.describe('at an address without a page', () => {
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
     await page.getByRole('link', { name: 'Back to the start' }).click()
     await expect(page).toHaveTitle('Start - Nebelhorn')
-    await loadApplication(page)
+    await hydratePage(page)
     await page.evaluate(() => {
       document.body.dataset.before = 'yes'
       history.pushState({}, '', '/nowhere')

@@ -14,7 +14,7 @@ import {
   serveFakeNotices,
   urgentNotice,
 } from './notice-strip.ts'
-import { expect, loadApplication, openPage, test } from './test.ts'
+import { expect, hydratePage, openPage, test } from './test.ts'
 
 const longNotice = buildNotice('The server moves to another house in the night. '.repeat(6), {
   priority: 'high',
@@ -43,7 +43,7 @@ test.describe('position of the notices', () => {
     const before = await readBoxes()
     expect(await page.locator('html').getAttribute('data-ready')).toBe(null)
     await page.keyboard.press('ControlOrMeta+k')
-    await loadApplication(page)
+    await hydratePage(page)
     await page.keyboard.press('Escape')
     expect(await readBoxes()).toEqual(before)
     expect(await readShift()).toBeLessThan(0.001)

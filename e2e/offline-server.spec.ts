@@ -1,6 +1,6 @@
 import { type CuttableLink, openCuttableLink } from '@hobohat/hub/testing'
 import { offlineConsolePattern, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
-import { expect, loadApplication, test } from './test.ts'
+import { expect, hydratePage, test } from './test.ts'
 
 // The page reaches the site through a proxy. The test can cut or slow the connection of the proxy while the browser
 // still counts as online.
@@ -28,11 +28,11 @@ test('with a slow network or without the server, a visited page comes from the c
   link.stall()
   await page.reload()
   await expect(heading).toHaveText('Wer die Pinne hält')
-  await loadApplication(page)
+  await hydratePage(page)
 
   link.cut()
   await page.reload()
-  await loadApplication(page)
+  await hydratePage(page)
   await expect(heading).toHaveText('Wer die Pinne hält')
   await page.goto(at('/bootsbau'))
   await expect(heading).toHaveText('The site cannot be reached')
@@ -47,7 +47,7 @@ test('when the browser’s storage is full, pages load from the server and are n
   await page.goto(`${origin}/ueber-mich`)
   await waitForServiceWorker(page)
   await page.goto(`${origin}/seefunk`)
-  await loadApplication(page)
+  await hydratePage(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seefunk, das Nötigste')
   expect(await page.evaluate(async () => Boolean(await caches.match('/seefunk')))).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { SERVICE_WORKER_PATH } from '../contract/service-worker.ts'
 import { offlineConsolePattern, waitForCachedPage, waitForServiceWorker } from './offline-page.ts'
-import { expect, loadApplication, openPage, test } from './test.ts'
+import { expect, hydratePage, openPage, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow', expectMessages: offlineConsolePattern })
 
@@ -42,7 +42,7 @@ test('S4.15 the service worker is registered at a fixed root path; offline, visi
   await expect(page).toHaveURL('/ueber-mich')
   await expect(heading).not.toHaveText(title ?? '')
   await page.reload()
-  await loadApplication(page)
+  await hydratePage(page)
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox').fill('seefunk')
   await expect(page.getByRole('option').first()).toBeVisible()

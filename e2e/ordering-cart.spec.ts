@@ -1,7 +1,7 @@
 import { buildAlwaysOpenTerms } from '#contract/testing/sample-menu.ts'
 import { KITCHEN_PATH, orderPanel, readCartLines, serveFakeKitchens } from './ordering-page.ts'
 import { createReader, logInBrowser } from './readers.ts'
-import { expect, loadApplication, openPage, test } from './test.ts'
+import { expect, hydratePage, openPage, test } from './test.ts'
 
 // Lines, totals, the minimum, Undo, and changes of the menu are tested in
 // web/features/ordering/menu/menu-screen.test.ts.
@@ -36,7 +36,7 @@ test('a cart survives a login; a logout hides it, and the next login of the same
   await page.getByRole('button', { name: 'Add Lemonade' }).click()
   await logInBrowser(page, reader)
   await page.reload()
-  await loadApplication(page)
+  await hydratePage(page)
   const owner = () => page.evaluate(() => JSON.parse(localStorage.getItem('order') ?? '{}').state.owner)
   await expect.poll(owner).toBe(reader.id)
   await expect.poll(() => readCartLines(orderPanel(page))).toEqual(['1 Lemonade £1.60'])
@@ -65,7 +65,7 @@ test('a cart survives a login; a logout hides it, and the next login of the same
     await tokens.json(),
   )
   await page.reload()
-  await loadApplication(page)
+  await hydratePage(page)
   await expect.poll(() => readCartLines(orderPanel(page))).toEqual(['2 Lemonade £3.20', '1 Slaw £3.20'])
   await expect(orderPanel(page).getByLabel('Postcode for delivery')).toHaveValue('AB1 2CD')
 })

@@ -10,7 +10,7 @@ import {
   readCartLines,
   serveFakeKitchens,
 } from './ordering-page.ts'
-import { expect, loadApplication, openPage, test } from './test.ts'
+import { expect, hydratePage, openPage, test } from './test.ts'
 
 // Texts of kitchens and dishes, the filter, and a menu that cannot be loaded are tested beside
 // web/features/ordering/kitchens-screen.tsx and web/features/ordering/menu/menu-screen.tsx.
@@ -134,7 +134,7 @@ test.describe('ordering pages when the browser is offline', () => {
     await waitForServiceWorker(page)
     await page.getByRole('button', { name: 'Add Lemonade' }).click()
     await page.reload()
-    await loadApplication(page)
+    await hydratePage(page)
     await waitForCachedPage(page, KITCHEN_PATH)
     await context.unroute(/\/api\/kitchens\/[\w-]+$/)
     await context.setOffline(true)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { createOpenKitchen } from './kitchens.ts'
-import { expect, loadApplication, test, waitForPaint } from './test.ts'
+import { expect, hydratePage, test, waitForPaint } from './test.ts'
 
 /**
  * When a button is pressed: before the first module of the page runs, before the application is fetched, between its
@@ -62,7 +62,7 @@ async function pressAt(page: Page, path: string, button: Locator, moment: Moment
   // A delayed module may delay the load events of the page.
   await page.goto(path, { waitUntil: 'commit' })
   await page.waitForFunction(() => document.readyState !== 'loading')
-  if (moment === 'after') await loadApplication(page)
+  if (moment === 'after') await hydratePage(page)
   const before = await readEffects(page)
   await button.click()
   if (moment !== 'after') await held.promise
@@ -117,7 +117,7 @@ test('text that a reader types into the search of a menu before the application 
   await search.pressSequentially('no such ')
   await expect(page.getByRole('status').filter({ hasText: 'No dish matches.' })).toHaveCount(0)
   release.resolve()
-  await loadApplication(page)
+  await hydratePage(page)
   await search.pressSequentially('dish')
   await expect(search).toHaveValue('no such dish')
   await expect(page.getByRole('status').filter({ hasText: 'No dish matches.' })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { AuthUser } from '../contract/accounts.ts'
 import { createReader, logInBrowser } from './readers.ts'
 import { waitForReporter } from './reports-page.ts'
-import { expect, loadApplication, openPage, test, waitForLiveConnection } from './test.ts'
+import { expect, hydratePage, openPage, test, waitForLiveConnection } from './test.ts'
 
 const nora: AuthUser = {
   id: '1',
@@ -121,7 +121,7 @@ test.describe('the header', () => {
     await account(page).click()
     await expect(menu.getByRole('link', { name: 'Your account' })).toBeVisible()
     loaded.resolve()
-    await loadApplication(page)
+    await hydratePage(page)
     await expect(menu).toContainText(long.email)
     await page.keyboard.press('Escape')
     await expect(account(page).locator('img')).toHaveAttribute('src', '/favicon.svg')

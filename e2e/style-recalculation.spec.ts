@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import type { BundleManifest } from '../build/manifest.ts'
 import { buildFolder } from './services/ports.ts'
-import { expect, loadApplication, openPage, test, waitForPaint } from './test.ts'
+import { expect, hydratePage, openPage, test, waitForPaint } from './test.ts'
 
 // Most of the elements of Home belong to pictures. When Chromium computes the styles of all elements again, a phone
 // shows no new frame for a tenth of a second. A style sheet that arrives later causes this when it sets fonts or custom
@@ -20,7 +20,7 @@ test('loading Home and its comments never makes Chromium recompute the styles of
   // The second visit has the fonts in time for the first paint.
   for (const _ of [1, 2]) await page.goto('/')
   const counts = await recordStyleCounts(browser, page, async () => {
-    await loadApplication(page)
+    await hydratePage(page)
     await page.locator('#comments').scrollIntoViewIfNeeded()
     await expect(page.locator('.comment-form, .comments-write').first()).toBeVisible()
     await waitForPaint(page)

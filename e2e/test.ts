@@ -116,14 +116,14 @@ export const waitForPaint = (page: Page): Promise<void> =>
 /** Opens a page and waits until it is hydrated. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await loadApplication(page)
+  await hydratePage(page)
 }
 
 /**
  * Starts a press on the menu's button, which loads the application, and waits until the application is ready
  * (web/boot.ts sets `data-ready`).
  */
-export async function loadApplication(page: Page): Promise<void> {
+export async function hydratePage(page: Page): Promise<void> {
   const press = () => {
     const { dataset } = document.documentElement
     const button = document.querySelector('.menu-button')

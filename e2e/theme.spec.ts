@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { computePalette } from '../contract/palette.ts'
 import { site } from '../fixture-site/site.config.ts'
-import { expect, loadApplication, openPage, test } from './test.ts'
+import { expect, hydratePage, openPage, test } from './test.ts'
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const palette = computePalette(site.colours)
@@ -34,13 +34,13 @@ test('the theme follows the system until the reader chooses; the choice applies 
   expect(await ground(page)).toBe(day)
   await page.emulateMedia({ colorScheme: 'light' })
   expect(await ground(page)).toBe(day)
-  await loadApplication(page)
+  await hydratePage(page)
 
   await page.getByRole('button', button).click()
   expect(await ground(page)).toBe(night)
   await page.reload()
   expect(await atFirst()).toBe(night)
-  await loadApplication(page)
+  await hydratePage(page)
   // The reader chooses the theme of the system, so the page follows the system again.
   await page.getByRole('button', button).click()
   expect(await ground(page)).toBe(day)

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { loadApplication, waitForLiveConnection } from './test.ts'
+import { hydratePage, waitForLiveConnection } from './test.ts'
 
 /** A kilobyte of the budgets is 1,000 bytes. */
 export const KILOBYTE = 1000
@@ -20,7 +20,7 @@ export async function listTransfersOfColdLoad(page: Page, path: string, whole = 
   const onFinished = (request: Request) => finished.push(request)
   page.on('requestfinished', onFinished)
   await page.goto(path)
-  await loadApplication(page)
+  await hydratePage(page)
   // The pages of a site without accounts have no live connection.
   if ((await page.locator('.session-button').count()) > 0) await waitForLiveConnection(page)
   await page.evaluate(() => document.fonts.ready)

@@ -14,7 +14,7 @@ import type { ExistingSite } from './new/existing-site.ts'
 import {
   describeLanguageEffects,
   type FileChange,
-  listScreenPaths,
+  listScreenUrlPaths,
   planFileChanges,
   readWebBuildFiles,
 } from './new/plan.ts'
@@ -68,7 +68,7 @@ function readPresentSite({ fresh }: Flags): ExistingSite {
     config: site,
     isOwn,
     paths: publicPages.map(({ path }) => path).filter((path) => !['/', '/privacy'].includes(path)),
-    takenPaths: [...listScreenPaths(folder), ...own],
+    takenPaths: [...listScreenUrlPaths(folder), ...own],
   }
 }
 

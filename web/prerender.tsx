@@ -2,7 +2,7 @@ import { pages as articles } from 'virtual:content'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
-import { type PageText, setLoadedText } from './articles/text.ts'
+import { type CompiledPage, setLoadedText } from './articles/text.ts'
 import { buildHeadElements, notFoundPage, toSocialPicturePath } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
 import { drawScenePicture, type ScenePicture } from './look/picture.ts'
@@ -18,7 +18,7 @@ export const listSitePages = async (): Promise<PageSummary[]> => [...articles, .
  * Renders a page to the HTML of the element #root.
  * @param text the author's text; undefined for a page without a text, or with code of its own
  */
-export async function renderPage(page: PageSummary, text?: PageText): Promise<string> {
+export async function renderPage(page: PageSummary, text?: CompiledPage): Promise<string> {
   if (text) setLoadedText(page.path, text)
   await loadPage(page.path)
   const app = (

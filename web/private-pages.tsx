@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { articleComponents } from './articles/article.tsx'
 import { CodeBlock } from './articles/code-block.tsx'
-import { type PageText, renderText } from './articles/text.ts'
+import { type CompiledPage, renderText } from './articles/text.ts'
 
 /** The components that private pages use. Their HTML is never hydrated, so their code blocks have no Copy button. */
 const components = {
@@ -18,7 +18,7 @@ const components = {
  * @param texts the texts of the pages, by file; a page with code of its own has no text
  */
 export function renderPrivatePagesToHtml(
-  texts: ReadonlyMap<string, PageText>,
+  texts: ReadonlyMap<string, CompiledPage>,
 ): { path: string; file: string; html: string }[] {
   return pages.flatMap(({ path, file, private: isPrivate }) => {
     if (!isPrivate) return []

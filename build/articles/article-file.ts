@@ -93,7 +93,7 @@ export function createImportNode(name: string, source: string): EsmNode {
     source: { type: 'Literal', value: source },
     attributes: [],
   }
-  return { type: 'mdxjsEsm', value: '', data: { estree: createEstreeProgram(declaration) } }
+  return { type: 'mdxjsEsm', value: '', data: { estree: createOneStatementProgram(declaration) } }
 }
 
 /** Returns the attribute `name={variable}` of a component. */
@@ -105,13 +105,13 @@ export function createVariableAttribute(name: string, variable: string): JsxAttr
     value: {
       type: 'mdxJsxAttributeValueExpression',
       value: variable,
-      data: { estree: createEstreeProgram(expression) },
+      data: { estree: createOneStatementProgram(expression) },
     },
   }
 }
 
 /** Returns a syntax tree with one statement. */
-export const createEstreeProgram = <Statement extends { type: string }>(statement: Statement) => ({
+export const createOneStatementProgram = <Statement extends { type: string }>(statement: Statement) => ({
   type: 'Program' as const,
   sourceType: 'module' as const,
   body: [statement],

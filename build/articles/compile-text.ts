@@ -7,7 +7,7 @@ import { visit } from 'unist-util-visit'
 import { VFile } from 'vfile'
 import { site } from '#site'
 import { requiredComponentAttributes } from '../../contract/article-components.ts'
-import type { CompiledPageNode, PageText } from '../../web/articles/text.ts'
+import type { CompiledPage, CompiledPageNode } from '../../web/articles/text.ts'
 import type { PageSummary } from '../../web/kit/page.ts'
 import { readPages } from '../content.ts'
 import { type CompiledArticleFacts, getMdxCompileOptions } from '../mdx.ts'
@@ -29,7 +29,7 @@ interface ImportedFile {
 class OwnCodeError extends Error {}
 
 /** A text without its imported files and without its related articles. */
-type CompiledText = Omit<PageText, 'related'>
+type CompiledText = Omit<CompiledPage, 'related'>
 
 /**
  * Compiles a page to data: Markdown, and components whose attributes are literals or imported files.
@@ -68,7 +68,7 @@ export async function addImportedFilesToPageText(
   page: PageSummary,
   compiled: CompiledText,
   output: ImportedFileWriter,
-): Promise<PageText> {
+): Promise<CompiledPage> {
   const json = JSON.stringify({ ...compiled, related: page.related ?? [] })
   const sources = new Set<string>()
   JSON.parse(json, (_, value: unknown) => {
@@ -85,7 +85,7 @@ export async function addImportedFilesToPageText(
  * Loads the text of one page without writing files: for development, previews and tests.
  * @returns undefined for a page that has code of its own, and for a file that is no page
  */
-export async function compilePageFileInMemory(file: string): Promise<PageText | undefined> {
+export async function compilePageFileInMemory(file: string): Promise<CompiledPage | undefined> {
   const pages = readPages()
   const page = pages.find((one) => one.file === file)
   const compiled = page && (await compilePageText(page, pages))

@@ -124,7 +124,7 @@ const namesScene = (text: string, file: string): boolean =>
   file.startsWith('content/scenes/') && new RegExp(`\\bscene(: *|=["'])${path.parse(file).name}\\b`).test(text)
 
 /** Lists the paths of screens, such as /desk. Pages cannot have these paths. */
-export function listScreenPaths(folder: string): string[] {
+export function listScreenUrlPaths(folder: string): string[] {
   const features = globSync('web/features/*/feature.ts', { cwd: folder }).map((file) => readText(folder, file) ?? '')
   return features.flatMap((text) => [...text.matchAll(/\bpath: '(\/[\w-]*)/g)].map(([, path = '']) => path))
 }

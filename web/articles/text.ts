@@ -12,7 +12,7 @@ export type CompiledPageElement = [
 ]
 
 /** The text of a page as data, compiled by the build (build/articles/compile-text.ts). */
-export interface PageText {
+export interface CompiledPage {
   headings: Heading[]
   /** The reading time in whole minutes. */
   minutes: number
@@ -29,18 +29,18 @@ export interface PageText {
 /** The components that a text may use, and those that replace HTML elements. */
 export type TextComponents = Readonly<Record<string, ElementType>>
 
-const texts = new Map<string, PageText>()
+const texts = new Map<string, CompiledPage>()
 
 /** Provides the text of the page at a path. The build and tests call it, because they cannot fetch texts. */
-export function setLoadedText(path: string, text: PageText): void {
+export function setLoadedText(path: string, text: CompiledPage): void {
   texts.set(path, text)
 }
 
 /** Returns the text of the page at a path, if it is loaded. */
-export const findLoadedText = (path: string): PageText | undefined => texts.get(path)
+export const findLoadedText = (path: string): CompiledPage | undefined => texts.get(path)
 
 /** Loads the text of the page at a path. @throws when it cannot be fetched, or when a deploy has changed the code */
-export async function loadText(path: string): Promise<PageText> {
+export async function loadText(path: string): Promise<CompiledPage> {
   const known = texts.get(path)
   if (known) return known
   const { text: hash = '', bundles } = document.documentElement.dataset
@@ -48,14 +48,14 @@ export async function loadText(path: string): Promise<PageText> {
   const query = hash && path === location.pathname ? `?${hash}` : ''
   const response = await fetch(toPageTextPath(path) + query)
   if (!response.ok) throw new Error(`The text of ${path} is answered with ${response.status}.`)
-  const text: PageText = await response.json()
+  const text: CompiledPage = await response.json()
   if (text.bundles !== bundles) throw new Error(`The text of ${path} is for another version of the code.`)
   texts.set(path, text)
   return text
 }
 
 /** Renders the nodes of a text as React elements. */
-export function renderText({ nodes }: PageText, components: TextComponents): ReactNode {
+export function renderText({ nodes }: CompiledPage, components: TextComponents): ReactNode {
   const render = (node: CompiledPageNode): ReactNode => {
     if (!Array.isArray(node)) return node
     const [name, properties, ...children] = node

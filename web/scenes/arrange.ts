@@ -15,7 +15,7 @@ export interface PropPlacement {
 }
 
 /** The tiles of a scene. The tiles with the same letter form one platform, with its own height and colour. */
-export interface SceneTiles {
+export interface SceneTileMap {
   rows: string[]
   heights: Record<string, number>
   colours: Record<string, string>
@@ -40,7 +40,7 @@ const short = (value: number): number => Math.round(value * 100) / 100
  */
 export function arrangeScene(
   name: string,
-  tiles: SceneTiles,
+  tiles: SceneTileMap,
   placed: readonly PropPlacement[],
   refuse: (index: number, reason: string) => void,
 ): { picture: ScenePicture; elements: number } {
@@ -78,7 +78,7 @@ export function arrangeScene(
 }
 
 /** Returns a platform for each letter of the tiles. */
-function listDecks({ rows, heights, colours }: SceneTiles): PlatformPart[] {
+function listDecks({ rows, heights, colours }: SceneTileMap): PlatformPart[] {
   const letters = [...new Set(rows.join('').replaceAll(' ', ''))]
   return letters.map((letter) => {
     const only = rows.map((row) => row.replace(/./g, (tile) => (tile === letter ? tile : ' ')).trimEnd())

@@ -7,7 +7,7 @@ import {
   REFRESH_TOKEN_MS,
   SESSION_MS,
 } from '#contract/limits.ts'
-import { type Session, sessionSchema } from '#contract/my-account.ts'
+import { type AccountSession, sessionSchema } from '#contract/my-account.ts'
 import { countQueryRows } from '../../db/count-query-rows.ts'
 import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import type { EmailKey } from '../../db/email-key.ts'
@@ -194,7 +194,7 @@ export const countOpenSessions = (db: DatabaseOrTx, userId: string): Promise<num
 export async function listSessions(
   db: DatabaseOrTx,
   { userId, sessionId = '' }: { userId: string; sessionId?: string },
-): Promise<PresentedRows<Session>> {
+): Promise<PresentedRows<AccountSession>> {
   const rows = await selectOpenSessions(db, userId)
     .select(['id', 'method', 'user_agent', 'address', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .orderBy('last_used_at', 'desc')

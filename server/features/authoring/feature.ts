@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as calls from '#contract/authoring.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { unifyLineBreaks } from '#contract/line-breaks.ts'
-import { generatedDocumentPaths, isReservedPath } from '#contract/page-path.ts'
+import { generatedHtmlPaths, isReservedPath } from '#contract/page-path.ts'
 import * as publishingCalls from '#contract/publishing.ts'
 import { toAuditActor } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
@@ -67,7 +67,7 @@ export function createAuthoringFeature({
   const requireFreePath = async (source: string): Promise<void> => {
     const content = requirePart(folder)
     const { path } = readPageFrontMatter(source, '')
-    const isOfSite = isReservedPath(path) || generatedDocumentPaths.includes(path) || rebuild.build.addresses.has(path)
+    const isOfSite = isReservedPath(path) || generatedHtmlPaths.includes(path) || rebuild.build.addresses.has(path)
     if (isOfSite || (path && (await hasPageFileWithPath(content, path)))) throw new Refusal('address_taken')
   }
   return defineFeature({

@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { PublicPushSettings } from '#contract/push.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 import { describePostFailure, type PostResponse, postToPushService } from './post.ts'
-import { type DeliveryResult, mayWakeDevice, type OutgoingPush, type SendPush } from './push-sender.ts'
+import { type DeliveryResult, isUrgentPush, type OutgoingPush, type SendPush } from './push-sender.ts'
 import { toPushTopicHeader } from './web-push.ts'
 
 /** The settings of a Firebase project. It sends to phones and, when `web` is set, to browsers. */
@@ -85,7 +85,7 @@ const isAboutToken = ({ message, details }: z.output<typeof failure>['error']) =
 function firebaseMessage({ platform, token, payload, ttl }: OutgoingPush): object {
   const { title, body } = payload
   const data = payload
-  const urgent = mayWakeDevice(payload)
+  const urgent = isUrgentPush(payload)
   const topic = toPushTopicHeader(payload.tag)
   if (platform === 'web') {
     const headers = { TTL: String(ttl), Urgency: urgent ? 'high' : 'normal', Topic: topic }

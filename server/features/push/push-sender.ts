@@ -6,7 +6,7 @@ import type { ClaimedWork, DeliveryOutcome, OutboxSender } from '../../outbox/de
 import { buildActiveDevicesQuery, buildDeviceOptOutSubquery, type PushMessage } from '../../outbox/enqueue-push.ts'
 import { POST_TIMEOUT_MS } from './post.ts'
 import { findQuietHoursEnd, type QuietHours } from './preferences.ts'
-import { findSubscriptionInToken } from './push-token.ts'
+import { tryParseWebPushSubscription } from './push-token.ts'
 
 export interface OutgoingPush {
   platform: PushPlatform
@@ -31,7 +31,7 @@ export type DeliveryResult =
 export type SendPush = (push: OutgoingPush) => Promise<DeliveryResult>
 
 /** Returns whether a message may wake a device that is saving its battery (RFC 8030 5.3). */
-export const mayWakeDevice = ({ topic }: PushPayload): boolean => topic === 'orders' || topic === 'test'
+export const isUrgentPush = ({ topic }: PushPayload): boolean => topic === 'orders' || topic === 'test'
 
 /** The delays between attempts to send a push. Attempts end when the message expires. */
 export const PUSH_RETRY_DELAYS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const
@@ -64,7 +64,7 @@ export function createPushSender({
       const { topic, title, body, url, tag, expires_at } = message
       const { id, token, platform } = device
       const ttl = Math.floor((expires_at - now) / SECOND_MS)
-      const send = findSubscriptionInToken(token) ? webPush : firebase
+      const send = tryParseWebPushSubscription(token) ? webPush : firebase
       const delivery = send
         ? await send({ platform, token, payload: { topic, title, body, url, tag }, ttl })
         : { refused: 'No Firebase project is configured.' }

@@ -23,7 +23,7 @@ type Subscription = z.output<typeof subscription>
 const deviceToken = /^[\w:.~%+/=-]+$/
 
 /** Returns the subscription in a token; null for a Firebase token. */
-export const findSubscriptionInToken = (token: string): Subscription | null =>
+export const tryParseWebPushSubscription = (token: string): Subscription | null =>
   token.startsWith('{') ? JSON.parse(token) : null
 
 /** The kinds of tokens that this site can send to. */

@@ -4,8 +4,8 @@ import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
 import { describePostFailure, type PostResponse, postToPushService } from './post.ts'
-import { type DeliveryResult, mayWakeDevice, type SendPush } from './push-sender.ts'
-import { findSubscriptionInToken, tryParseAllowedPushEndpoint } from './push-token.ts'
+import { type DeliveryResult, isUrgentPush, type SendPush } from './push-sender.ts'
+import { tryParseAllowedPushEndpoint, tryParseWebPushSubscription } from './push-token.ts'
 
 /** The lifetime of a signature: two hours, because it is used for one hour. Push services accept up to 24 hours. */
 const TOKEN_S = 2 * 3_600
@@ -21,7 +21,7 @@ type ReadKeys = ReturnType<typeof createVapidKeyReader>
 export function createWebPushSender(keys: ReadKeys, subject: string, services: readonly string[]): SendPush {
   const authorization = vapidSigner(keys, subject)
   return async ({ token, payload, ttl }) => {
-    const subscription = findSubscriptionInToken(token)
+    const subscription = tryParseWebPushSubscription(token)
     // PUSH_SERVICES may have changed since the device was registered.
     const address = subscription && tryParseAllowedPushEndpoint(subscription.endpoint, services)
     if (!address) return { refused: 'The push service is none that this site sends to.' }
@@ -33,7 +33,7 @@ export function createWebPushSender(keys: ReadKeys, subject: string, services: r
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
       ttl: String(ttl),
-      urgency: mayWakeDevice(payload) ? 'high' : 'normal',
+      urgency: isUrgentPush(payload) ? 'high' : 'normal',
       topic: toPushTopicHeader(payload.tag),
     }
     try {

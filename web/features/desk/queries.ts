@@ -37,7 +37,7 @@ export type ListQueryOptions<P> = UseInfiniteQueryOptions<
 > & { queryKey: QueryKey }
 
 /** The query parameters of a list, without the cursor. */
-export type ListParameters<E extends Endpoint> = Omit<
+export type ListParametersWithoutCursor<E extends Endpoint> = Omit<
   NonNullable<NonNullable<RequestArgument<E>[0]> & { query?: object }>['query'],
   'cursor'
 >
@@ -52,7 +52,7 @@ type PageOf<R, Name extends keyof R> = Omit<R, Name> & ListPage<Extract<R[Name],
 export const buildListQueryOptions = <E extends Endpoint, Name extends string & keyof SuccessReplyBody<E>>(
   endpoint: E,
   name: Name,
-  query?: ListParameters<E>,
+  query?: ListParametersWithoutCursor<E>,
 ): ListQueryOptions<PageOf<SuccessReplyBody<E>, Name>> => ({
   queryKey: toDeskQueryKey(name, 'list', query),
   queryFn: async ({ pageParam: cursor, signal }) => {
@@ -72,21 +72,22 @@ export const deskQueries = {
   inbox: (kind: InboxKind | 'all') =>
     buildEndpointQueryOptions(toDeskQueryKey('inbox', kind), listInbox, { query: { kind } }),
   setup: () => buildEndpointQueryOptions(toDeskQueryKey('setup'), listSetupSteps),
-  people: (query: ListParameters<typeof listPeople>) => buildListQueryOptions(listPeople, 'people', query),
+  people: (query: ListParametersWithoutCursor<typeof listPeople>) => buildListQueryOptions(listPeople, 'people', query),
   personRecords: (id: string) =>
     buildEndpointQueryOptions(toDeskQueryKey('people', 'records', id), listPersonRecords, { params: { id } }),
   person: (id: string) => buildEndpointQueryOptions(toDeskQueryKey('people', 'one', id), getPerson, { params: { id } }),
-  mail: (query: ListParameters<typeof listDeskMail>) => buildListQueryOptions(listDeskMail, 'mail', query),
+  mail: (query: ListParametersWithoutCursor<typeof listDeskMail>) => buildListQueryOptions(listDeskMail, 'mail', query),
   oneMail: (id: string) => buildEndpointQueryOptions(toDeskQueryKey('mail', 'one', id), getMail, { params: { id } }),
   backups: () => buildEndpointQueryOptions(toDeskQueryKey('backups'), getBackupOverview),
   statistics: (days: `${StatisticsPeriodDays}`, page?: string) =>
     buildEndpointQueryOptions(toDeskQueryKey('statistics', days, page), getStatistics, { query: { days, page } }),
   log: () => buildListQueryOptions(listAuditLog, 'entries'),
   notices: () => buildListQueryOptions(listDeskNotices, 'notices'),
-  subscribers: (query: ListParameters<typeof listSubscribers>) =>
+  subscribers: (query: ListParametersWithoutCursor<typeof listSubscribers>) =>
     buildListQueryOptions(listSubscribers, 'subscribers', query),
   announcedPages: () => buildEndpointQueryOptions(toDeskQueryKey('announced pages'), listAnnouncedPages),
   push: () => buildListQueryOptions(listPushMessages, 'messages'),
-  errors: (query: ListParameters<typeof listErrorGroups>) => buildListQueryOptions(listErrorGroups, 'errors', query),
+  errors: (query: ListParametersWithoutCursor<typeof listErrorGroups>) =>
+    buildListQueryOptions(listErrorGroups, 'errors', query),
   error: (id: string) => buildEndpointQueryOptions(toDeskQueryKey('errors', 'one', id), getError, { params: { id } }),
 }

@@ -4,7 +4,7 @@ import { readNewestPage } from '../../../db/read-list-page.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { findOrderRole } from '../access.ts'
-import { buildOrdersQuery, presentOrdersWithHistories, readOrder } from './order-rows.ts'
+import { buildOrdersQuery, presentOrdersWithHistories, requireOrder } from './order-rows.ts'
 
 const PAGE_SIZE = 20
 
@@ -27,7 +27,7 @@ export async function requireOrderReaderRole(db: DatabaseOrTx, id: string, { act
 /** Returns an order that the caller may read. @throws {Refusal} not_found */
 export async function requireReadableOrder(db: DatabaseOrTx, id: string, requester: OrderCaller): Promise<Order> {
   await requireOrderReaderRole(db, id, requester)
-  return readOrder(db, id)
+  return requireOrder(db, id)
 }
 
 /**
@@ -42,7 +42,7 @@ export async function requireOwnOrder(
   explanation: string,
 ): Promise<Order> {
   const role = await requireOrderReaderRole(db, id, requester)
-  const order = await readOrder(db, id)
+  const order = await requireOrder(db, id)
   if (role !== 'customer') throw new Refusal('forbidden', explanation)
   return order
 }

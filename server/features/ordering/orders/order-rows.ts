@@ -29,7 +29,7 @@ export const requireOrderRow = (db: DatabaseOrTx, id: string): Promise<OrderRow>
   buildOrdersQuery(db).where('orders.id', '=', id).executeTakeFirstOrThrow(createNotFoundRefusal)
 
 /** Reads an order with its history. @throws {Refusal} not_found @throws {DamagedRowError} when the schema rejects it */
-export const readOrder = async (db: DatabaseOrTx, id: string): Promise<Order> =>
+export const requireOrder = async (db: DatabaseOrTx, id: string): Promise<Order> =>
   presentOrderWithHistory(db, await requireOrderRow(db, id))
 
 /**

@@ -20,7 +20,7 @@ import { notifyOfPlacedOrder } from './notify-of-order.ts'
 import type { OrderContext } from './order-context.ts'
 import { refuseTooManyOrders, refuseUnconfirmedGuestOrder } from './order-limits.ts'
 import { calculateOrderQuote, type OrderRequest, parseOrderTexts } from './order-request.ts'
-import { buildOrdersQuery, presentOrderWithHistory, readOrder } from './order-rows.ts'
+import { buildOrdersQuery, presentOrderWithHistory, requireOrder } from './order-rows.ts'
 import { subtractPortions } from './portions.ts'
 import { snapshotOrderLines } from './snapshot-order-lines.ts'
 
@@ -170,7 +170,7 @@ async function placeOrderIn(
       address: request.clientAddress,
     })
 
-  const order = await readOrder(tx, id)
+  const order = await requireOrder(tx, id)
   // Nobody is notified of a card order yet, because it may never be paid.
   if (!isByCard) await notifyOfPlacedOrder(tx, context, order, trackingToken)
   await context.events.publish(tx, 'order.changed', { orderId: id, kitchenId, version: 1, userId: actor.userId })

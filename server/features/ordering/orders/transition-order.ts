@@ -27,7 +27,7 @@ import {
   type OrderRow,
   parseStoredLines,
   presentOrderWithHistory,
-  readOrder,
+  requireOrder,
 } from './order-rows.ts'
 import { restorePortions } from './portions.ts'
 import { describeImpossibleMove, describeRefusedMove } from './refused-move.ts'
@@ -145,7 +145,7 @@ export async function transitionOrderInTransaction(
     await deleteFinishedMailsOfOrders(tx, [id])
   }
 
-  const order = await readOrder(tx, id)
+  const order = await requireOrder(tx, id)
   if (reachesKitchen) await notifyOfPlacedOrder(tx, context, order, row.tracking_token)
   // Skips an order that has not reached the kitchen, because its customer was not notified of it before.
   else if (row.user_id !== null && row.reached_at !== null)

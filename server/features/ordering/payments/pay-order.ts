@@ -4,7 +4,7 @@ import type { beginOrRefreshPayment as paymentCall } from '#contract/payments.ts
 import type { Database, Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { type OrderCaller, requireOwnOrder } from '../orders/find-order.ts'
-import { readOrder } from '../orders/order-rows.ts'
+import { requireOrder } from '../orders/order-rows.ts'
 import { endOrderAsSystem } from '../orders/transition-order.ts'
 import { refuseCardTesting } from './card-testing.ts'
 import {
@@ -79,7 +79,7 @@ export async function beginOrRefreshPayment(
       })
     }
     const now = await reconcilePayment(context, id)
-    const after = await readOrder(db, id)
+    const after = await requireOrder(db, id)
     if (after.state !== 'awaiting_payment' || now?.state !== 'unpaid')
       return { order: after, clientSecret: null, chargedAtOnce }
     // Check again, because reconciling has just recorded the latest refused cards.

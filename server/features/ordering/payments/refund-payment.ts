@@ -10,7 +10,7 @@ import type { Actor, OwnerProofFunctions } from '../../../http/actor.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { refuseRowOfOtherKitchen, requireKitchenRoleOrAdmin } from '../kitchens/change-kitchen.ts'
-import { formatOrderName, lockOrder, presentOrderWithHistory, readOrder } from '../orders/order-rows.ts'
+import { formatOrderName, lockOrder, presentOrderWithHistory, requireOrder } from '../orders/order-rows.ts'
 import { raiseAndPublishOrderVersion } from '../orders/transition-order.ts'
 import { schedulePaymentCheck } from './payment-check.ts'
 import type { PaymentContext } from './payment-provider.ts'
@@ -68,6 +68,6 @@ export async function refundPayment(
       const detail = `${formatMoney(amount, row)}: ${reason}`
       await recordAction(tx, { actor: toAuditActor(actor), action: 'money given back', target, detail })
     }
-    return readOrder(tx, id)
+    return requireOrder(tx, id)
   })
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { endOtherSessions, endSession, type Session } from '#contract/my-account.ts'
+import { type AccountSession, endOtherSessions, endSession } from '#contract/my-account.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { toNullIfMissing } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
@@ -12,7 +12,7 @@ import { ActionStatus } from './action-status.tsx'
 import { accountQueries } from './queries.ts'
 import { SectionFrame } from './section-frame.tsx'
 
-const began: Record<Session['method'], string> = {
+const began: Record<AccountSession['method'], string> = {
   password: 'with your password',
   passkey: 'with a passkey',
   link: 'by a link in a mail',

@@ -59,7 +59,7 @@ export function ErrorDetail({ id, action, onClose }: { id: string; action: UseAc
       {data && (
         <>
           {data.error.place && <code className="error-place">{data.error.place}</code>}
-          <ErrorTags error={data.error} />
+          <ErrorSideAndState error={data.error} />
           <DamagedRowsNote rows={data.damaged} kind={['report', 'reports']} />
           <div className="buttons">
             {data.error.state === 'open' ? (
@@ -116,7 +116,7 @@ export function ErrorDetail({ id, action, onClose }: { id: string; action: UseAc
   )
 }
 
-export const ErrorTags = ({ error: { side, state } }: { error: ErrorGroup }) => (
+export const ErrorSideAndState = ({ error: { side, state } }: { error: ErrorGroup }) => (
   <Tags
     tags={[
       [side === 'browser' ? 'Browser' : 'Server', 'role'],

@@ -10,7 +10,7 @@ import { SplitView } from '../lists/split-view.tsx'
 import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries, toDeskQueryKey } from '../queries.ts'
-import { ErrorDetail, ErrorTags } from './error-detail.tsx'
+import { ErrorDetail, ErrorSideAndState } from './error-detail.tsx'
 import './errors.css'
 
 const filters: ListFilterTexts<ErrorState | 'all'> = {
@@ -60,7 +60,7 @@ export function Screen() {
                   <RowLink to={`#${error.id}`} isChosen={error.id === chosen}>
                     <b>{error.title}</b>
                     {error.place && <code className="error-place">{error.place}</code>}
-                    <ErrorTags error={error} />
+                    <ErrorSideAndState error={error} />
                     <span className="soft">
                       {error.count === 1 ? 'Once, ' : `${error.count.toLocaleString('en')} times, last `}
                       <RelativeTime at={error.lastSeenAt} />

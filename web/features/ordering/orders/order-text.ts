@@ -24,7 +24,7 @@ const toDeadline = (phrase: string): string => phrase.replace(/at (?=\d)/, 'by '
 export function describePromiseOrState(order: OrderPromise, now: number): string {
   const { state, service, promisedAt, vendor } = order
   const { timezone } = vendor
-  if (state === 'awaiting_payment') return `Waiting for payment${formatPayBySuffix(order, now)}`
+  if (state === 'awaiting_payment') return `Waiting for payment${formatPaymentDeadlineSuffix(order, now)}`
   if (state === 'ready' && service === 'pickup') return 'Ready to pick up'
   const stateText = textOfState[state]
   if (stateText !== undefined) return stateText
@@ -144,7 +144,10 @@ const joinSentences = (...sentences: string[]): string => sentences.filter(Boole
 const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 /** Formats the deadline of the payment: ", until 19:40". Empty when no payment is due. */
-export const formatPayBySuffix = ({ payBy, vendor }: Pick<OrderSummary, 'payBy' | 'vendor'>, now: number): string =>
+export const formatPaymentDeadlineSuffix = (
+  { payBy, vendor }: Pick<OrderSummary, 'payBy' | 'vendor'>,
+  now: number,
+): string =>
   payBy === null ? '' : `, until ${formatDayTimePhrase(payBy, vendor.timezone, now).replace(/^(at|on) /, '')}`
 
 /**

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Link } from '../../../kit/link.tsx'
-import { formatPayBySuffix } from '../orders/order-text.ts'
+import { formatPaymentDeadlineSuffix } from '../orders/order-text.ts'
 import { orderKeys, orderQueries, useLiveAwareQueryOptions } from '../queries.ts'
 import { findTrackingToken, settleUnpaidOrder, unpaidOrders } from '../stored-orders.ts'
 
@@ -26,7 +26,7 @@ export function EarlierUnpaidOrderNotice({ kitchenId, now }: { kitchenId: string
     <div className="note whole-row" role="status">
       <p>
         Your order {order.number} here, for {formatMoney(order.total, order)}, waits for its payment
-        {formatPayBySuffix(order, now)}.
+        {formatPaymentDeadlineSuffix(order, now)}.
       </p>
       <Link className="quiet-button" to={`/orders/${order.orderId}`}>
         Pay it or cancel it
