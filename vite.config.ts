@@ -20,15 +20,13 @@ const root = import.meta.dirname
 /** The modules that boot.ts imports. Other chunks import them from the chunk `boot`. */
 const boot =
   /vite[\\/]preload-helper|[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/](notices-id|notices-store|start-notices))|device[\\/](reduced-motion|service-worker|window-top|yield-to-browser)|kit[\\/](new-articles|press|report-error|visits)|ui[\\/](early-icons|element|layout[\\/]watch-foot))\.ts$/
-/** React. Evaluating it takes so long that the browser has to be able to react to input before and after it. */
-const reactCore = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]|[\\/]web[\\/]kit[\\/]load-react\.ts$/
 /**
  * The modules that every page or every article needs. Excludes modules that only forms, ordering or the desk need.
  * These modules are kept out of the chunks `index` and `main`. A changed text of the site changes the names of some
  * chunks, and `index` and `main` change too because they contain these names.
  */
 const base =
-  /virtual:content|[\\/](node_modules[\\/](react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|front-matter|link-address|line-problems|password-rules|wall-clock|yaml|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](articles[\\/](?!article-list|lightbox|private-content)[\w-]+|kit[\\/](article-end|articles|error-boundary|initial-data|go|head|link|tool-links|use-value-held-during-press|inbox-counts|web-feature)|ui[\\/](dialog[\\/]menu-group|layout[\\/]foot-strip|external-link|person[\\/](avatar|initials|marble))|live[\\/]live|forms[\\/]unsent-work|api[\\/](api|session|tokens|query-tokens)|device[\\/](is-typing|native|reload-once|storage|theme)|ui[\\/]icon)\.tsx?$|[\\/]site\.config\.ts$/
+  /virtual:content|[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|front-matter|link-address|line-problems|password-rules|wall-clock|yaml|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](articles[\\/](?!article-list|lightbox|private-content)[\w-]+|kit[\\/](article-end|articles|error-boundary|initial-data|go|head|link|load-react|tool-links|use-value-held-during-press|inbox-counts|web-feature)|ui[\\/](dialog[\\/]menu-group|layout[\\/]foot-strip|external-link|person[\\/](avatar|initials|marble))|live[\\/]live|forms[\\/]unsent-work|api[\\/](api|session|tokens|query-tokens)|device[\\/](is-typing|native|reload-once|storage|theme)|ui[\\/]icon)\.tsx?$|[\\/]site\.config\.ts$/
 /** The contract of ordering. Every page of ordering needs most of these modules, and other pages need none of them. */
 const ordering =
   /[\\/]contract[\\/](card-|cart-|currency-digits|line-problems|menu|money|opening-hours|order|payment|pricing|quote|slots|wall-clock)/
@@ -73,7 +71,6 @@ export default async function configure(): Promise<UserConfig> {
               codeSplitting: {
                 groups: [
                   { name: 'boot', test: boot, priority: 1 },
-                  { name: 'react', test: reactCore, priority: 1 },
                   { name: 'base', test: base },
                   { name: 'form', test: form },
                   { name: 'food', test: ordering, minShareCount: 2 },
