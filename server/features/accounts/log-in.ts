@@ -15,7 +15,7 @@ import { loginChallengeBinding } from './passkeys/challenges.ts'
 import { verifyPassword } from './passwords.ts'
 import { requireSecondFactorCode } from './second-factor/codes.ts'
 import { beginSession, signFirstTokens } from './sessions.ts'
-import { createUser, findReaderByEmail, lockAndRequireSamePassword } from './users.ts'
+import { createUser, findReaderByEmail, lockAndRequireSamePassword, selectGuestsByEmail } from './users.ts'
 
 /**
  * Logs in with email and password (S7.06). The reply reveals the state of the account only when the password is right.
@@ -73,8 +73,8 @@ export async function logInAsGuest(
   if (cleanLine(input.name) === '' || input.email.trim() === '') throw new Refusal('guest_incomplete')
   const name = parseName(input.name)
   const { email, key } = parseEmail(input.email)
-  const guests = db.selectFrom('users').select('id').where('email_key', '=', key).where('is_guest', '=', 1)
-  const bannedGuest = await guests.where('banned_at', 'is not', null).limit(1).executeTakeFirst()
+  const banned = selectGuestsByEmail(db, key).select('id').where('banned_at', 'is not', null)
+  const bannedGuest = await banned.limit(1).executeTakeFirst()
   if (bannedGuest) throw new Refusal('account_banned')
   const begun = await db.transaction().execute(async (tx) => {
     const userId = await createUser(tx, { name, email, key, guest: true })

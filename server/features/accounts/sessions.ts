@@ -22,7 +22,7 @@ import { type PresentedRows, presentRows } from '../../http/present-rows.ts'
 import type { PersonRecordSource } from '../define-feature.ts'
 import type { AccessTokenService } from './access-tokens.ts'
 import { matchesBrowserBinding, setBrowserCookie } from './browser.ts'
-import { listUserRoles } from './users.ts'
+import { listUserRoles, selectGuestsByEmail } from './users.ts'
 
 interface NewSession {
   userId: string
@@ -127,11 +127,10 @@ const sessionsToEnd = (db: DatabaseOrTx, userId: string) =>
 
 /** Ends the sessions of all guests with an email address. */
 export async function endSessionsOfGuests(tx: Tx, events: EventBus, key: EmailKey): Promise<void> {
-  const guests = tx.selectFrom('users').select('id').where('email_key', '=', key).where('is_guest', '=', 1)
   const ended = await tx
     .updateTable('sessions')
     .set({ revoked_at: Date.now() })
-    .where('user_id', 'in', guests)
+    .where('user_id', 'in', selectGuestsByEmail(tx, key).select('id'))
     .where('revoked_at', 'is', null)
     .returning('user_id')
     .execute()

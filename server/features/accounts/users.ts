@@ -16,6 +16,10 @@ export function findReaderByEmail(db: DatabaseOrTx, key: EmailKey) {
     .executeTakeFirst()
 }
 
+/** Selects the guests with this email address. Each login of a guest creates another one. */
+export const selectGuestsByEmail = (db: DatabaseOrTx, key: EmailKey) =>
+  db.selectFrom('users').where('email_key', '=', key).where('is_guest', '=', 1)
+
 /**
  * Locks an account whose password was verified before the transaction.
  * @throws {Refusal} wrong_credentials when the password has changed since, because the change has ended all sessions

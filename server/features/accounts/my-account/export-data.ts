@@ -3,7 +3,7 @@ import { listMailsTo } from '../../../outbox/mails-to.ts'
 import { withIsoTimes } from '../../define-feature.ts'
 import type { AccountContext } from '../account-context.ts'
 import type { SignupPayload } from '../mail-links.ts'
-import { listUserRoles } from '../users.ts'
+import { listUserRoles, selectGuestsByEmail } from '../users.ts'
 import { getActorAccount } from './actor-account.ts'
 
 /**
@@ -58,11 +58,8 @@ export async function exportMyData(
     .execute()
   // The owner of the account has confirmed the email address, so the data of guests who gave this address belong to the
   // owner too.
-  const guests = await db
-    .selectFrom('users')
+  const guests = await selectGuestsByEmail(db, key)
     .select(['id', 'name', 'email', 'created_at as createdAt'])
-    .where('is_guest', '=', 1)
-    .where('email_key', '=', key)
     .orderBy('created_at')
     .execute()
   const actions = await db

@@ -37,6 +37,7 @@ export async function suspendOwnerlessKitchens(
   }
 }
 
+/** Returns the subscription that suspends the kitchens whose last owner is banned. */
 export const createOwnerBanSubscription = (events: EventBus) =>
   createTransactionSubscription('account.banned', ({ userId, by }, tx) =>
     suspendOwnerlessKitchens(tx, events, {

@@ -23,6 +23,7 @@ interface DeskSectionProps {
   children: ReactNode
 }
 
+/** A part of a desk page below a heading with a gem. */
 export const DeskSection = ({ id, title, subject, children }: DeskSectionProps) => (
   <section className="stack" aria-labelledby={id}>
     <h2 id={id} className="gem-heading" data-subject={subject}>
