@@ -160,7 +160,7 @@ function report(): void {
     better: 'lower',
     digits: 1,
     goal: { atMost: MEMORY_MAX_KB },
-    // The row with few clients has no goal, because one-time costs make up most of its memory. Even raw ws takes 21 KB
+    // The row with few clients has no goal, because one-time costs make up most of its memory. Even raw ws takes 14 KB
     // for each connection in this row.
     without: [fewIdle],
   })
