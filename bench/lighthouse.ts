@@ -56,7 +56,12 @@ export async function auditPages(rounds: number, paths: readonly string[] = []):
   await using server = await serveBuiltSite()
   const port = await findFreePort()
   const args = [...chromiumFlags, `--remote-debugging-port=${port}`]
-  await using _browser = await chromium.launch({ executablePath: ensureChromium(), args })
+  await using _browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args,
+    // Playwright turns this cache off, but readers have it, and Lighthouse checks whether pages can use it.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
   console.log(`Lighthouse: ${rounds} runs of each page with the mobile defaults.`)
   const failures = new Set<string>()
   const rows: string[][] = []
