@@ -65,3 +65,23 @@ test('S4.15 the service worker is registered at a fixed root path; offline, visi
   await expect(heading).toHaveText('Ein Boot aus vier Teilen', { timeout: 20_000 })
   await expect(page).toHaveURL('/bootsbau')
 })
+
+test('when a round trip takes 150 ms, the first page loads no font, and the next page has the fonts that the service worker stored', async ({
+  page,
+}) => {
+  const session = await page.context().newCDPSession(page)
+  const network = { offline: false, latency: 150, downloadThroughput: 1e7, uploadThroughput: 1e7 }
+  await session.send('Network.emulateNetworkConditions', { ...network, connectionType: 'cellular4g' })
+  const readFonts = () =>
+    page.evaluate(() => ({
+      heading: getComputedStyle(document.querySelector('h1') as Element).fontFamily.split(',')[0],
+      loaded: performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2')).length,
+    }))
+  await page.goto('/seefunk')
+  await waitForServiceWorker(page)
+  await waitForCachedPage(page, '/seefunk')
+  expect(await readFonts()).toEqual({ heading: '"Unbounded local"', loaded: 0 })
+  await page.goto('/ueber-mich')
+  await page.evaluate(() => document.fonts.ready)
+  expect(await readFonts()).toEqual({ heading: 'Unbounded', loaded: 2 })
+})

@@ -3,6 +3,7 @@
  * the application can handle. The build writes it into index.html.
  */
 import { themeKey, userStorageKeys } from '#contract/storage-keys.ts'
+import { setFallbackFonts } from './device/late-fonts.ts'
 import { setBarColour } from './device/theme.ts'
 
 /** The presses from before the application is ready. */
@@ -21,7 +22,6 @@ declare global {
 
 const { dataset, classList } = document.documentElement
 
-// On a slow network, the fonts are not preloaded: they would arrive after the first paint and only delay it.
 const { connection } = navigator as { connection?: { rtt: number } }
 if (!(connection && connection.rtt >= 150)) {
   const fonts = document.querySelector<HTMLMetaElement>('meta[name=fonts]')?.content.split(' ') ?? []
@@ -29,6 +29,10 @@ if (!(connection && connection.rtt >= 150)) {
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'preload', as: 'font', crossOrigin: '', href }),
     )
+} else if (!navigator.serviceWorker?.controller) {
+  // On a slow network, the fonts would arrive after the first paint, and the page would not use them. The service worker
+  // stores them for the next page.
+  setFallbackFonts()
 }
 
 try {

@@ -166,7 +166,7 @@ test.each(fixturePagePaths)('the HTML of %s links to the feeds, the icons and th
     'rel="alternate" type="application/atom+xml"',
     'rel="alternate" type="application/feed+json"',
     'rel="manifest" href="/manifest.webmanifest"',
-    'rel="icon" href="/favicon.svg"',
+    'rel="icon" href="/favicon.ico"',
     'rel="apple-touch-icon" href="/apple-touch-icon.png"',
   ])
     expect(html).toContain(link)

@@ -1,3 +1,14 @@
+/** The custom properties of the look that name fonts. Each has a second one for its fallback fonts (tokens.css). */
+const fontProperties = ['--reading', '--display'] as const
+
+/** Uses the fallback of a font while the page is open. A font that no text uses is not loaded. */
+function setFallbackFont(name: (typeof fontProperties)[number]): void {
+  document.documentElement.style.setProperty(name, `var(${name}-fallback)`)
+}
+
+/** Uses the fallback of every font while the page is open, so that the page loads no font. */
+export const setFallbackFonts = (): void => fontProperties.forEach(setFallbackFont)
+
 /**
  * If a web font came too late for the first paint, keeps the fallback font while the page is open. With `font-display:
  * optional`, browsers should not use a late font. Chromium uses it anyway when style sheets arrive out of order. The
@@ -7,15 +18,13 @@ export function keepFallbackFonts(): void {
   new PerformanceObserver((paints, observer) => {
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
-    const { style } = document.documentElement
     const computed = getComputedStyle(document.documentElement)
-    // Reads both properties before it changes one, because a read after a change makes the browser compute all styles
-    // again.
-    const families = ['--reading', '--display'].map((name) => ({ name, fonts: computed.getPropertyValue(name) }))
-    for (const { name, fonts } of families) {
-      const standIns = fonts.replace(/^[^,]+,/, '')
-      if (measureText(fonts) === measureText(standIns)) style.setProperty(name, standIns)
-    }
+    // Measures all fonts before it changes one, because a read after a change makes the browser compute all styles again.
+    const late = fontProperties.filter(
+      (name) =>
+        measureText(computed.getPropertyValue(name)) === measureText(computed.getPropertyValue(`${name}-fallback`)),
+    )
+    late.forEach(setFallbackFont)
   }).observe({ type: 'paint', buffered: true })
 }
 
