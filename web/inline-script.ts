@@ -22,17 +22,16 @@ declare global {
 
 const { dataset, classList } = document.documentElement
 
+// On a slow network, the fonts would arrive after the first paint, and the page would not use them. It does not load
+// them, unless the service worker has them: it stores them with the first page.
 const { connection } = navigator as { connection?: { rtt: number } }
-if (!(connection && connection.rtt >= 150)) {
+if (connection && connection.rtt >= 150 && !navigator.serviceWorker?.controller) setFallbackFonts()
+else {
   const fonts = document.querySelector<HTMLMetaElement>('meta[name=fonts]')?.content.split(' ') ?? []
   for (const href of fonts)
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'preload', as: 'font', crossOrigin: '', href }),
     )
-} else if (!navigator.serviceWorker?.controller) {
-  // On a slow network, the fonts would arrive after the first paint, and the page would not use them. The service worker
-  // stores them for the next page.
-  setFallbackFonts()
 }
 
 try {
