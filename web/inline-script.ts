@@ -4,6 +4,7 @@
  */
 import { themeKey, userStorageKeys } from '#contract/storage-keys.ts'
 import { setFallbackFonts } from './device/late-fonts.ts'
+import { nativePlatform } from './device/native.ts'
 import { setBarColour } from './device/theme.ts'
 
 /** The presses from before the application is ready. */
@@ -23,9 +24,10 @@ declare global {
 const { dataset, classList } = document.documentElement
 
 // On a slow network, the fonts would arrive after the first paint, and the page would not use them. It does not load
-// them, unless the service worker has them: it stores them with the first page.
+// them, unless they are on the device: in the app, and after the first page, with which the service worker stores them.
 const { connection } = navigator as { connection?: { rtt: number } }
-if (connection && connection.rtt >= 150 && !navigator.serviceWorker?.controller) setFallbackFonts()
+const isSlow = connection && connection.rtt >= 150
+if (isSlow && !nativePlatform && !navigator.serviceWorker?.controller) setFallbackFonts()
 else {
   const fonts = document.querySelector<HTMLMetaElement>('meta[name=fonts]')?.content.split(' ') ?? []
   for (const href of fonts)
