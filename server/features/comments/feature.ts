@@ -3,7 +3,7 @@ import { createSubscription, type EventBus } from '../../events/events.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 import { type DeletedPerson, defineFeature, withIsoTimes } from '../define-feature.ts'
-import { createUnbanSubscription, readMailPreferences } from './answer-notifications.ts'
+import { createUnbanSubscription, notifyOfUnbannedAnswers, readMailPreferences } from './answer-notifications.ts'
 import type { CommentContext } from './comment-context.ts'
 import { commentFeedRoutes } from './comment-feed.ts'
 import { createCommentPageLookup, moveCommentsOfRenamedPages } from './comment-pages.ts'
@@ -41,7 +41,10 @@ export function createCommentsFeature(options: Omit<CommentContext, 'pages' | 'b
     ],
     inbox: [createCommentInboxSource(context)],
     personRecords: [createPersonCommentRecordSource(context)],
-    prepare: moveRenamed,
+    prepare: async () => {
+      await moveRenamed()
+      await notifyOfUnbannedAnswers(db, context)
+    },
   })
 }
 
