@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { createSubscription } from '../../../events/events.ts'
 import { createDeskSite } from '../../../testing/desk.ts'
+import { createThrowingEventBus } from '../../../testing/events.ts'
 import { addPerson } from '../../../testing/people.ts'
+import { createTestSite } from '../../../testing/site.ts'
+import { banPerson } from './change-person.ts'
 
 test('a ban ends every session of the account, stores its reason, is logged, and can be lifted', async () => {
   const { db, ask, call, logged } = await createDeskSite()
@@ -43,6 +47,18 @@ test('a ban of a guest also ends the sessions that began with the same email add
   await ask('PUT', `/people/${gus.id}/ban`, { reason: '' })
   const status = async ({ token }: { token: string }) => (await call('GET', '/auth/current-user', { token })).statusCode
   expect([await status(elsewhere), await status(other), await status(reader)]).toEqual([401, 200, 200])
+})
+
+test.each([['Guest'], []] as const)('a ban publishes the ended access once for each account: %j', async (...roles) => {
+  const { db } = await createTestSite()
+  await addPerson(db, { roles: ['Admin'] })
+  const accounts = [await addPerson(db, { email: 'gus@example.org', roles })]
+  if (roles.length > 0) accounts.push(await addPerson(db, { email: 'Gus@example.org', roles }))
+  const events = createThrowingEventBus()
+  const published: string[] = []
+  events.subscribe([createSubscription('access.changed', ({ userId }) => published.push(userId))])
+  await banPerson({ db, events }, null, accounts[0]?.id ?? '', '')
+  expect(published.sort()).toEqual(accounts.map(({ id }) => id).sort())
 })
 
 test('an admin cannot ban their own account', async () => {

@@ -154,10 +154,13 @@ export async function banPerson(
       .where('id', '=', userId)
       .execute()
     if (target.is_guest) await endSessionsOfGuests(tx, events, target.email_key)
-    else await endSessionsOfUser(tx, userId)
+    else {
+      await endSessionsOfUser(tx, userId)
+      await events.publish(tx, 'access.changed', { userId })
+    }
     await recordAction(tx, { actor: by, action: 'banned', target, detail })
     if (target.banned_at === null) await events.publish(tx, 'account.banned', { userId, by })
-    await publishRights(events, tx, userId)
+    await events.publish(tx, 'profile.changed', { userId })
   })
 }
 
