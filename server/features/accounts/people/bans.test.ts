@@ -61,6 +61,21 @@ test.each([['Guest'], []] as const)('a ban publishes the ended access once for e
   expect(published.sort()).toEqual(accounts.map(({ id }) => id).sort())
 })
 
+test('a ban of a guest bans all guests with the same email address, and lifting it for any of them lifts it for all', async () => {
+  const { ask, call, db, logged } = await createDeskSite()
+  const gus = await addPerson(db, { name: 'Gus', email: 'gus@example.org', roles: ['Guest'] })
+  const again = await addPerson(db, { name: 'Gus G', email: 'Gus@example.org', roles: ['Guest'] })
+  const reader = await addPerson(db, { email: 'gus@example.org' })
+  await ask('PUT', `/people/${gus.id}/ban`, { reason: 'spam' })
+  const reasonOf = async ({ id }: { id: string }) => (await ask('GET', `/people/${id}`)).body.person.banReason
+  expect([await reasonOf(gus), await reasonOf(again), await reasonOf(reader)]).toEqual(['spam', 'spam', null])
+  await ask('DELETE', `/people/${again.id}/ban`)
+  expect([await reasonOf(gus), await reasonOf(again)]).toEqual([null, null])
+  const body = { name: 'Gus', email: 'gus@example.org' }
+  expect((await call('POST', '/auth/guestcheckout', { body })).statusCode).toBe(200)
+  expect(await logged()).toEqual(['Ada Admin | ban lifted | Gus G | ', 'Ada Admin | banned | Gus | spam'])
+})
+
 test('an admin cannot ban their own account', async () => {
   const { db, ask, ada, logged } = await createDeskSite()
   await addPerson(db, { roles: ['Admin'] })

@@ -1,12 +1,14 @@
 import type { grantableRoles } from '#contract/desk.ts'
 import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
+import type { EmailKey } from '../../../db/email-key.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { lockAdminsAndCheckAnother } from '../../../db/last-admin.ts'
 import type { EventBus } from '../../../events/events.ts'
 import { createNotFoundRefusal, Refusal } from '../../../http/failures.ts'
 import { enqueueAccountMail } from '../mails.ts'
 import { endSessionsOfGuests, endSessionsOfUser } from '../sessions.ts'
+import { selectGuestsByEmail } from '../users.ts'
 
 type GrantableRole = (typeof grantableRoles)[number]
 /**
@@ -131,8 +133,14 @@ async function insertRole(tx: Tx, userId: string, role: GrantableRole): Promise<
 }
 
 /**
- * Bans an account and ends its sessions; a repeated call changes the reason. Each login of a guest creates another
- * account, so a ban of a guest ends the sessions of all guests with the same email address.
+ * Selects the accounts that a ban holds. Each login of a guest creates another account, so a guest has all accounts of
+ * guests with the same email address.
+ */
+const selectAccountsOfPerson = (tx: Tx, target: { id: string; email_key: EmailKey; is_guest: 0 | 1 }) =>
+  target.is_guest ? selectGuestsByEmail(tx, target.email_key) : tx.selectFrom('users').where('id', '=', target.id)
+
+/**
+ * Bans a person and ends all of their sessions; a repeated call changes the reason.
  * @throws {Refusal} not_found; forbidden for the caller's own account; last_admin when no other active admin would
  * remain
  */
@@ -148,10 +156,11 @@ export async function banPerson(
     if (userId === by?.id) throw new Refusal('forbidden', 'Nobody bans themselves.')
     // The caller is another admin, so this fails only when the caller's role was revoked after the call began.
     if (!(await lockAdminsAndCheckAnother(tx, userId))) throw new Refusal('last_admin')
+    const accounts = await selectAccountsOfPerson(tx, target).select(['id', 'banned_at']).execute()
     await tx
       .updateTable('users')
       .set(({ fn, val }) => ({ banned_at: fn.coalesce('banned_at', val(Date.now())), ban_reason: detail }))
-      .where('id', '=', userId)
+      .where('id', 'in', selectAccountsOfPerson(tx, target).select('id'))
       .execute()
     if (target.is_guest) await endSessionsOfGuests(tx, events, target.email_key)
     else {
@@ -159,23 +168,26 @@ export async function banPerson(
       await events.publish(tx, 'access.changed', { userId })
     }
     await recordAction(tx, { actor: by, action: 'banned', target, detail })
-    if (target.banned_at === null) await events.publish(tx, 'account.banned', { userId, by })
-    await events.publish(tx, 'profile.changed', { userId })
+    for (const { id } of accounts.filter(({ banned_at }) => banned_at === null)) {
+      await events.publish(tx, 'account.banned', { userId: id, by })
+      await events.publish(tx, 'profile.changed', { userId: id })
+    }
   })
 }
 
-/** Lifts a ban; a repeated call changes nothing. @throws {Refusal} not_found */
+/** Lifts the ban of a person; a repeated call changes nothing. @throws {Refusal} not_found */
 export async function unbanPerson({ db, events }: ChangePersonContext, by: AuditActor, userId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
-    const { numUpdatedRows } = await tx
+    const lifted = await tx
       .updateTable('users')
       .set({ banned_at: null, ban_reason: null })
-      .where('id', '=', userId)
+      .where('id', 'in', selectAccountsOfPerson(tx, target).select('id'))
       .where('banned_at', 'is not', null)
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n) await recordAction(tx, { actor: by, action: 'ban lifted', target })
-    await publishRights(events, tx, userId)
+      .returning('id')
+      .execute()
+    if (lifted.length > 0) await recordAction(tx, { actor: by, action: 'ban lifted', target })
+    for (const { id } of lifted) await publishRights(events, tx, id)
   })
 }
 
