@@ -31,7 +31,7 @@ export const authoringErrors = {
   versions_unreadable: {
     status: 409,
     message:
-      'git cannot read the repository of the site. Run `git status` and `git fsck` in its folder as the user of the server: git says what to do.',
+      'git cannot read the site’s repository. Run `git status` and `git fsck` in it as the user of the server, and restore damaged files from a copy.',
   },
   preview_unfinished: {
     status: 409,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildPageMdx, createAuthorSite, initGitRepository } from '../../testing/author-site.ts'
@@ -34,4 +34,24 @@ test('a repository without a commit has no versions of a page, and a damaged one
   rmSync(join(site.folder, '.git/objects'), { recursive: true })
   mkdirSync(join(site.folder, '.git/objects'))
   expect(await versions()).toMatchObject({ status: 409, body: { code: 'versions_unreadable' } })
+})
+
+test('a version whose text is damaged in the repository is refused with 409, and a version without the page with 404', async () => {
+  const site = await createAuthorSite()
+  const git = initGitRepository(site.folder)
+  const [{ commit }] = (await site.ask('GET', '/page-versions?file=boat.mdx')).body.versions
+  const read = async (file: string, at = commit) => {
+    const { status, body } = await site.ask('GET', `/page-versions/${at}?file=${file}`)
+    return [status, body.code]
+  }
+  expect(await read('boat.mdx')).toEqual([200, undefined])
+  const blob = git('rev-parse', 'HEAD:content/boat.mdx').trim()
+  const object = join(site.folder, '.git/objects', blob.slice(0, 2), blob.slice(2))
+  chmodSync(object, 0o600)
+  writeFileSync(object, 'damaged')
+  expect(await read('boat.mdx')).toEqual([409, 'versions_unreadable'])
+  rmSync(object)
+  expect(await read('boat.mdx')).toEqual([409, 'versions_unreadable'])
+  expect(await read('none.mdx')).toEqual([404, 'not_found'])
+  expect(await read('boat.mdx', '0'.repeat(40))).toEqual([404, 'not_found'])
 })

@@ -116,12 +116,16 @@ export function createPageGitClient(folder: string, { push, log }: GitClientOpti
     },
 
     /**
-     * Returns the text of a page in a commit; null when the commit has no such file.
+     * Returns the text of a page in a commit; null when there is no such commit or it has no such file.
      * @throws {Refusal} versions_unreadable
      */
     readVersion: async (file: string, commit: string): Promise<string | null> => {
-      await exists().catch(refuseUnreadable)
-      return git(['show', `${commit}:./${file}`]).catch(() => null)
+      if (!(await exists().catch(refuseUnreadable))) return null
+      // `git show` alone fails for a missing file as it fails for a damaged one.
+      const entry = await git(['ls-tree', '-z', commit, '--', file]).catch((error: unknown) =>
+        isGitMessage(error, 'not a tree object') ? '' : refuseUnreadable(error),
+      )
+      return entry === '' ? null : git(['show', `${commit}:./${file}`]).catch(refuseUnreadable)
     },
   }
 }
