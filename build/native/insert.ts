@@ -25,3 +25,6 @@ export function replaceInTemplate(text: string, what: RegExp, by: string): strin
   if (!what.test(text)) throw new Error(`The template of Capacitor has changed: nothing in it is like ${what}.`)
   return text.replace(new RegExp(what, 'g'), by)
 }
+
+/** Escapes a text so that `String.replace` inserts it as it is. */
+export const escapeReplacement = (text: string): string => text.replaceAll('$', '$$$$')

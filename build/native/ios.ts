@@ -3,7 +3,7 @@ import path from 'node:path'
 import { escapeHtml } from '../../contract/escape-html.ts'
 import { type NativeSettings, nativeAppColours, toVersionNumber } from './app.ts'
 import { writeIcon } from './icon-pictures.ts'
-import { insertLinesBefore, replaceInTemplate } from './insert.ts'
+import { escapeReplacement, insertLinesBefore, replaceInTemplate } from './insert.ts'
 
 /** Adapts Capacitor's iOS project to the site. @param folder the project's folder */
 export async function configureIos(folder: string, settings: NativeSettings): Promise<void> {
@@ -19,7 +19,7 @@ function plistOf(text: string, { name }: NativeSettings): string {
   const title = /(<key>CFBundleDisplayName<\/key>\s*<string>)[^<]*/
   // Apple asks about encryption at each upload; https is exempt.
   const lines = ['\t<key>ITSAppUsesNonExemptEncryption</key>', '\t<false/>']
-  const titled = replaceInTemplate(text, title, `$1${escapeHtml(name)}`)
+  const titled = replaceInTemplate(text, title, `$1${escapeReplacement(escapeHtml(name))}`)
   return insertLinesBefore(titled, /<\/dict>\s<\/plist>/, { name: 'encryption', kind: 'xml', lines })
 }
 

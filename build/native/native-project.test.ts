@@ -4,8 +4,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { site } from '#site'
+import { escapeHtml } from '../../contract/escape-html.ts'
 import { createNativeProject, type NativePlatform } from './native-project.ts'
 import { renderNativePage } from './web-folder.ts'
 
@@ -170,6 +171,17 @@ test('a second creation of the native projects changes no file and keeps manual 
   expect(readFileSync(manifest, 'utf8').match(/autoVerify/g)).toHaveLength(1)
   // The push configuration file exists now, so the app offers push.
   expect(read('android/app/src/main/assets/public/index.html')).toContain('<meta name="native-push" content="on">')
+}, 60_000)
+
+test('the name of the iOS project may contain the patterns that a replacement has', async () => {
+  const name = "$1 $& $$ $' $` Hats"
+  vi.spyOn(site, 'name', 'get').mockReturnValue(name as never)
+  const other = path.join(path.dirname(folder), 'other')
+  await createNativeProject({ platform: 'ios', folder: other, build })
+  vi.restoreAllMocks()
+  const plist = readFileSync(path.join(other, 'ios/App/App/Info.plist'), 'utf8')
+  const names = plist.matchAll(/<key>CFBundleDisplayName<\/key>\s*<string>(.*?)<\/string>/gs)
+  expect([...names].map(([, text]) => text)).toEqual([escapeHtml(name)])
 }, 60_000)
 
 test('explains what to do when there is no build, or when the folder contains another app', async () => {

@@ -7,6 +7,7 @@ import { documentNameToPath } from '../../contract/page-path.ts'
 import { distFolder } from '../site.ts'
 import { configureAndroid } from './android.ts'
 import type { NativeSettings } from './app.ts'
+import { escapeReplacement } from './insert.ts'
 import { configureIos } from './ios.ts'
 import { writeWebFolder } from './web-folder.ts'
 
@@ -110,7 +111,8 @@ function packageOf({ version }: NativeSettings) {
 
 const configOf = ({ id, name }: NativeSettings) => ({
   appId: id,
-  appName: name,
+  // Capacitor inserts the name into its templates by `String.replace`.
+  appName: escapeReplacement(name),
   webDir: 'web',
   plugins: {
     // The app fills the whole screen. The styles of the site keep its content away from cameras and bars
