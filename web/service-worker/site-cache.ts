@@ -35,30 +35,41 @@ export async function findCachedCopy(address: string): Promise<Response | undefi
 export const findCachedFile = (address: string): Promise<Response | undefined> =>
   caches.match(address, { ignoreVary: true }).catch(() => undefined)
 
-/** Stores a response. When the storage is full or blocked, the failure is only logged. */
-export async function storeResponse(address: string, answer: Response): Promise<void> {
-  try {
-    await (await openCache()).put(address, answer)
-  } catch (error) {
-    console.info(`${address} is not kept`, error)
-  }
+/** Stores a response. @throws {DOMException} when the storage is full or blocked */
+async function storeOrThrow(address: string, answer: Response): Promise<void> {
+  await (await openCache()).put(address, answer)
 }
+
+/** Stores a response. When the storage is full or blocked, the failure is only logged. */
+export const storeResponse = (address: string, answer: Response): Promise<void> =>
+  storeOrThrow(address, answer).catch((error) => console.info(`${address} is not kept`, error))
 
 /**
  * Caches the files that the site needs offline: its shell, the search index, the first pages, and every page that an
- * earlier version has cached.
+ * earlier version has cached. When the storage is full or blocked, nothing of the site is cached, or a part of the
+ * visited pages.
  * @throws {OtherVersionError} when a deploy happens during the call; the browser then tries again
  */
 export async function cacheSite(): Promise<void> {
   const visited = await findPagesOfAllVersions()
-  for (const file of workerBuild.shell) await cacheFile(file)
-  await cacheSearchIndex()
-  for (const path of new Set([...firstPages, ...visited])) await cachePage(path)
+  let isUsable = false
+  try {
+    for (const file of workerBuild.shell) await cacheFile(file)
+    await cacheSearchIndex()
+    for (const path of firstPages) await cachePage(path)
+    isUsable = true
+    for (const path of visited) await cachePage(path)
+  } catch (error) {
+    // A failed fetch is a TypeError.
+    if (!(error instanceof DOMException)) throw error
+    console.info('The site is not kept, or not all of its pages', error)
+    if (!isUsable) await caches.delete(cacheName).catch(() => false)
+  }
 }
 
 /**
  * Caches a page with all its files. The page is stored last, so that a cached page is complete.
- * @throws {OtherVersionError}, and what fetch throws
+ * @throws {OtherVersionError}; {DOMException} when the storage is full or blocked; and what fetch throws
  */
 export async function cachePage(path: string): Promise<void> {
   const files = findPageFiles(path)
@@ -68,7 +79,7 @@ export async function cachePage(path: string): Promise<void> {
   if (!answer.ok) return
   const html = await answer.clone().text()
   for (const file of new Set([...findAssetPaths(html), ...files])) await cacheFile(file)
-  await storeResponse(path, answer)
+  await storeOrThrow(path, answer)
   await deleteOldestPages()
 }
 
@@ -80,7 +91,7 @@ export async function deleteOtherVersions(): Promise<void> {
 
 async function cacheSearchIndex(): Promise<void> {
   const answer = await fetchSameVersion(SEARCH_INDEX_PATH)
-  if (answer.ok) await storeResponse(SEARCH_INDEX_PATH, answer)
+  if (answer.ok) await storeOrThrow(SEARCH_INDEX_PATH, answer)
 }
 
 async function cacheFile(address: string): Promise<void> {
@@ -90,7 +101,7 @@ async function cacheFile(address: string): Promise<void> {
     ? ((await findCachedFile(address)) ?? (await fetch(address)))
     : await fetchSameVersion(address)
   if (!answer.ok) throw new OtherVersionError(`${address} is not there any more`)
-  await storeResponse(address, answer)
+  await storeOrThrow(address, answer)
 }
 
 async function fetchSameVersion(path: string): Promise<Response> {
