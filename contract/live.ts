@@ -17,7 +17,10 @@ export interface HubClientMethods {
   noticesChanged(): void
   /** Sent to admins: the tools changed; the page fetches them again. */
   toolsChanged(): void
-  /** Sent to admins: a comment waits for approval, was reported or moderated, or was changed while it was reported. */
+  /**
+   * Sent to admins: a comment waits for approval, was reported or moderated, or was changed while it was reported; or a
+   * kitchen waits for approval, or no longer does.
+   */
   moderationChanged(): void
   /** Sent to admins: an error is new, a resolved error occurred again, or an admin changed an error. */
   errorsChanged(): void

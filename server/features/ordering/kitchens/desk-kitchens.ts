@@ -69,6 +69,7 @@ export async function setKitchenStatus(
       for (const owner of kitchen.owners)
         await enqueueMail(tx, writeStatusMail(owner, { name, boardUrl: `${origin}/kitchen/${slug}`, status, reason }))
     await events.publish(tx, 'kitchen.changed', { kitchenId })
+    if (before === 'pending') await events.publish(tx, 'moderation.changed')
     return kitchen
   })
 }
@@ -107,7 +108,7 @@ export async function deleteKitchen(
   kitchenId: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { name } = await lockKitchen(tx, kitchenId)
+    const { name, status } = await lockKitchen(tx, kitchenId)
     const { deletable, sample } = await getDeskKitchen(tx, kitchenId)
     if (!deletable && sample)
       throw new Refusal(
@@ -119,5 +120,6 @@ export async function deleteKitchen(
     await tx.deleteFrom('vendors').where('id', '=', kitchenId).execute()
     await recordAction(tx, { actor: by, action: 'kitchen deleted', target: { id: kitchenId, name } })
     await events.publish(tx, 'kitchen.changed', { kitchenId })
+    if (status === 'pending') await events.publish(tx, 'moderation.changed')
   })
 }

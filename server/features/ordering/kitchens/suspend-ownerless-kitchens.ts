@@ -34,6 +34,7 @@ export async function suspendOwnerlessKitchens(
     if (otherOwner || status === 'suspended') continue
     await tx.updateTable('vendors').set({ status: 'suspended' }).where('id', '=', kitchenId).execute()
     await recordAction(tx, { actor, action: 'kitchen suspended', target: { id: kitchenId, name }, detail })
+    if (status === 'pending') await events.publish(tx, 'moderation.changed')
   }
 }
 
