@@ -196,10 +196,11 @@ export const getMdxCompileOptions = (features: SiteFeatures) =>
       refuseErrors,
       rehypeTableAlignment,
       rehypeTaskNames,
+      rehypeScenes,
       rehypeSlug,
+      // Follows the plugin that gives the stages of Home their ids.
       rehypeFreeHeadingIds,
       rehypeOutline,
-      rehypeScenes,
       [
         rehypeAutolinkHeadings,
         {

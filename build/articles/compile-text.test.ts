@@ -64,6 +64,11 @@ test('a heading gets another id when the page uses its id itself, or when the he
   expect(text?.headings.map(({ id }) => id)).toEqual(['menu-2', 'menu-1', 'notices-1', 'start-1', 'part-1', 'boje'])
 })
 
+test('a heading whose id is that of an element of the author gets another id', async () => {
+  const text = await compileArticle('## Parts\n\n<a id="parts"></a>\n\nA <b id="boat-1">boat</b>\n\n## Boat\n\n## Boat')
+  expect(text?.headings.map(({ id }) => id)).toEqual(['parts-1', 'boat', 'boat-1-1'])
+})
+
 test('videos and recordings in Markdown become components, and a link to a file beside the page leads to that file', async () => {
   const text = await compileArticle(`![Eine Boje.](./fundkiste/nebelhorn.wav)
 

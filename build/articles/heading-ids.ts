@@ -1,24 +1,31 @@
 import type { Element, Root } from 'hast'
 import { visit } from 'unist-util-visit'
+import type { JsxElement } from './article-file.ts'
 import { homeElementIds, programElementIds } from './element-ids.ts'
 
 const reservedIds = [...programElementIds, ...homeElementIds]
 
 /**
- * Gives a heading another id when the program uses its id itself, or when the heading has no letter or digit for one:
- * `menu-1` for `## Menu`, `part-1` for `## ⛵`.
+ * Gives a heading another id when the program or an element of the author has this id, or when the heading has no
+ * letter or digit for one: `menu-1` for `## Menu`, `part-1` for `## ⛵`.
  */
 export function rehypeFreeHeadingIds() {
   return (tree: Root) => {
     const headings: Element[] = []
-    const usedIds = new Set(reservedIds)
+    const takenIds = new Set(reservedIds)
+    visit(tree, ['mdxJsxFlowElement', 'mdxJsxTextElement'], (node) => {
+      const { attributes } = node as unknown as JsxElement
+      const id = attributes.find(({ name }) => name === 'id')?.value
+      if (typeof id === 'string') takenIds.add(id)
+    })
+    const usedIds = new Set(takenIds)
     visit(tree, 'element', (node) => {
       usedIds.add(String(node.properties.id ?? ''))
       if (/^h[1-6]$/.test(node.tagName)) headings.push(node)
     })
     for (const { properties } of headings) {
       const id = String(properties.id ?? '')
-      if (id !== '' && !reservedIds.includes(id)) continue
+      if (id !== '' && !takenIds.has(id)) continue
       let number = 1
       while (usedIds.has(`${id || 'part'}-${number}`)) number++
       properties.id = `${id || 'part'}-${number}`
