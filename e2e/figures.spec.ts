@@ -95,3 +95,17 @@ test('the layout shifts by less than 0.01 while a reader scrolls past pictures, 
   await expect(page.locator('.code-block').nth(3)).toContainText('func brise')
   expect(await readShift()).toBeLessThan(0.01)
 })
+
+test('a printed page shows all of a formula and of a table that are wider than the paper', async ({ page }) => {
+  await page.setViewportSize({ width: 480, height: 800 })
+  await openPage(page, path)
+  for (const block of [page.locator('.formula').first(), page.locator('.table-frame').first()]) {
+    const readOverflow = () => block.evaluate((element) => getComputedStyle(element).overflowX)
+    expect(await block.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeGreaterThan(0)
+    expect(await readOverflow()).toBe('auto')
+    await page.emulateMedia({ media: 'print' })
+    // Paper does not scroll. Browsers print a page smaller when something extends beyond the paper.
+    expect(await readOverflow()).toBe('visible')
+    await page.emulateMedia({ media: 'screen' })
+  }
+})
