@@ -58,7 +58,7 @@ export async function cacheSite(): Promise<void> {
     await cacheSearchIndex()
     for (const path of firstPages) await cachePage(path)
     isUsable = true
-    for (const path of visited) await cachePage(path)
+    for (const path of new Set(visited)) if (!firstPages.includes(path)) await cachePage(path)
   } catch (error) {
     // A failed fetch is a TypeError.
     if (!(error instanceof DOMException)) throw error
