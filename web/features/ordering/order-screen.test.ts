@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Order } from '#contract/ordering.ts'
 import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
 import { buildOrder, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
@@ -101,4 +101,17 @@ test('the page of an order shows its payment and refunds, and links to its recei
     `/orders/${order.orderId}/receipts`,
   )
   expect(page.address()).toBe(`/orders/${order.orderId}`)
+})
+
+test('the page of an order is shown by a browser that does not know its time zone', async () => {
+  const { DateTimeFormat } = Intl
+  function createFormat(...options: ConstructorParameters<typeof DateTimeFormat>) {
+    const format = new DateTimeFormat(...options)
+    const unknown = { ...format.resolvedOptions(), timeZone: 'Etc/Unknown' }
+    return options.length > 0 ? format : Object.assign(format, { resolvedOptions: () => unknown })
+  }
+  vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(createFormat)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const order = buildOrder(1)
+  await orderPage(order, () => Response.json(order))
 })

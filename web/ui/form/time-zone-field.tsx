@@ -1,3 +1,4 @@
+import { getBrowserTimeZone } from '../../device/time-zone.ts'
 import { SelectField } from './select-field.tsx'
 
 interface TimeZoneFieldProps {
@@ -11,7 +12,7 @@ interface TimeZoneFieldProps {
  * field is `timezone`.
  */
 export function TimeZoneField({ chosen, ...field }: TimeZoneFieldProps) {
-  const first = chosen ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const first = chosen ?? getBrowserTimeZone()
   const zones = [...new Set([first, ...Intl.supportedValuesOf('timeZone')])]
   const options = zones.map((zone) => [zone, zone] as const)
   return <SelectField {...field} label="Time zone" name="timezone" defaultValue={first} options={options} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import type { PushPreferences } from '#contract/push.ts'
 import { site } from '#site'
+import { getBrowserTimeZone } from '../../../device/time-zone.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -24,7 +25,7 @@ interface QuietHoursProps {
 export function QuietHours({ saved, onSave }: QuietHoursProps) {
   const [on, setOn] = useState(saved !== null)
   const [message, setMessage] = useState('')
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const here = getBrowserTimeZone()
   const { from, to, timeZone } = saved ?? { from: '22:00', to: '07:00', timeZone: here }
   const zones = new Set([...Intl.supportedValuesOf('timeZone'), here, timeZone])
 

@@ -7,6 +7,7 @@ import {
 } from '#contract/limits.ts'
 import { type DeskNotice, editNotice, postNotice } from '#contract/notices.ts'
 import { callForJson } from '../../../api/call-api.ts'
+import { getBrowserTimeZone } from '../../../device/time-zone.ts'
 import { countCharacters, formatLengthLeft } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
@@ -96,9 +97,7 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
             <Field {...bind('start')} data-corrects="end" type="datetime-local" label="Starts" hint="Empty: at once" />
             <Field {...bind('end')} type="datetime-local" label="Ends" hint="Empty: when you withdraw it" />
           </div>
-          <p className="field-hint">
-            Times are those of this device: {Intl.DateTimeFormat().resolvedOptions().timeZone}.
-          </p>
+          <p className="field-hint">Times are those of this device: {getBrowserTimeZone()}.</p>
         </fieldset>
         <NoticeLinks
           links={draft.links}

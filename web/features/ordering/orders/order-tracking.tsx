@@ -3,6 +3,7 @@ import { finalOrderStates } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { toWallTimeMs } from '#contract/wall-clock.ts'
 import type { Problem } from '../../../api/problem.ts'
+import { getBrowserTimeZone } from '../../../device/time-zone.ts'
 import { Link } from '../../../kit/link.tsx'
 import { PushPermissionPromptLoader } from '../../../ui/push/push-permission-prompt-loader.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
@@ -27,7 +28,6 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
   const announcement = useAnnouncement(order, `${heading}. ${nextStep}`)
   const { vendor, state } = order
   const cancelProblemText = describeCancelProblem(cancelProblem, order)
-  const browserTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const isFinal = finalOrderStates.includes(state)
   const isUnpaid = state === 'awaiting_payment'
   const wasUnpaid = useRef(isUnpaid)
@@ -83,7 +83,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
               </li>
             ))}
           </ol>
-          {toWallTimeMs(now, vendor.timezone) !== toWallTimeMs(now, browserTimeZone) && (
+          {toWallTimeMs(now, vendor.timezone) !== toWallTimeMs(now, getBrowserTimeZone()) && (
             <p className="soft">Times are those of the kitchen ({vendor.timezone.replaceAll('_', ' ')}).</p>
           )}
           <p className="row screen-only">
