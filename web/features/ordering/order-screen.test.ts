@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Order } from '#contract/ordering.ts'
 import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
+import { trackedOrdersKey } from '#contract/storage-keys.ts'
 import { buildOrder, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
 import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
 import type { RecordedCall } from '../../testing/browser.ts'
@@ -101,6 +102,24 @@ test('the page of an order shows its payment and refunds, and links to its recei
     `/orders/${order.orderId}/receipts`,
   )
   expect(page.address()).toBe(`/orders/${order.orderId}`)
+})
+
+test.each([
+  ['keeps the stored token of an order when the token of a link is refused', 'good', 'good'],
+  ['replaces the stored token of an order by the token of a link that the server accepts', 'outdated', 'of-the-mail'],
+])('the page of an order %s', async (_, storedToken, token) => {
+  const order = buildOrder(1)
+  const { page, says } = await openScreen(
+    ({ path }) =>
+      path.endsWith(`=${token}`) ? Response.json(order) : Response.json({ code: 'not_found' }, { status: 404 }),
+    async () => {
+      localStorage.setItem(trackedOrdersKey, JSON.stringify([{ orderId: order.orderId, token: storedToken }]))
+      return createElement((await import('./order-screen.tsx')).Screen)
+    },
+    `/orders/${order.orderId}#token=of-the-mail`,
+  )
+  await says(`Order ${order.number} at `)
+  expect(JSON.parse(page.stored.get(trackedOrdersKey) ?? '')).toEqual([{ orderId: order.orderId, token }])
 })
 
 test('the page of an order is shown by a browser that does not know its time zone', async () => {

@@ -10,8 +10,8 @@ import { orderKeys, useLiveAwareQueryOptions } from '../queries.ts'
 import { findTrackingToken, trackedOrders } from '../stored-orders.ts'
 
 /**
- * Runs a query about an order with its tracking token. Runs the query again when the order changes or another user logs
- * in.
+ * Runs a query about an order with its tracking token, which comes from a mailed link or from this browser's storage.
+ * Runs the query again when the order changes or another user logs in.
  * @param createQuery returns the options of the query
  */
 export function useOrderQuery<T, K extends QueryKey>(
@@ -19,11 +19,21 @@ export function useOrderQuery<T, K extends QueryKey>(
   createQuery: (orderId: string, token: string | null) => UseQueryOptions<T, Error, T, K>,
 ) {
   const client = useQueryClient()
-  const token = useTrackingToken(orderId)
+  const linkToken = useFragmentToken()
+  const [refusedToken, setRefusedToken] = useState<string | null>(null)
+  const isFromLink = !!linkToken && linkToken !== refusedToken
+  const token = linkToken === undefined ? undefined : isFromLink ? linkToken : findTrackingToken(orderId)
   const userId = useSession(({ user }) => user?.id)
   const query = useLiveAwareQueryOptions(createQuery(orderId, token ?? null))
   const { data, error, refetch } = useValueHeldDuringPress(useQuery({ ...query, enabled: token !== undefined }))
 
+  // A token from a mailed link replaces the stored token only when the server has accepted it, because a link may be
+  // damaged. A token that is the only one is stored at once, so that a reload without a connection does not lose it.
+  useEffect(() => {
+    if (!isFromLink) return
+    if (data === null) setRefusedToken(linkToken)
+    else if (data !== undefined || findTrackingToken(orderId) === null) trackedOrders.add({ orderId, token: linkToken })
+  }, [orderId, linkToken, isFromLink, data])
   useEffect(() => {
     if (token === undefined) return
     watchOrder(orderId, token)
@@ -37,20 +47,4 @@ export function useOrderQuery<T, K extends QueryKey>(
   }, [client, orderId, userId])
 
   return { data, problem: getErrorMessage(error), refetch, token: token ?? null }
-}
-
-/**
- * Returns the tracking token of an order from this browser's storage. A token in the URL, which comes from a mailed
- * link, replaces the stored token.
- * @returns undefined until the token is known, null when there is none
- */
-function useTrackingToken(orderId: string): string | null | undefined {
-  const linkToken = useFragmentToken()
-  const [token, setToken] = useState<string | null>()
-  useEffect(() => {
-    if (linkToken === undefined) return
-    if (linkToken) trackedOrders.add({ orderId, token: linkToken })
-    setToken(linkToken ?? findTrackingToken(orderId))
-  }, [orderId, linkToken])
-  return token
 }
