@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { RequestBody } from '#contract/endpoint.ts'
 import type { PaymentMethod, Service } from '#contract/menu-enums.ts'
 import type { placeOrder } from '#contract/ordering.ts'
@@ -11,6 +11,7 @@ import {
 } from '../../../device/parse-stored.ts'
 import { tabStorage } from '../../../device/storage.ts'
 import { createStoredValue } from '../../../device/stored-value.ts'
+import { useOrderStore } from '../cart/order-store.ts'
 
 export type PlaceOrderBody = RequestBody<typeof placeOrder>
 
@@ -34,6 +35,8 @@ const parseDraft = createObjectParser({
   unanswered: (stored) => (stored ?? null) as PlaceOrderBody | null,
   /** The account that sent `unanswered`; null when it is unknown. */
   sender: withDefault(parseStoredString, null),
+  /** The reader whose values these are; null when they were typed without an account. */
+  owner: withDefault(parseStoredString, null),
 })
 
 const emptyDraft = parseDraft({})
@@ -43,11 +46,22 @@ export type CheckoutDraft = ReturnType<typeof parseDraft>
 /** Stores the values of a checkout in this tab, where they survive reloads and logins. */
 const storedDraft = (kitchenId: string) => createStoredValue(`checkout ${kitchenId}`, parseDraft, tabStorage)
 
+/**
+ * Returns the values of a checkout. Like the carts, the values of a reader are hidden from everybody else who uses this
+ * tab. Values that were typed without an account stay after a login, and then belong to the reader.
+ */
 export function useCheckoutDraft(kitchenId: string) {
   const [{ subscribe, read, write }] = useState(() => storedDraft(kitchenId))
+  const owner = useOrderStore((order) => order.owner)
+  const stored = useSyncExternalStore(subscribe, read)
+  const selectOwn = (draft: CheckoutDraft) => (draft.owner === null || draft.owner === owner ? draft : emptyDraft)
+  const isClaimed = owner === null || stored.owner !== null
+  useEffect(() => {
+    if (!isClaimed) write({ ...read(), owner })
+  }, [isClaimed, owner, read, write])
   return {
-    draft: useSyncExternalStore(subscribe, read),
-    change: (changes: Partial<CheckoutDraft>) => write({ ...read(), ...changes }),
+    draft: selectOwn(stored),
+    change: (changes: Partial<CheckoutDraft>) => write({ ...selectOwn(read()), ...changes, owner }),
     clear: () => write(emptyDraft),
   }
 }
