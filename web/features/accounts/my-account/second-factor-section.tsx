@@ -14,7 +14,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { SecondFactorCodeField } from '../../../ui/form/second-factor-code-field.tsx'
-import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { type RunWithOwnerProof, useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
@@ -78,7 +78,7 @@ export function SecondFactorSection() {
               </div>
             </>
           ) : setup ? (
-            <SetupForm setup={setup} onConfirmed={onConfirmed} onCancel={() => setSetup(null)} />
+            <SetupForm {...{ setup, withProof, onConfirmed }} onCancel={() => setSetup(null)} />
           ) : hasPassword ? (
             <QuietButton busy={busy} onClick={() => perform({ run: () => withProof(begin) })}>
               Set up an authenticator app
@@ -97,15 +97,17 @@ export function SecondFactorSection() {
 
 interface SetupFormProps {
   setup: Setup
+  /** The proof from the beginning of the setup may have expired meanwhile. */
+  withProof: RunWithOwnerProof
   onConfirmed: (recoveryCodes: string[]) => void
   onCancel: () => void
 }
 
-function SetupForm({ setup: { secret, address, qr }, onConfirmed, onCancel }: SetupFormProps) {
+function SetupForm({ setup: { secret, address, qr }, withProof, onConfirmed, onCancel }: SetupFormProps) {
   const form = useForm({
     check: ({ code = '' }) => ({ code: code.trim() ? undefined : 'Enter the code that the app shows.' }),
     send: async ({ code = '' }) =>
-      onConfirmed((await callForJson(enableSecondFactor, { body: { code } })).recoveryCodes),
+      onConfirmed((await withProof(() => callForJson(enableSecondFactor, { body: { code } }))).recoveryCodes),
   })
   return (
     <Form

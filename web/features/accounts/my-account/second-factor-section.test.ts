@@ -1,0 +1,53 @@
+import { createElement } from 'react'
+import { beforeEach, test, vi } from 'vitest'
+import type { RecordedCall } from '../../../testing/browser.ts'
+import { openScreen } from '../../../testing/page-actions.ts'
+
+beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
+
+const refuse = (status: number, code: string) => Response.json({ code, message: `Refused: ${code}.` }, { status })
+
+/**
+ * Opens the section of the second factor, and the form that switches the second factor on.
+ * @param enable answers the call that switches the second factor on
+ */
+async function openSetup(enable: (call: RecordedCall) => Response) {
+  const server = { since: null as number | null, begin: () => Response.json(setup) }
+  const setup = { secret: 'ABCD', address: 'otpauth://totp/a', qr: { size: 1, path: 'M0 0h1v1h-1z' } }
+  const screen = await openScreen(
+    (call) => {
+      const { path, init } = call
+      if (path.endsWith('/secret')) return server.begin()
+      if (path.endsWith('/second-factor') && init.method === 'POST') return enable(call)
+      if (path.endsWith('/second-factor'))
+        return Response.json({ since: server.since, recoveryCodesLeft: 10, hasPassword: true })
+      if (path.endsWith('/passkeys')) return Response.json({ passkeys: [] })
+      return path.endsWith('/account') ? Response.json({ hasPassword: true }) : new Response(null, { status: 204 })
+    },
+    async () => {
+      // The section loads the dialog for a proof only when it needs it.
+      await import('../../../ui/form/owner-proof-dialog.tsx')
+      return createElement((await import('./second-factor-section.tsx')).SecondFactorSection)
+    },
+    '/account',
+  )
+  const { page, press, says } = screen
+  await says('Set up an authenticator app')
+  const begin = () => press('Set up an authenticator app')
+  return { ...screen, server, begin, enable: () => page.send('form', { code: '123456' }) }
+}
+
+test('the reader proves again who they are when the setup of the second factor takes longer than a proof is valid', async () => {
+  let isProved = false
+  const { page, begin, enable, says } = await openSetup(() =>
+    isProved ? Response.json({ recoveryCodes: ['aaaaa-bbbbb'] }) : refuse(403, 'proof_required'),
+  )
+  await begin()
+  await says('Scan this with an authenticator app')
+  await enable()
+  await says('Is it you?')
+  isProved = true
+  await page.send('.proof form', { password: 'kettle in a battered hat' })
+  await says('aaaaa-bbbbb')
+  await says('asks for a code from now on')
+})
