@@ -18,7 +18,7 @@ async function openSetup(enable: (call: RecordedCall) => Response) {
     (call) => {
       const { path, init } = call
       if (path.endsWith('/secret')) return server.begin()
-      if (path.endsWith('/second-factor') && init.method === 'POST') return enable(call)
+      if (path.includes('/second-factor') && init.method !== 'GET') return enable(call)
       if (path.endsWith('/second-factor'))
         return Response.json({ since: server.since, recoveryCodesLeft: 10, hasPassword: true })
       if (path.endsWith('/passkeys')) return Response.json({ passkeys: [] })
@@ -51,3 +51,42 @@ test('the reader proves again who they are when the setup of the second factor t
   await says('aaaaa-bbbbb')
   await says('asks for a code from now on')
 })
+
+test.each([
+  ['the reply to the switch was lost', true],
+  ['another tab has switched it on', false],
+])('the section says that the second factor is on, and offers new recovery codes, when %s', async (_, isLost) => {
+  const { server, begin, enable, says, button } = await openSetup(() => {
+    if (server.since !== null) return refuse(409, 'second_factor_on')
+    server.since = 1
+    throw new TypeError('Failed to fetch')
+  })
+  if (isLost) {
+    await begin()
+    await says('Scan this with an authenticator app')
+    await enable()
+    await says('The site cannot be reached.')
+    await enable()
+  } else {
+    server.since = 1
+    server.begin = () => refuse(409, 'second_factor_on')
+    await begin()
+  }
+  await says('Your account asks for a code already.')
+  button('Make new recovery codes')
+})
+
+test.each(['Make new recovery codes', 'Switch off'])(
+  'the section says that another tab has switched the second factor off when the reader presses “%s”',
+  async (name) => {
+    const { server, begin, says, press, button } = await openSetup(() => refuse(404, 'not_found'))
+    server.since = 1
+    server.begin = () => refuse(409, 'second_factor_on')
+    await begin()
+    await says('Make new recovery codes')
+    server.since = null
+    await press(name)
+    await says('The second factor is off already')
+    button('Set up an authenticator app')
+  },
+)

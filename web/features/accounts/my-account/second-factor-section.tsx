@@ -9,6 +9,7 @@ import {
 } from '#contract/second-factor.ts'
 import { site } from '#site'
 import { callForJson } from '../../../api/call-api.ts'
+import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
@@ -20,6 +21,9 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 import { accountQueries } from './queries.ts'
 import { SectionFrame } from './section-frame.tsx'
+
+const ALREADY_ON = 'Your account asks for a code already. If you do not have its recovery codes, make new ones.'
+const ALREADY_OFF = 'The second factor is off already: your password alone logs in.'
 
 type Setup = SuccessReplyBody<typeof beginSecondFactorSetup>
 
@@ -35,6 +39,7 @@ export function SecondFactorSection() {
   const begin = async () => {
     setRecoveryCodes(null)
     setSetup(await callForJson(beginSecondFactorSetup))
+    return undefined
   }
   const renew = async () => {
     setRecoveryCodes((await callForJson(renewRecoveryCodes)).recoveryCodes)
@@ -53,6 +58,21 @@ export function SecondFactorSection() {
     await query.refetch()
     action.setMessage('Logging in with your password asks for a code from now on.')
   }
+  /**
+   * Shows the present state when it is the reason for a refusal: another tab has changed the state, or the reply to an
+   * earlier call was lost.
+   */
+  const showState = async (error: unknown): Promise<string> => {
+    const isOn = error instanceof ApiError && error.code === 'second_factor_on'
+    const isOff = error instanceof ApiError && error.status === 404
+    if (!isOn && !isOff) throw error
+    setSetup(null)
+    setRecoveryCodes(null)
+    await query.refetch()
+    return isOn ? ALREADY_ON : ALREADY_OFF
+  }
+  const performWithProof = (run: () => Promise<string | undefined>) =>
+    perform({ run: () => withProof(run).catch(showState) })
 
   return (
     <SectionFrame
@@ -69,18 +89,22 @@ export function SecondFactorSection() {
                 {recoveryCodesLeft === 1 ? 'recovery code' : 'recovery codes'} left.
               </p>
               <div className="buttons">
-                <QuietButton busy={busy} onClick={() => perform({ run: () => withProof(renew) })}>
+                <QuietButton busy={busy} onClick={() => performWithProof(renew)}>
                   Make new recovery codes
                 </QuietButton>
-                <QuietButton busy={busy} kind="grave" onClick={() => perform({ run: () => withProof(remove) })}>
+                <QuietButton busy={busy} kind="grave" onClick={() => performWithProof(remove)}>
                   Switch off
                 </QuietButton>
               </div>
             </>
           ) : setup ? (
-            <SetupForm {...{ setup, withProof, onConfirmed }} onCancel={() => setSetup(null)} />
+            <SetupForm
+              {...{ setup, withProof, onConfirmed }}
+              onRefused={async (error) => action.setMessage(await showState(error))}
+              onCancel={() => setSetup(null)}
+            />
           ) : hasPassword ? (
-            <QuietButton busy={busy} onClick={() => perform({ run: () => withProof(begin) })}>
+            <QuietButton busy={busy} onClick={() => performWithProof(begin)}>
               Set up an authenticator app
             </QuietButton>
           ) : (
@@ -100,14 +124,19 @@ interface SetupFormProps {
   /** The proof from the beginning of the setup may have expired meanwhile. */
   withProof: RunWithOwnerProof
   onConfirmed: (recoveryCodes: string[]) => void
+  /** @throws the error, when the form shows it */
+  onRefused: (error: unknown) => Promise<void>
   onCancel: () => void
 }
 
-function SetupForm({ setup: { secret, address, qr }, withProof, onConfirmed, onCancel }: SetupFormProps) {
+function SetupForm({ setup: { secret, address, qr }, withProof, onConfirmed, onRefused, onCancel }: SetupFormProps) {
   const form = useForm({
     check: ({ code = '' }) => ({ code: code.trim() ? undefined : 'Enter the code that the app shows.' }),
-    send: async ({ code = '' }) =>
-      onConfirmed((await withProof(() => callForJson(enableSecondFactor, { body: { code } }))).recoveryCodes),
+    send: ({ code = '' }) =>
+      withProof(() => callForJson(enableSecondFactor, { body: { code } })).then(
+        ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+        onRefused,
+      ),
   })
   return (
     <Form
