@@ -108,3 +108,14 @@ test('the list of kitchens is fetched again after a failure, and an empty list s
   await page.until(() => expect(page.text()).toContain('No kitchen takes orders yet.'))
   expect(page.text()).not.toContain('could not be loaded')
 })
+
+test('the list of kitchens shows the other kitchens when the browser does not know the time zone of one', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { rows, page } = await kitchensScreen([
+    termsOf('Antarctic', { timezone: 'Antarctica/Nowhere' }),
+    termsOf('Curry'),
+    termsOf('Burgers', { pausedUntil: Date.now() + 3_600_000 }),
+  ])
+  await page.until(() => expect(page.text()).toContain('This entry cannot be shown.'))
+  expect(rows().map((row) => row.querySelector('h2')?.textContent)).toEqual(['Curry', 'Burgers'])
+})

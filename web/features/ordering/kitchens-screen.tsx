@@ -4,6 +4,7 @@ import { listKitchens } from '#contract/ordering.ts'
 import { calculateDeliveryFee, calculateSubtotal } from '#contract/pricing.ts'
 import { findDeliveryTerms } from '#contract/quote.ts'
 import { callForJson } from '../../api/call-api.ts'
+import { RowErrorBoundary } from '../../kit/error-boundary.tsx'
 import { Link } from '../../kit/link.tsx'
 import { Gem } from '../../look/scene.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
@@ -50,12 +51,19 @@ function Kitchens({ kitchens, now }: { kitchens: KitchenTerms[]; now: number }) 
       </p>
     )
   }
-  const rank = (terms: KitchenTerms) => (getOpeningStatus(terms, now).isOpen ? 0 : 1)
+  const rank = (terms: KitchenTerms) => {
+    try {
+      return getOpeningStatus(terms, now).isOpen ? 0 : 1
+    } catch {
+      // An old browser does not know every time zone. The row of such a kitchen shows that it cannot be shown.
+      return 2
+    }
+  }
   const sorted = kitchens.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
   return (
     <ul className="kitchen-rows">
       {sorted.map((terms) => (
-        <KitchenRow key={terms.vId} terms={terms} now={now} />
+        <RowErrorBoundary key={terms.vId}>{() => <KitchenRow terms={terms} now={now} />}</RowErrorBoundary>
       ))}
     </ul>
   )
