@@ -174,6 +174,12 @@ describe('description of the open state', () => {
     expect(describeOpenState(buildTerms(), at(time))).toBe(words)
   })
 
+  test('the description names the day on which a kitchen closes that is open for more than a day', () => {
+    const hours = { ...buildDailyHours(['00:00–00:00']), special: [{ date: '2026-11-24', intervals: [] }] }
+    expect(describeOpenState(buildTerms({ hours }), now)).toBe('Open until Tuesday at 00:00')
+    expect(describeOpenState(buildTerms({ hours }), at('2026-11-23T00:01Z'))).toBe('Open until 00:00')
+  })
+
   test('the description names the date on which the kitchen opens again after a holiday', () => {
     const special = Array.from({ length: 14 }, (_, i) => ({ date: `2026-11-${21 + i}`, intervals: [] })).slice(0, 10)
     const hours = { ...buildDailyHours(['12:00–15:00']), special }

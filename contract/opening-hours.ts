@@ -74,7 +74,10 @@ export function findOpenState(
   return { open: false, opensAt: null }
 }
 
-/** Describes the open state: "Open until 22:00", "Open around the clock", "Opens tomorrow at 12:00", "Closed". */
+/**
+ * Describes the open state: "Open until 22:00", "Open until Friday at 22:00", "Open around the clock", "Opens tomorrow
+ * at 12:00", "Closed".
+ */
 export function describeOpenState(
   terms: Pick<KitchenTerms, 'hours' | 'timezone' | 'services'>,
   now: number,
@@ -82,7 +85,11 @@ export function describeOpenState(
 ): string {
   const state = findOpenState(terms, now, service)
   if (state.open && state.until - now > 7 * DAY_MS) return 'Open around the clock'
-  if (state.open) return `Open until ${formatLocalTime(state.until, terms.timezone)}`
+  if (state.open) {
+    // Within a day, the time alone is clear, also after midnight.
+    const format = state.until - now < DAY_MS ? formatLocalTime : formatRelativeDayTime
+    return `Open until ${format(state.until, terms.timezone, now)}`
+  }
   return state.opensAt === null ? 'Closed' : `Opens ${formatDayTimePhrase(state.opensAt, terms.timezone, now)}`
 }
 
