@@ -6,6 +6,7 @@ import { setDocumentTitle } from '../../kit/head.ts'
 import { usePathParameter } from '../../kit/use-path-parameter.ts'
 import { LoadFailedPage } from '../../ui/layout/message-page.tsx'
 import { NoOrder } from './missing-pages.tsx'
+import { isOrderId } from './orders/order-calls.ts'
 import { OrderTracking } from './orders/order-tracking.tsx'
 import { useOrderQuery } from './orders/use-order-query.ts'
 import { sentPaymentsByOrderId } from './payment/sent-payments.ts'
@@ -20,7 +21,7 @@ export function Screen() {
   const orderId = usePathParameter('/orders/:id', 'id')
   // The page is prerendered without an order.
   if (orderId === null) return <LoadingOrder />
-  if (!/^[\da-f-]{36}$/i.test(orderId)) return <NoOrder />
+  if (!isOrderId(orderId)) return <NoOrder />
   return (
     <QueryProvider>
       <CurrentOrder key={orderId} orderId={orderId} />

@@ -8,6 +8,7 @@ import { usePathParameter } from '../../kit/use-path-parameter.ts'
 import { LoadFailedPage } from '../../ui/layout/message-page.tsx'
 import { DamagedRowsNote } from '../../ui/note/damaged-note.tsx'
 import { NoOrder } from './missing-pages.tsx'
+import { isOrderId } from './orders/order-calls.ts'
 import { useOrderQuery } from './orders/use-order-query.ts'
 import { orderQueries } from './queries.ts'
 import { ReceiptSheet } from './receipts/receipt-sheet.tsx'
@@ -21,6 +22,7 @@ export function Screen() {
   const orderId = usePathParameter('/orders/:id/receipts', 'id')
   // The page is prerendered without an order.
   if (orderId === null) return <LoadingReceipts />
+  if (!isOrderId(orderId)) return <NoOrder />
   return (
     <QueryProvider>
       <Receipts key={orderId} orderId={orderId} />

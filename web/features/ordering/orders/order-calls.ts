@@ -10,6 +10,10 @@ import {
 } from '../../../api/api.ts'
 import { ApiError, readProblem } from '../../../api/problem.ts'
 
+/** Returns whether a text can be the id of an order: a UUID (RFC 9562). The server refuses any other text with 400. */
+export const isOrderId = (text: string): boolean =>
+  /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i.test(text)
+
 type OrderEndpoint = typeof getOrder | typeof cancelOrder | typeof beginOrRefreshPayment | typeof listReceipts
 
 /** Returns the parameters of a call about an order. The token of the order allows the call without a session. */

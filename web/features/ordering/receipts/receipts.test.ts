@@ -113,3 +113,12 @@ test.each([3, 0])('the receipts page shows %d valid receipts, and the id of a da
   expect(texts('.sheet')).toHaveLength(valid)
   expect(page.text()).not.toContain('There is none here')
 })
+
+test('the receipts page of an address that cannot be an order says so, and asks the server nothing', async () => {
+  const { page, says } = await receiptsPage(
+    () => Response.json({ code: 'bad_request', message: 'params.id: Invalid UUID.' }, { status: 400 }),
+    '/orders/12/receipts',
+  )
+  await says('No order of yours here')
+  expect(page.calls.filter(({ path }) => path.startsWith('/api/orders'))).toEqual([])
+})
