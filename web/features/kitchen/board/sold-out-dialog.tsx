@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { interfaceLocale } from '#contract/interface-locale.ts'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { setSoldOut } from '#contract/kitchen-menu.ts'
+import { lazy } from '#contract/lazy.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { formatDayTimePhrase, formatLocalDate } from '#contract/opening-hours.ts'
 import { PAUSE_OR_SOLD_OUT_DAYS_MAX } from '#contract/ordering-limits.ts'
@@ -35,16 +37,25 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
   const [search, setSearch] = useState(firstSearch)
   const [span, setSpan] = useState<Span>('tomorrow')
   const firstDate = addDaysToIsoDate(formatLocalDate(now, terms.timezone), 1)
+  const lastDate = addDaysToIsoDate(firstDate, PAUSE_OR_SOLD_OUT_DAYS_MAX - 2)
   const [date, setDate] = useState(firstDate)
+  const dateField = useRef<HTMLInputElement>(null)
+  // While a date is typed, browsers also report dates in the past, and years of more than four digits.
+  const isDateOffered = date >= firstDate && date <= lastDate
 
   const until = {
     tomorrow: () => findNextDayOpening(terms, now),
     hour: () => now + HOUR_MS,
-    date: () => findStartOfIsoDate(date || firstDate, terms.timezone),
+    date: () => (isDateOffered ? findStartOfIsoDate(date, terms.timezone) : null),
   }[span]()
   const text = search.trim().toLowerCase()
   const matches = listGoods(kitchen).filter(({ name }) => name.toLowerCase().includes(text))
 
+  const press = (goods: Goods, isOut: boolean) => {
+    if (isOut) mark(goods, null)
+    else if (until === null) dateField.current?.focus()
+    else mark(goods, until)
+  }
   const mark = (goods: Goods, end: number | null) =>
     perform({
       run: async () => {
@@ -64,12 +75,16 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
           type="date"
           label="Back on"
           min={firstDate}
-          max={addDaysToIsoDate(firstDate, PAUSE_OR_SOLD_OUT_DAYS_MAX - 2)}
+          max={lastDate}
+          ref={dateField}
           value={date}
+          error={isDateOffered ? '' : `Choose a day from ${formatDate(firstDate)} to ${formatDate(lastDate)}.`}
           onChange={(event) => setDate(event.target.value)}
         />
       )}
-      <p className="soft">It is back {formatDayTimePhrase(until, terms.timezone, now)} by itself.</p>
+      {until !== null && (
+        <p className="soft">It is back {formatDayTimePhrase(until, terms.timezone, now)} by itself.</p>
+      )}
       <Field
         id="sold-out-search"
         name="search"
@@ -96,7 +111,7 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
               <QuietButton
                 busy={busy}
                 aria-label={`${goods.name}: ${out ? 'back in stock' : 'sold out'}`}
-                onClick={() => mark(goods, out ? null : until)}
+                onClick={() => press(goods, out !== null)}
               >
                 {out ? 'Back in stock' : 'Sold out'}
               </QuietButton>
@@ -107,6 +122,11 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
     </Dialog>
   )
 }
+
+const dateFormat = lazy(
+  () => new Intl.DateTimeFormat(interfaceLocale, { timeZone: 'UTC', day: 'numeric', month: 'long' }),
+)
+const formatDate = (date: string): string => dateFormat().format(Date.parse(date))
 
 interface Goods {
   name: string
