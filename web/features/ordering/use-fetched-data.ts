@@ -26,24 +26,28 @@ export function useFetchedData<T>(key: string | null, fetchData: () => Promise<T
 
   const latestFetch = useRef(fetchData)
   latestFetch.current = fetchData
+  const fetches = useRef({ key, begun: 0, shown: 0 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attempt` fetches the data again.
   useEffect(() => {
     if (key === null) return
-    let current = true
+    if (fetches.current.key !== key) fetches.current = { key, begun: 0, shown: 0 }
+    const own = fetches.current
+    const number = ++own.begun
+    // A reply is shown although a later fetch runs. On a slow connection, frequent changes would otherwise discard
+    // every reply.
+    const isNewest = () => fetches.current === own && number > own.shown
     latestFetch.current().then(
       (fetched) => {
-        if (!current) return
+        if (!isNewest()) return
+        own.shown = number
         setData(fetched)
         setOutcome({ isMissing: fetched === null, problem: '' })
       },
       async (error) => {
         const { message } = await readProblem(error)
-        if (current) setOutcome({ isMissing: false, problem: message })
+        if (isNewest()) setOutcome({ isMissing: false, problem: message })
       },
     )
-    return () => {
-      current = false
-    }
   }, [key, attempt])
 
   useEffect(() => {
