@@ -134,3 +134,16 @@ test('the page of an order is shown by a browser that does not know its time zon
   const order = buildOrder(1)
   await orderPage(order, () => Response.json(order))
 })
+
+test('after the customer has cancelled an order, the title takes the focus of the removed button', async () => {
+  let order = buildOrder(1)
+  const { page, press, says, button } = await orderPage(order, ({ path }) => {
+    if (path.includes('/cancel')) order = buildOrder(1, { state: 'cancelled', version: 2 })
+    return Response.json(order)
+  })
+  button('Cancel the order').focus()
+  await press('Cancel the order')
+  await press('Yes, cancel it')
+  await says('There is nothing to pay.')
+  expect(page.document.activeElement).toBe(page.find('h1'))
+})

@@ -31,12 +31,19 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
   const isFinal = finalOrderStates.includes(state)
   const isUnpaid = state === 'awaiting_payment'
   const wasUnpaid = useRef(isUnpaid)
+  const hasCancelled = useRef(false)
 
   useEffect(() => {
-    // The payment form had the focus and was removed, so the title takes the focus.
-    if (wasUnpaid.current && !isUnpaid && document.activeElement === document.body) title.current?.focus()
+    // The payment form, or the button to cancel, had the focus and was removed, so the title takes the focus.
+    const isRemoved = (wasUnpaid.current && !isUnpaid) || (hasCancelled.current && isFinal)
+    if (isRemoved && document.activeElement === document.body) title.current?.focus()
     wasUnpaid.current = isUnpaid
-  }, [isUnpaid])
+  }, [isUnpaid, isFinal])
+
+  function onCancelOutcome(problem: Problem | null) {
+    hasCancelled.current = problem === null
+    setCancelProblem(problem)
+  }
 
   return (
     <div className="tracking">
@@ -61,7 +68,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
         )}
         <div className="buttons tracking-tools screen-only">
           {isCancellable(order) && (
-            <CancelOrder order={order} token={token} onChange={refetch} onOutcome={setCancelProblem} />
+            <CancelOrder order={order} token={token} onChange={refetch} onOutcome={onCancelOutcome} />
           )}
           {/* An unpaid order has no link to call the kitchen, because the kitchen does not see the order yet. */}
           {vendor.phone && !isUnpaid && (
