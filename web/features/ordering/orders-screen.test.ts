@@ -78,3 +78,34 @@ test('the order list of a guest is fetched every minute until no order is open, 
   await page.wait(3 * MINUTE_MS)
   expect(fetches).toBe(before)
 })
+
+test('a second press on “Show older orders” sends no second call, and the focus moves to the first older order', async () => {
+  const orders = [1, 2, 3].map((number) => buildOrder(number, { state: 'delivered', placedAt: -number }))
+  const older = Promise.withResolvers<Response>()
+  const paths: string[] = []
+  const { page, says, press, button } = await openScreen(
+    ({ path }) => {
+      if (!path.startsWith('/api/orders')) return new Response(null, { status: 404 })
+      paths.push(path)
+      if (path.includes('cursor')) return older.promise
+      return Response.json({ orders: orders.slice(0, 1), next: orders[0]?.orderId })
+    },
+    async () => {
+      const { useSession } = await import('../../api/session.ts')
+      const user = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] }
+      useSession.setState({ user, userReady: true, isAuthenticated: true })
+      return createElement((await import('./orders-screen.tsx')).Screen)
+    },
+    '/orders',
+  )
+  await says('Order 1 at ')
+  const before = paths.length
+  button('Show older orders').focus()
+  await press('Show older orders')
+  expect(button('Loading older orders').getAttribute('aria-disabled')).toBe('true')
+  await press('Loading older orders')
+  expect(paths.length - before).toBe(1)
+  older.resolve(Response.json({ orders: orders.slice(1), next: null }))
+  await says('Order 3 at ')
+  expect(page.document.activeElement?.getAttribute('href')).toBe(`/orders/${orders[1]?.orderId}`)
+})

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { formatDayTimePhrase } from '#contract/opening-hours.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
@@ -36,13 +36,27 @@ function MyOrders() {
   const isVisitorKnown = userReady && (user !== null || !isAuthenticated)
   // The hub reports orders of the session's account, but not orders whose tokens this browser stores.
   const query = useLiveAwareQueryOptions(orderQueries.list(isReader(user)), isReader(user))
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useValueHeldDuringPress(
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useValueHeldDuringPress(
     useInfiniteQuery({ ...query, enabled: userReady }),
   )
   const problem = getErrorMessage(error)
   const now = useNow()
   useLiveInvalidation(orderKeys.list, 'orderChanged')
   useEffect(() => trackedOrders.subscribe(() => void refetch()), [refetch])
+  const list = useRef<HTMLDivElement>(null)
+  /** The number of orders that were shown when older ones were requested. */
+  const countBefore = useRef(0)
+  useEffect(() => {
+    if (hasNextPage || countBefore.current === 0 || document.activeElement !== document.body) return
+    // The button had the focus and was removed with the last page, so the first older order takes the focus.
+    list.current?.querySelectorAll<HTMLElement>('h3 a')[countBefore.current]?.focus()
+  }, [hasNextPage])
+
+  function showOlder() {
+    if (isFetchingNextPage) return
+    countBefore.current = data?.orders.length ?? 0
+    fetchNextPage()
+  }
 
   return (
     <div>
@@ -55,7 +69,7 @@ function MyOrders() {
           </p>
         )}
       </OrderingPageHeader>
-      <div className="order-body my-orders-list small-headings" aria-busy={!data && !problem}>
+      <div className="order-body my-orders-list small-headings" ref={list} aria-busy={!data && !problem}>
         {problem && (
           <ProblemNote
             text={data ? `This may have changed: ${problem}` : `Your orders could not be loaded. ${problem}`}
@@ -64,7 +78,11 @@ function MyOrders() {
         )}
         {data && <DamagedRowsNote rows={data.damaged} kind={['order', 'orders']} />}
         {data && <Orders orders={data.orders} now={now} />}
-        {hasNextPage && <QuietButton onClick={() => fetchNextPage()}>Show older orders</QuietButton>}
+        {hasNextPage && (
+          <QuietButton busy={isFetchingNextPage} onClick={showOlder}>
+            {isFetchingNextPage ? 'Loading older orders …' : 'Show older orders'}
+          </QuietButton>
+        )}
         {!data && !problem && <p className="soft">Looking for your orders …</p>}
       </div>
     </div>
