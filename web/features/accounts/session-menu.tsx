@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/person/avatar.tsx'
 
 const id = 'session-menu'
 /** Pages to log in and pages of mailed links. A login never returns to one of these pages. */
-const ways = ['/login', '/verify-email', '/reset-password', '/welcome', '/unsubscribe']
+const ways = ['/login', '/verify-email', '/reset-password', '/welcome', '/unsubscribe', '/test-mail']
 
 /**
  * A link to log in, or the reader's avatar with a menu. Both are in the HTML of every page. From the first paint on, a
