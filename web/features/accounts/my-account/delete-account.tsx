@@ -55,6 +55,8 @@ function DeleteForm({ onDeleted }: Pick<DeleteAccountProps, 'onDeleted'>) {
       await withProof(() => callForJson(deleteAccount, { body: { confirmation } }))
       onDeleted()
     },
+    offline:
+      'There was no answer. Check your connection and try again. If you are logged out then, your account is deleted, and a mail confirms it.',
   })
   return (
     <>

@@ -1,0 +1,28 @@
+import { createElement } from 'react'
+import { test, vi } from 'vitest'
+import type { MyAccount } from '#contract/my-account.ts'
+import { openScreen } from '../../../testing/page-actions.ts'
+
+test('when the deletion of an account gets no answer, the form says how to find out whether the account is gone', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  const account: MyAccount = {
+    name: 'Nora',
+    email: 'nora@example.org',
+    pendingEmail: null,
+    profilePicture: null,
+    hasPassword: true,
+    providers: [],
+    createdAt: 1,
+  }
+  const { page, press, says } = await openScreen(
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+    async () => createElement((await import('./delete-account.tsx')).DeleteAccount, { account, onDeleted: () => {} }),
+    '/account',
+  )
+  await press('Delete my account …')
+  await page.send('form', { confirmation: 'delete my account' })
+  await says('There was no answer.')
+  await says('If you are logged out then, your account is deleted')
+})
