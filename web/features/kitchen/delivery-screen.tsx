@@ -18,6 +18,7 @@ import { FeeFields, ZonesForm } from './delivery/zones-form.tsx'
 import { AmountField } from './editing/amount-field.tsx'
 import { type FormDraftHandle, useFormDraft } from './editing/drafts.ts'
 import { KitchenFormFrame } from './editing/kitchen-form.tsx'
+import { selectChanges } from './editing/merge.ts'
 import { KitchenFrame, type KitchenPageProps } from './kitchen-frame.tsx'
 
 /** The screen of `/kitchen/:slug/delivery`: the delivery zones and fees. */
@@ -43,14 +44,18 @@ function DeliveryPage(page: KitchenPageProps) {
 const hints = { fee: 'Empty: free', freeOver: 'Empty: never free', minimum: 'For delivery. Empty: none' }
 
 function FeesForm(props: KitchenPageProps & { edited: FormDraftHandle<FeesValues> }) {
-  const { vId, currency } = props.kitchen.terms
+  const { terms } = props.kitchen
+  const { vId, currency } = terms
   return (
     <KitchenFormFrame
       {...props}
       title="As usual"
       heading={<h2>As usual</h2>}
       check={(fees) => findFeesProblems(fees, currency)}
-      send={(fees) => callForJson(saveKitchenSettings, { params: { vId }, body: toFees(fees, currency) })}
+      send={(fees) => {
+        const body = selectChanges(toFees(fees, currency), toFees(toFeesValues(terms, currency), currency))
+        return callForJson(saveKitchenSettings, { params: { vId }, body })
+      }}
       done="What delivery costs is saved."
       saveLabel="Save what it costs"
     >

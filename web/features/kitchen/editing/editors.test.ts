@@ -153,18 +153,6 @@ test('the menu editor renames a category, and removes a category or a dish after
   expect(sent('DELETE').map(({ path }) => path.split('/').at(-2))).toEqual(['categories', 'items'])
 })
 
-test('the settings form does not send the settings of the delivery page, because another owner may be changing them', async () => {
-  const { press, type, says, sent } = await openEditor(
-    async () => (await import('../settings/settings-form.tsx')).SettingsForm,
-    kitchenWith(),
-  )
-  await type('Name', 'The Hat')
-  await press('Save the settings')
-  await says('Your settings are saved.')
-  expect(sent('PUT')).toMatchObject([{ name: 'The Hat', prepMinutes: 20, confirmFirst: false }])
-  expect(Object.keys(sent('PUT')[0] ?? {})).not.toContain('deliveryFee')
-})
-
 test('after a new slug is saved, the URL of the settings contains it, even when the old slug is a part of “kitchen”', async () => {
   const withSlug = (slug: string) => kitchenWith({ terms: { ...kitchenWith().terms, slug } })
   const { page, press, type, says } = await openEditor(

@@ -4,6 +4,15 @@ export type FieldValues = Record<string, unknown>
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
+ * Returns the values that differ from the saved ones. A form sends only these, because another owner may have changed
+ * the others since the page was loaded.
+ */
+export const selectChanges = <T extends object>(values: T, saved: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => !isSame(value, saved[key as keyof T])),
+  ) as Partial<T>
+
+/**
  * Merges the edited values of a form with values that another member saved. Edited fields keep their edited values. All
  * other fields take the saved values.
  * @param base the values that were saved when editing began

@@ -20,6 +20,7 @@ import { TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { CheckboxGroup } from '../editing/checkbox-group.tsx'
 import { useFormDraft } from '../editing/drafts.ts'
 import { KitchenFormFrame } from '../editing/kitchen-form.tsx'
+import { selectChanges } from '../editing/merge.ts'
 import type { KitchenPageProps } from '../kitchen-frame.tsx'
 import { findSettingsProblems, toKitchenSettings, toSettingsValues } from './settings-values.ts'
 
@@ -48,7 +49,10 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
       title="Settings"
       edited={edited}
       check={findSettingsProblems}
-      send={(values) => callForJson(saveKitchenSettings, { params: { vId }, body: toKitchenSettings(values) })}
+      send={(values) => {
+        const body = selectChanges(toKitchenSettings(values), toKitchenSettings(saved))
+        return callForJson(saveKitchenSettings, { params: { vId }, body })
+      }}
       done="Your settings are saved."
       saveLabel="Save the settings"
       // A kitchen with orders cannot change its slug or its currency. The refusal is shown at the field that was
