@@ -2,6 +2,7 @@ import { QueryProvider } from '../../api/query-client.tsx'
 import { Link } from '../../kit/link.tsx'
 import { usePathParameter } from '../../kit/use-path-parameter.ts'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
+import { KeptOrderNote } from './cart/cart-parts.tsx'
 import { useCart } from './cart/use-cart.ts'
 import { CheckoutForm } from './checkout/checkout-form.tsx'
 import { getOpeningStatus } from './kitchen-text.ts'
@@ -35,7 +36,11 @@ export function Screen() {
         {problem && <ProblemNote text={problem} onRetry={refetch} />}
         {kitchen && cart.lines.length === 0 && (
           <div className="empty order-empty">
-            <p>There is nothing in your order from {kitchen.terms.name} yet.</p>
+            {cart.isKept ? (
+              <KeptOrderNote kitchenName={kitchen.terms.name} />
+            ) : (
+              <p>There is nothing in your order from {kitchen.terms.name} yet.</p>
+            )}
             <p>
               <Link to={`/order/${kitchen.terms.slug}`}>Go to the menu</Link> or see{' '}
               <Link to="/orders">your orders</Link>.

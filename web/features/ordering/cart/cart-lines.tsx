@@ -10,7 +10,7 @@ import type { Cart } from './use-cart.ts'
 
 /** The lines of the cart. The most recent removal can be undone. */
 export function CartLines({ cart }: { cart: Cart }) {
-  const { lines, notes, currency, kitchenId } = cart
+  const { lines, notes, currency, kitchenId, isKept } = cart
   const [removal, setRemoval] = useState<{ message: string; undo: () => void } | null>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
   const { changeLines, setQuantity, remove, setAddress, clear, address } = useOrderStore()
@@ -38,7 +38,7 @@ export function CartLines({ cart }: { cart: Cart }) {
   return (
     <>
       <PriceChanges cart={cart} />
-      {lines.length === 0 && !removal && <p className="soft">Nothing yet. Add a dish from the menu.</p>}
+      {lines.length === 0 && !removal && !isKept && <p className="soft">Nothing yet. Add a dish from the menu.</p>}
       {lines.length > 0 && currency !== null && (
         <ul className="list cart-lines">
           {lines.map((line, at) => (

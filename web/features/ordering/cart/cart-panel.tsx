@@ -4,7 +4,7 @@ import { Link } from '../../../kit/link.tsx'
 import { formatItemCount, parsePostcode } from '../kitchen-text.ts'
 import { OrderPostcodeField } from '../postcode-field.tsx'
 import { CartLines } from './cart-lines.tsx'
-import { CartSums, OrderLevelProblems } from './cart-parts.tsx'
+import { CartSums, KeptOrderNote, OrderLevelProblems } from './cart-parts.tsx'
 import { countPortions, useOrderStore } from './order-store.ts'
 import type { Cart } from './use-cart.ts'
 
@@ -16,6 +16,7 @@ export function CartPanel({ slug, kitchen, cart }: { slug: string | null; kitche
     <div className="cart small-headings">
       <h2>Your order</h2>
       <CartLines cart={cart} />
+      {cart.isKept && kitchen && <KeptOrderNote kitchenName={kitchen.terms.name} />}
       {lines.length > 0 && currency !== null && (
         <>
           {kitchen && quote?.service === 'delivery' && <FreeDelivery kitchen={kitchen} subtotal={subtotal} />}

@@ -1,7 +1,9 @@
+import { useLocation } from 'react-router'
 import type { CartLine } from '#contract/cart-line.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Quote, QuoteProblem } from '#contract/ordering.ts'
 import { calculateLineTotal } from '#contract/pricing.ts'
+import { Link } from '../../../kit/link.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
 import type { Cart } from './use-cart.ts'
 
@@ -80,6 +82,17 @@ export function CartSums({ subtotal, currency, quote }: CartSumsProps) {
 function formatDeliveryFee({ deliveryFee, currency, problems }: Quote): string {
   if (problems.some(({ code }) => code === 'outside_zones')) return 'Not possible'
   return deliveryFee === 0 ? 'Free' : formatMoney(deliveryFee, currency)
+}
+
+/** Tells a reader whose session has ended on this page where the order is. */
+export function KeptOrderNote({ kitchenName }: { kitchenName: string }) {
+  const { pathname } = useLocation()
+  return (
+    <p role="alert">
+      You are logged out. Your order from {kitchenName} is kept with your account.{' '}
+      <Link to={`/login?returnTo=${encodeURIComponent(pathname)}`}>Log in</Link> to go on with it.
+    </p>
+  )
 }
 
 /** The problems of an order that do not belong to a single line. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { keepStoredPricesUntilSeen, updateCartFromMenu } from '#contract/cart-changes.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { Quote } from '#contract/ordering.ts'
@@ -19,6 +19,9 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
   const postcode = parsePostcode(order.address.postcode)
   const kitchenId = kitchen?.terms.vId ?? Object.keys(kitchens).find((id) => kitchens[id]?.slug === slug)
   const storedLines = getCartLines(order, kitchenId)
+  const lastOwner = useRef(order.owner)
+  if (order.owner !== null) lastOwner.current = order.owner
+  const keptCarts = order.owner === null ? order.setAside[lastOwner.current ?? ''] : undefined
   const isKitchenStored = order.vendor !== null && kitchens[kitchenId ?? ''] !== undefined
 
   // Other pages list only carts of stored kitchens. A logout, in any tab, removes the stored kitchens.
@@ -48,6 +51,8 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
     kitchenId,
     lines,
     count: countPortions(lines),
+    /** Whether a reader's session has ended on this page, which hides the reader's cart until the next login. */
+    isKept: lines.length === 0 && keptCarts !== undefined && getCartLines(keptCarts, kitchenId).length > 0,
     /** The quote of the order; null until the menu is loaded. */
     quote,
     subtotal: quote?.subtotal ?? calculateSubtotal(lines),
