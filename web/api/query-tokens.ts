@@ -26,26 +26,29 @@ let unanswered: TokenPair | null = null
  * exchange sets a cookie that ties the session to this browser, and the server refuses the tokens in calls without this
  * cookie. So no call may use the tokens before the exchange, and they are not stored. When the server refuses the
  * tokens, for instance those of a forged link, the earlier session stays.
+ * @returns whether the server has refused the tokens
  */
-export async function exchangeProviderLoginTokens(tokens: TokenPair): Promise<void> {
+export async function exchangeProviderLoginTokens(tokens: TokenPair): Promise<boolean> {
   const answer = await fetchWithoutSession(renewSession, {
     body: { refreshToken: tokens.refreshToken, isFromUrl: true },
     credentials: 'include',
   }).catch((error: unknown) => {
     const isRefused = error instanceof FailedResponseError && error.response.status < 500
     if (!isRefused) unanswered = tokens
-    return null
+    return isRefused ? error.response : null
   })
   const fresh = answer?.ok ? await answer.json().catch(() => null) : null
   if (fresh) endAndReplaceSession(fresh)
+  return answer !== null && !answer.ok
 }
 
 /**
  * Repeats an exchange that failed, but not while the repetition runs. The tokens work once: the server ends the session
  * when it gets them twice.
+ * @returns whether the server has refused the tokens
  */
-export async function repeatUnansweredExchange(): Promise<void> {
+export async function repeatUnansweredExchange(): Promise<boolean> {
   const tokens = unanswered
   unanswered = null
-  if (tokens) await exchangeProviderLoginTokens(tokens)
+  return tokens !== null && exchangeProviderLoginTokens(tokens)
 }

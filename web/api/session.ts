@@ -12,6 +12,8 @@ interface Session {
   userReady: boolean
   /** Whether a token is stored (S4.14). */
   isAuthenticated: boolean
+  /** Whether the server has refused the tokens of the most recent login at a provider. */
+  isProviderLoginRefused: boolean
   /** Fetches the user (S7.03). */
   fetchUser: () => Promise<void>
   /** Starts a session after a successful login, and ends the session that it replaces. */
@@ -43,6 +45,7 @@ export const useSession = create<Session>((set, get) => ({
   userReady: false,
   // The value in the prerendered page. It changes when the session starts.
   isAuthenticated: false,
+  isProviderLoginRefused: false,
 
   fetchUser: async () => {
     const mine = ++latest
@@ -93,7 +96,7 @@ async function fetchCurrentUser(): Promise<AuthUser | null> {
  */
 export async function restoreSessionIntoStore(queryTokens: TokenPair | null): Promise<void> {
   useSession.setState({ isAuthenticated: hasTokens() })
-  if (queryTokens) await exchangeProviderLoginTokens(queryTokens)
+  if (queryTokens) useSession.setState({ isProviderLoginRefused: await exchangeProviderLoginTokens(queryTokens) })
   await useSession.getState().fetchUser()
   onTokensChanged((elsewhere) => {
     const { user, isAuthenticated, fetchUser } = useSession.getState()
@@ -104,7 +107,7 @@ export async function restoreSessionIntoStore(queryTokens: TokenPair | null): Pr
   const fetchMissingUser = async () => {
     const { user, fetchUser } = useSession.getState()
     if (user || fetching > 0) return
-    await repeatUnansweredExchange()
+    if (await repeatUnansweredExchange()) useSession.setState({ isProviderLoginRefused: true })
     if (hasTokens()) await fetchUser()
   }
   window.addEventListener('online', fetchMissingUser)

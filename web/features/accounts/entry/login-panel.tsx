@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import type { TokenPair } from '#contract/accounts.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { describeConfirmationLink } from '#contract/link-delivery.ts'
 import { exchangeProviderLoginTokens, takeProviderLoginTokensFromUrl } from '../../../api/query-tokens.ts'
@@ -32,6 +33,7 @@ export function LoginPanel({
   allowSignup = true,
 }: LoginPanelProps) {
   const query = useLoginQuery()
+  const isRefused = useSession((session) => session.isProviderLoginRefused)
   const { providers, mail } = useLoginMethods()
   const [chosenMode, setChosenMode] = useState<'login' | 'signup'>()
   const [formValues, setFormValues] = useState<FormValues>({})
@@ -54,6 +56,11 @@ export function LoginPanel({
     <section className="stack" data-gap="large" ref={panel} aria-label={hideTitle ? 'Log in' : undefined}>
       {!hideTitle && <h1>{isSignup ? 'Sign up' : 'Log in'}</h1>}
       <div role="alert">
+        {isRefused && (
+          <p className="note" data-kind="grave">
+            That login has taken too long, or was used already. Log in again.
+          </p>
+        )}
         {query.code && (
           <p className="note" data-kind="grave">
             {errors[query.code].message} {query.code === 'email_unverified' && describeConfirmationLink(mail)}
@@ -103,8 +110,13 @@ function useLoginQuery(): { mode: 'login' | 'signup'; code: ErrorCode | undefine
     if (code && Object.hasOwn(errors, code)) setProblem(code as ErrorCode)
     query.delete('error')
     if (tokens || code) navigate({ pathname, search: tokens ? '' : query.toString() }, { replace: true })
-    if (tokens) exchangeProviderLoginTokens(tokens).then(useSession.getState().fetchUser)
+    if (tokens) exchangeAndFetchUser(tokens)
   }, [pathname, search, navigate])
 
   return { mode, code: problem }
+}
+
+async function exchangeAndFetchUser(tokens: TokenPair): Promise<void> {
+  useSession.setState({ isProviderLoginRefused: await exchangeProviderLoginTokens(tokens) })
+  await useSession.getState().fetchUser()
 }
