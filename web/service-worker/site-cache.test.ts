@@ -26,7 +26,7 @@ function stubSite(html: string, { refused = '', visited = [] as string[] } = {})
     keys: async () => [...caches.keys()],
     delete: async (name: string) => name === toCacheName('one') && copies.clear(),
   })
-  const files = decodeURI(html).split(/[" ]/)
+  const files = decodeURI(html).split(/[" ()]/)
   vi.stubGlobal('fetch', async (path: string) => {
     const isKnown = path === '/boje' || path === SEARCH_INDEX || files.includes(decodeURI(path))
     return new Response(html, { status: isKnown ? 200 : 404, headers: { [VERSION_HEADER]: 'one' } })
@@ -87,4 +87,18 @@ test('a worker is not installed when a file of the site is missing', async () =>
   stubSite(`${styledPage} `)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   await expect(cacheSite()).rejects.toThrow('offline')
+})
+
+test('a page is cached although its text names built files that the site does not have', async () => {
+  const text =
+    '<p title="/assets/app.js">Vite wrote <code>/assets/index-wxyz9876.js</code> and /assets/a-wxyz9876.css.</p>'
+  const other = '<a href="https://other.example/-/assets/index-wxyz9876.js">A script</a>'
+  const style = '<style>@font-face{src:url(/assets/boje-abcd1234.woff2) }</style>'
+  const fonts = '<html data-fonts="/assets/a-abcd1234.woff2 /assets/b-abcd1234.woff2">'
+  expect(await listCopies(fonts + style + text + other)).toEqual([
+    '/assets/a-abcd1234.woff2',
+    '/assets/b-abcd1234.woff2',
+    '/assets/boje-abcd1234.woff2',
+    '/boje',
+  ])
 })

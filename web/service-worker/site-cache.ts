@@ -149,11 +149,10 @@ const recordings = /\.(mp4|m4v|webm|mov|ogv|mp3|m4a|ogg|opus|wav|flac|vtt)$/
  * is returned. Video and audio are left out, because they are large.
  */
 function findAssetPaths(html: string): string[] {
-  // Vite percent-encodes the paths of pages with code of their own. Words of the author, such as a link to the assets of
-  // another site, do not count.
-  const paths = html
-    .match(/(?<![\p{L}\p{N}])\/assets\/[\p{L}\p{M}\p{N}%._-]+-[\w-]{8}\.\w+/gu)
-    ?.map(decodePercentEncoding)
+  // Only tags and styles load files. The text of the author can name files that this site does not have.
+  const code = html.match(/<style\b.*?<\/style>|<[^>]*>/gs)?.join('') ?? ''
+  // Vite percent-encodes the paths of pages with code of their own. A link can lead to the assets of another site.
+  const paths = code.match(/(?<=["\s(])\/assets\/[\p{L}\p{M}\p{N}%._-]+-[\w-]{8}\.\w+/gu)?.map(decodePercentEncoding)
   const all = [...new Set(paths)].filter((file) => !recordings.test(file))
   const stem = (file: string) => file.replace(/-[\w-]{8}\.\w+$/, '')
   const better = new Set(all.filter((file) => file.endsWith('.avif')).map(stem))
