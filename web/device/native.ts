@@ -12,7 +12,7 @@ const bridge = globalThis.Capacitor
 
 /**
  * The platform of the native app (S2.17); null in a browser. The code for the app is in web/native, which only the app
- * loads.
+ * loads. The web views of the app can neither save files nor print.
  */
 export const nativePlatform = bridge?.isNativePlatform() ? (bridge.getPlatform() as 'android' | 'ios') : null
 

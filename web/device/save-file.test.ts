@@ -1,11 +1,11 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { simulateNativeApp } from '../testing/native-app.ts'
 import { installFakePage } from '../testing/render.ts'
 
 /** Saves a file. @param isNative whether the page is in the native app @returns the name of the saved file */
 async function save(isNative: boolean): Promise<string | undefined> {
   vi.useFakeTimers()
-  vi.stubGlobal('Capacitor', { isNativePlatform: () => isNative, getPlatform: () => 'android' })
-  vi.resetModules()
+  if (isNative) simulateNativeApp()
   const page = installFakePage(() => new Response())
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => {} }))
   let saved: string | undefined
@@ -20,8 +20,6 @@ async function save(isNative: boolean): Promise<string | undefined> {
 }
 
 test('a file is saved in a browser; the native app, which cannot save files, says so', async () => {
-  // The next test may be in another file of the same process, and must not get the modules of the native app.
-  onTestFinished(() => void vi.resetModules())
   expect(await save(false)).toBe('data.json')
   await expect(save(true)).rejects.toThrow('The app cannot save files. Open this page in your browser.')
 })

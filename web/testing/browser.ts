@@ -24,7 +24,7 @@ export function installFakeBrowser(
   const stored = new Map<string, string>()
   const calls: RecordedCall[] = []
   const window = Object.assign(new EventTarget(), {
-    location: { href: 'https://nebelhorn.example/' },
+    location: { href: 'https://nebelhorn.example/', origin: 'https://nebelhorn.example' },
     history: {
       state: { key: 'here' },
       replaceState: (_state: unknown, _title: string, url: URL) => {

@@ -7,6 +7,7 @@ import { buildOrder, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
 import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
 import type { RecordedCall } from '../../testing/browser.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
+import { simulateNativeApp } from '../../testing/native-app.ts'
 import { openScreen } from '../../testing/page-actions.ts'
 
 installFakeClock()
@@ -146,4 +147,14 @@ test('after the customer has cancelled an order, the title takes the focus of th
   await press('Yes, cancel it')
   await says('There is nothing to pay.')
   expect(page.document.activeElement).toBe(page.find('h1'))
+})
+
+test('a browser offers to print the receipt of an order, and the native app, which cannot print, does not', async () => {
+  const order = buildOrder(1)
+  const inBrowser = await orderPage(order, () => Response.json(order))
+  expect(inBrowser.page.text()).toContain('Print the receipt')
+  await inBrowser.leave()
+  simulateNativeApp()
+  const inApp = await orderPage(order, () => Response.json(order))
+  expect(inApp.page.text()).not.toContain('Print')
 })

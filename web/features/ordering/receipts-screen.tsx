@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { formatCountWithNoun } from '#contract/format-count.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
+import { nativePlatform } from '../../device/native.ts'
 import { setDocumentTitle } from '../../kit/head.ts'
 import { Link } from '../../kit/link.tsx'
 import { usePathParameter } from '../../kit/use-path-parameter.ts'
@@ -57,7 +58,7 @@ function Receipts({ orderId }: { orderId: string }) {
         <h1>{receipts.length > 1 ? 'Receipts' : 'Receipt'}</h1>
         {problem && <p className="note order-problem">There may be newer ones. {problem}</p>}
         {first ? (
-          <QuietButton onClick={() => window.print()}>Print</QuietButton>
+          !nativePlatform && <QuietButton onClick={() => window.print()}>Print</QuietButton>
         ) : damaged ? null : (
           <p className="lead">
             There is none here. One is made when the order is paid: by card when the kitchen accepts it, otherwise when

@@ -11,6 +11,7 @@ import { site } from '#site'
 import { callForJson } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
+import { nativePlatform } from '../../../device/native.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -170,9 +171,11 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
         your phone.
       </p>
       <pre className="account-codes">{text}</pre>
-      <a className="quiet-button" href={file} download="recovery-codes.txt">
-        Download the codes
-      </a>
+      {!nativePlatform && (
+        <a className="quiet-button" href={file} download="recovery-codes.txt">
+          Download the codes
+        </a>
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import { formatLocalTime } from '#contract/opening-hours.ts'
 import { chargedPaymentStates, finalOrderStates, orderStateLabels } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
+import { nativePlatform } from '../../../device/native.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { Link } from '../../../kit/link.tsx'
 import { describePayment, getLastEventReason } from './ticket/ticket-texts.ts'
@@ -52,9 +53,11 @@ export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProp
                       Give back …<span className="visually-hidden"> of order {order.number}</span>
                     </button>
                   )}
-                  <button type="button" className="link-button" onClick={() => onPrint(order)}>
-                    Print<span className="visually-hidden"> order {order.number}</span>
-                  </button>
+                  {!nativePlatform && (
+                    <button type="button" className="link-button" onClick={() => onPrint(order)}>
+                      Print<span className="visually-hidden"> order {order.number}</span>
+                    </button>
+                  )}
                   <Link to={`/orders/${order.orderId}`}>
                     Details<span className="visually-hidden"> of order {order.number}</span>
                   </Link>

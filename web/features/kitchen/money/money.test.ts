@@ -4,6 +4,7 @@ import { buildManagedKitchen } from '#contract/testing/fake-kitchen-server.ts'
 import { buildPaidOrder, buildStatement, buildStatementEntry } from '#contract/testing/sample-payments.ts'
 import type { RecordedCall } from '../../../testing/browser.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
+import { simulateNativeApp } from '../../../testing/native-app.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 // The dialog is imported before the tests, because fake timers do not wait for its dynamic import.
 import '../../../ui/form/owner-proof-dialog.tsx'
@@ -174,4 +175,11 @@ test('an owner whose account is protected sees no request to protect it', async 
   const { page, entries, texts } = await moneyPage()
   await page.until(() => expect(entries()).toHaveLength(4))
   expect(texts('.note:not(.outcome)')).toEqual([])
+})
+
+test('the native app, which can neither save files nor print, offers neither on the money page', async () => {
+  simulateNativeApp()
+  const { page, texts } = await moneyPage()
+  await page.until(() => expect(page.text()).toContain('Payout'))
+  expect(texts('.money-bar button')).toEqual([])
 })

@@ -61,10 +61,12 @@ export function StatementPage({ terms: { vId, slug, name, timezone } }: { terms:
               value={month}
               onChange={(event) => chooseMonth(event.target.value)}
             />
-            <div className="buttons">
-              {!nativePlatform && <QuietButton onClick={() => saveCsv(statement)}>Save as CSV</QuietButton>}
-              <QuietButton onClick={() => window.print()}>Print</QuietButton>
-            </div>
+            {!nativePlatform && (
+              <div className="buttons">
+                <QuietButton onClick={() => saveCsv(statement)}>Save as CSV</QuietButton>
+                <QuietButton onClick={() => window.print()}>Print</QuietButton>
+              </div>
+            )}
           </div>
           <h2 className="money-title">
             {name}, {formatMonth(statement.month)}

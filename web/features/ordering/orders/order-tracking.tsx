@@ -3,6 +3,7 @@ import { finalOrderStates } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { toWallTimeMs } from '#contract/wall-clock.ts'
 import type { Problem } from '../../../api/problem.ts'
+import { nativePlatform } from '../../../device/native.ts'
 import { getBrowserTimeZone } from '../../../device/time-zone.ts'
 import { Link } from '../../../kit/link.tsx'
 import { PushPermissionPromptLoader } from '../../../ui/push/push-permission-prompt-loader.tsx'
@@ -97,7 +98,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
             <Link className="link-button" to="/orders">
               All your orders
             </Link>
-            <TextButton onClick={() => window.print()}>Print the receipt</TextButton>
+            {!nativePlatform && <TextButton onClick={() => window.print()}>Print the receipt</TextButton>}
           </p>
         </section>
         <Receipt order={order} now={now} />

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { buildCreditNote, buildPaidOrder, buildReceipt } from '#contract/testing/sample-payments.ts'
 import type { RecordedCall } from '../../../testing/browser.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
+import { simulateNativeApp } from '../../../testing/native-app.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 
 installFakeClock()
@@ -121,4 +122,11 @@ test('the receipts page of an address that cannot be an order says so, and asks 
   )
   await says('No order of yours here')
   expect(page.calls.filter(({ path }) => path.startsWith('/api/orders'))).toEqual([])
+})
+
+test('the native app, which cannot print, offers no print of receipts', async () => {
+  simulateNativeApp()
+  const { page, says } = await receiptsPage(() => Response.json({ receipts: papers }))
+  await says('Receipt 12')
+  expect(page.text()).not.toContain('Print')
 })

@@ -4,6 +4,7 @@ import { formatMoney } from '#contract/money.ts'
 import { listAddressParts } from '#contract/order-facts.ts'
 import { finalOrderStates, findNextState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
+import { nativePlatform } from '../../../../device/native.ts'
 import { IsolatedTexts } from '../../../../kit/isolated-texts.tsx'
 import { Link } from '../../../../kit/link.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
@@ -148,9 +149,11 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
             Call<span className="visually-hidden"> {customer.name}</span>
           </a>
         )}
-        <More onClick={onPrint} number={number}>
-          Print
-        </More>
+        {!nativePlatform && (
+          <More onClick={onPrint} number={number}>
+            Print
+          </More>
+        )}
         <Link to={`/orders/${order.orderId}`}>
           Details<span className="visually-hidden"> of order {number}</span>
         </Link>
