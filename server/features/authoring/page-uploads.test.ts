@@ -184,3 +184,15 @@ test('the daily job deletes uploads that nothing has named for 30 days and that 
   await job?.run()
   expect(readdirSync(uploads)).toEqual(all.filter((name) => name !== 'unused-00000002.webp'))
 })
+
+test('the daily job also deletes unused uploads of private pages, in a folder without a git repository', async () => {
+  const { app, content } = await createUploadSite()
+  for (const folder of ['private/uploads', 'private/pictures']) {
+    mkdirSync(join(content, folder), { recursive: true })
+    writeFileSync(join(content, folder, 'unused-00000001.webp'), '')
+    utimesSync(join(content, folder, 'unused-00000001.webp'), 0, 0)
+  }
+  await app.features.find(({ name }) => name === 'authoring')?.leaderJobs?.[0]?.run()
+  expect(readdirSync(join(content, 'private/uploads'))).toEqual([])
+  expect(readdirSync(join(content, 'private/pictures'))).toEqual(['unused-00000001.webp'])
+})
