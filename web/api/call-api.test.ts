@@ -66,3 +66,18 @@ it('a call in a session that is over is refused, and the user becomes null', asy
   await expect(callForJson(saveNote, { body: { text: '' } })).rejects.toMatchObject({ status: 401 })
   expect(useSession.getState()).toMatchObject({ user: null, isAuthenticated: false })
 })
+
+it('a call that the server refuses with 401 even after a refresh of the tokens is refused, not called unreachable', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  const server = createFakeSessionServer()
+  const browser = installFakeBrowser((call) =>
+    call.path === '/notes' ? new Response('', { status: 401 }) : server.answer(call),
+  )
+  browser.stored.set('accessToken', 'access 1')
+  browser.stored.set('refreshToken', 'refresh 1')
+  vi.resetModules()
+  const { callForJson } = await import('./call-api.ts')
+  server.expire()
+  await expect(callForJson(saveNote, { body: { text: '' } })).rejects.toMatchObject({ status: 401 })
+  expect(browser.callsTo('/notes').map(({ bearer }) => bearer)).toEqual(['access 1', 'access 2'])
+})
