@@ -40,7 +40,7 @@ test('messages of the hub add, change and remove comments on the open page, and 
   hub.tell('readersChanged', { pageUrl: 'seefunk', readers: 3 })
   await expect(commentsSection(page).getByText('This page is open 3 times at the moment.')).toBeVisible()
   hub.tell('readersChanged', { pageUrl: 'seefunk', readers: 1 })
-  await expect(commentsSection(page).getByText('reading this page')).toHaveCount(0)
+  await expect(commentsSection(page).getByText('This page is open')).toHaveCount(0)
   expect(hub.heard.filter(({ target }) => target === 'watchPage').at(-1)?.arguments).toEqual(['seefunk'])
 })
 
