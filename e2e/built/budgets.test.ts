@@ -13,6 +13,13 @@ test('the error reporter contains no session recording and no feedback form', ()
   expect(readScriptByPrefix('reporter-')).not.toMatch(/ReplayCanvas|BrowserTracing|sentry-feedback/)
 })
 
+test('React DOM is an ES module in the chunk of all pages, so that browsers parse it once', () => {
+  const base = readScriptByPrefix('base-')
+  expect(base).toContain('hydrateRoot')
+  // CommonJS assigns its exports.
+  expect(base).not.toMatch(/\.hydrateRoot\s*=/)
+})
+
 test('the server does not load HTTP/2, which it does not speak', () => {
   const [main] = /main-[\w-]+\.cjs/.exec(readFileSync(`${buildFolder}/server/main.cjs`, 'utf8')) ?? []
   const code = readFileSync(`${buildFolder}/server/${main}`, 'utf8')
