@@ -221,6 +221,7 @@ test.each(['before', 'after'])(
       press(page, '[popovertarget]', 'click')
       for (const key of ['k', '/']) expect(dispatchEvent(page.document, 'keydown', { key })).toBe(true)
       expect(dispatchEvent(page.document, 'keydown', { key: 'k', ctrlKey: true })).toBe(false)
+      expect(dispatchEvent(page.document, 'keydown', { key: 'K', metaKey: true })).toBe(false)
       expect(seen).toEqual(['Night', 'Menu'])
       page.document.addEventListener('keydown', ({ key }) => seen.push(key))
     }
@@ -228,11 +229,11 @@ test.each(['before', 'after'])(
     if (moment === 'after') act(page)
     await page.wait(1_000)
     expect(loaded).toContain('application')
-    expect(seen).toEqual(['Night', 'Menu', 'Night', 'k'])
+    expect(seen).toEqual(['Night', 'Menu', 'Night', 'k', 'K'])
     // The application answers further presses by itself.
     press(page, '#theme', 'click')
     expect(dispatchEvent(page.document, 'keydown', { key: 'k', ctrlKey: true })).toBe(true)
-    expect(seen).toEqual(['Night', 'Menu', 'Night', 'k', 'Night', 'k'])
+    expect(seen).toEqual(['Night', 'Menu', 'Night', 'k', 'K', 'Night', 'k'])
   },
 )
 

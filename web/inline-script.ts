@@ -3,6 +3,7 @@
  * the application can handle. The build writes it into index.html.
  */
 import { themeKey, userStorageKeys } from '#contract/storage-keys.ts'
+import { isShortcut } from './device/is-shortcut.ts'
 import { setFallbackFonts } from './device/late-fonts.ts'
 import { nativePlatform } from './device/native.ts'
 import { setBarColour } from './device/theme.ts'
@@ -88,8 +89,8 @@ listen('click', (event) => {
 })
 
 listen('keydown', (event) => {
+  if (!isShortcut(event, 'k')) return
   const { key, ctrlKey, metaKey } = event
-  if (key !== 'k' || !(ctrlKey || metaKey)) return
   event.preventDefault()
   repeats.push(() => document.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey, bubbles: true })))
   press()

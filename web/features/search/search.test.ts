@@ -21,11 +21,23 @@ test('the message that the search could not be loaded can be closed, and is show
   await page.until(() => expect(page.text()).toContain('The search could not be loaded.'))
 })
 
-test('neither a slash, which no shortcut may be alone, nor Ctrl+K that the editor of pages has used opens the search', async () => {
+test.each([
+  ['⌘K', { key: 'k', metaKey: true }],
+  ['Ctrl+K while Caps Lock is on', { key: 'K', ctrlKey: true }],
+])('%s opens the search', async (_, keys) => {
+  const page = installFakePage(() => new Response())
+  const { SearchLauncher } = await import('./search.tsx')
+  await page.show(createElement(SearchLauncher), '/here')
+  await page.fire(page.document.body, 'keydown', keys)
+  await page.until(() => expect(page.text()).toContain('The search could not be loaded.'))
+})
+
+test('neither a slash, which no shortcut may be alone, nor Ctrl+Shift+K of Firefox, nor Ctrl+K that the editor of pages has used opens the search', async () => {
   const page = installFakePage(() => new Response())
   const { SearchLauncher } = await import('./search.tsx')
   await page.show(createElement(SearchLauncher), '/here')
   await page.fire(page.document.body, 'keydown', { key: '/' })
+  await page.fire(page.document.body, 'keydown', { key: 'K', ctrlKey: true, shiftKey: true })
   page.document.body.addEventListener('keydown', (event) => event.preventDefault())
   await page.fire(page.document.body, 'keydown', { key: 'k', ctrlKey: true })
   await expect(import('./search-dialog.tsx')).rejects.toThrow()

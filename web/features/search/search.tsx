@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { isShortcut } from '../../device/is-shortcut.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Toast } from '../../ui/toast.tsx'
 
@@ -39,7 +40,7 @@ export function SearchLauncher() {
     }
     const onKeyDown = (event: KeyboardEvent) => {
       // In the editor of pages, this key makes a link.
-      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+      if (!isShortcut(event, 'k') || event.defaultPrevented) return
       event.preventDefault()
       show()
     }

@@ -48,6 +48,16 @@ test('an unchanged page has no button to publish; a change is saved within three
   ])
 })
 
+test.each(['s', 'S'])('Ctrl+%s saves a change at once, and the browser does not save the page', async (key) => {
+  const { page: view, type, saved } = await openEditor()
+  await type('Text', buildEditedPageSource().replace('Words', 'Other words'))
+  const preventDefault = vi.fn()
+  await act(async () => void view.fireOnWindow('keydown', { key, ctrlKey: true, preventDefault }))
+  await view.wait(0)
+  expect(saved()).toHaveLength(1)
+  expect(preventDefault).toHaveBeenCalledTimes(1)
+})
+
 test('the settings of a page change only their own lines of the front matter', async () => {
   const { type, server, page: view, about } = await openEditor({ source: buildEditedPageSource('own: 1 # mine\n') })
   await type('Title', 'My ship')

@@ -15,6 +15,7 @@ import { formatCountWithNoun } from '#contract/format-count.ts'
 import { callForJson } from '../../../../api/call-api.ts'
 import { ApiError, toNullIfMissing } from '../../../../api/problem.ts'
 import { useAction } from '../../../../api/use-action.ts'
+import { isShortcut } from '../../../../device/is-shortcut.ts'
 import { useUnsentWork } from '../../../../forms/use-unsent-work.ts'
 import { Link } from '../../../../kit/link.tsx'
 import { useOwnerProof } from '../../../../ui/form/use-owner-proof.tsx'
@@ -275,7 +276,7 @@ function useStoreOfPage(
   useEffect(() => {
     const refresh = () => void store.refresh()
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+      if (!isShortcut(event, 's')) return
       event.preventDefault()
       store.save()
     }
