@@ -57,3 +57,11 @@ test('the text below a heading without an anchor belongs to the section above it
     { id: 'one', heading: 'One', text: 'Under one. Parts Mast Spruce Last Words.' },
   ])
 })
+
+test('on Home, the text below a heading without an anchor is no part of the section above it', () => {
+  const home = '<main><p>Welcome.</p><section><h2>Boats</h2><p>A page about boats.</p></section></main>'
+  expect(splitIntoSections(home)).toEqual([
+    { id: '', heading: '', text: 'Welcome.' },
+    { id: '', heading: 'Boats', text: 'A page about boats.' },
+  ])
+})
