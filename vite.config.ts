@@ -5,11 +5,11 @@ import { site } from '#site'
 import { asciiPlugin } from './build/ascii-plugin.ts'
 import { colourConstantsPlugin, colourFolder, writeColourStyles } from './build/colours.ts'
 import { contentPlugin } from './build/content-plugin.ts'
-import { featuresPlugin } from './build/features-plugin.ts'
+import { splitFeatureModulesPlugin } from './build/features-plugin.ts'
 import { installDrawingFonts, pageFontFolder, writePageFonts } from './build/fonts.ts'
 import { inlineScriptPlugin } from './build/inline-script-plugin.ts'
 import { createArticleVitePlugins } from './build/mdx.ts'
-import { reactDomPlugin } from './build/react-dom-plugin.ts'
+import { reactDomEsmPlugin } from './build/react-dom-plugin.ts'
 import { scenePlugin } from './build/scene-plugin.ts'
 import { omitHttp2Plugin, unbundledServerPackages } from './build/server-packages.ts'
 import { buildWorkFolder, intermediateBundleFolder, publicBuildFolder, siteConfigFile } from './build/site.ts'
@@ -44,7 +44,7 @@ export const listPagePlugins = () => [
   stripEndpointSchemasPlugin(),
   contentPlugin(),
   scenePlugin(),
-  featuresPlugin(site.features),
+  splitFeatureModulesPlugin(site.features),
   colourConstantsPlugin(),
   ...createArticleVitePlugins(site.features),
 ]
@@ -56,7 +56,7 @@ export default async function configure(): Promise<UserConfig> {
     root: path.join(root, 'web'),
     publicDir: false,
     resolve: { alias: importAliases },
-    plugins: [listPagePlugins(), react(), reactDomPlugin(), inlineScriptPlugin(), omitHttp2Plugin(), asciiPlugin()],
+    plugins: [listPagePlugins(), react(), reactDomEsmPlugin(), inlineScriptPlugin(), omitHttp2Plugin(), asciiPlugin()],
     environments: {
       client: {
         build: {

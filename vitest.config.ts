@@ -4,7 +4,7 @@ import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { site } from '#site'
 import { contentPlugin } from './build/content-plugin.ts'
-import { featuresPlugin } from './build/features-plugin.ts'
+import { splitFeatureModulesPlugin } from './build/features-plugin.ts'
 import { createArticleVitePlugins } from './build/mdx.ts'
 import { scenePlugin } from './build/scene-plugin.ts'
 import { site as fixture } from './fixture-site/site.config.ts'
@@ -32,7 +32,7 @@ const { isolated, shared, web, onPostgres } = sortTestsByProject(readTestSources
 
 export default defineConfig({
   // Tests the engine with the fixture's site.config.ts, independent of the author's site.config.ts.
-  plugins: [featuresPlugin(fixture.features), scenePlugin()],
+  plugins: [splitFeatureModulesPlugin(fixture.features), scenePlugin()],
   ssr: { resolve: { conditions: ['fixture', ...defaultServerConditions] } },
   test: {
     // Uses all cores, because tests spend much of their time waiting for disks and databases.
@@ -79,7 +79,7 @@ export default defineConfig({
         plugins: [
           contentPlugin(),
           scenePlugin(),
-          featuresPlugin(site.features),
+          splitFeatureModulesPlugin(site.features),
           createArticleVitePlugins(site.features),
         ],
         test: {

@@ -9,7 +9,7 @@ import { findFreePort } from '@hobohat/hub/testing'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { site } from '#site'
-import { readPages } from '../build/content.ts'
+import { readVisiblePages } from '../build/content.ts'
 import { contentFolder } from '../build/site.ts'
 import { chromiumFlags, ensureChromium } from '../scripts/chromium.ts'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
@@ -24,7 +24,7 @@ import { formatMetOrMissed, printTable } from './table.ts'
  */
 async function choosePaths(origin: string): Promise<string[]> {
   const paths = ['/', measuredArticle.path, '/privacy']
-  const pages = readPages()
+  const pages = readVisiblePages()
   const pictured = pages.find(({ file }) => readFileSync(path.join(contentFolder, file), 'utf8').includes('?picture'))
   if (pictured) paths.push(pictured.path)
   paths.push(...pages.flatMap(({ path, list }) => (list ? [path] : [])).slice(0, 2))

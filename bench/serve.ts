@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findFreePort } from '@hobohat/hub/testing'
-import { readPages } from '../build/content.ts'
+import { readVisiblePages } from '../build/content.ts'
 import { contentFolder, distFolder } from '../build/site.ts'
 import { createTemporaryFolder, type ServerProcess, startServer } from './processes.ts'
 
-const articles = readPages()
+const articles = readVisiblePages()
   .filter(({ group, placeholder }) => group !== undefined && !placeholder)
   .map((page) => ({ page, text: readFileSync(path.join(contentFolder, page.file), 'utf8') }))
   .sort((a, b) => b.text.length - a.text.length)

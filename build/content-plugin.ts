@@ -4,7 +4,7 @@ import { toPageTextPath } from '../contract/page-path.ts'
 import type { CompiledPage } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { compilePageFileInMemory, compilePageText } from './articles/compile-text.ts'
-import { listPageSummaries, readPages } from './content.ts'
+import { listPageSummaries, readVisiblePages } from './content.ts'
 import { authorSceneFolder } from './scenes.ts'
 import { contentFolder, isInside } from './site.ts'
 import { readFileOrUnsavedText } from './unsaved-page.ts'
@@ -30,7 +30,7 @@ function contentModule(): string {
  * still show all other pages.
  */
 async function listFilesWithCode(isWanted: (page: PageSummary) => boolean): Promise<string[]> {
-  const pages = readPages()
+  const pages = readVisiblePages()
   const wanted = pages.filter((page) => isWanted(page) && !page.list)
   const texts = await Promise.all(wanted.map((page) => compilePageText(page, pages).catch(() => undefined)))
   return wanted.filter((_, at) => texts[at] === null).map(({ file }) => file)
@@ -42,7 +42,7 @@ async function listFilesWithCode(isWanted: (page: PageSummary) => boolean): Prom
  */
 async function modulesModule(environment: string): Promise<string> {
   const files = environment === 'renderer' ? [] : await listFilesWithCode((page) => !page.private)
-  const loaders = readPages().map(({ file }) =>
+  const loaders = readVisiblePages().map(({ file }) =>
     files.includes(file) ? `() => import(${moduleOf(file)})` : 'undefined',
   )
   return `export const contents = [\n${loaders.join(',\n')}\n]`
@@ -60,7 +60,7 @@ async function privateContentModule(): Promise<string> {
  * Returns the text of a page by its URL path, for development; undefined when no public page has a text at this path.
  */
 async function readText(address: string): Promise<CompiledPage | undefined> {
-  const page = readPages().find((one) => toPageTextPath(one.path) === address && !one.private && !one.list)
+  const page = readVisiblePages().find((one) => toPageTextPath(one.path) === address && !one.private && !one.list)
   return page && compilePageFileInMemory(page.file)
 }
 
@@ -94,7 +94,7 @@ export function contentPlugin(): Plugin {
         // A change of a scene reloads the page, too (build/scene-plugin.ts).
         if (!isInside(file, contentFolder) || isInside(file, authorSceneFolder)) return
         try {
-          readPages()
+          readVisiblePages()
         } catch (error) {
           server.config.logger.error(String(error))
           return

@@ -49,10 +49,10 @@ const buildTime = Date.now()
  * @returns the pages in menu order
  * @throws AuthorError with file, line and reason
  */
-export const readPages = (folder = contentFolder, now = buildTime): PageSummary[] =>
+export const readVisiblePages = (folder = contentFolder, now = buildTime): PageSummary[] =>
   readPublishedAndHiddenPages(folder, now).pages
 
-/** Reads the pages like `readPages`, and those that readers do not see yet. @throws AuthorError */
+/** Reads the pages like `readVisiblePages`, and those that readers do not see yet. @throws AuthorError */
 export function readPublishedAndHiddenPages(folder = contentFolder, now = buildTime): Content {
   const sources = readSources(folder, now)
   const found = process.env.NODE_ENV === 'development' ? Object.values(sources).flat() : sources.published
@@ -78,7 +78,7 @@ export function readPublishedAndHiddenPages(folder = contentFolder, now = buildT
  * Lists the pages with the data that all pages load. Leaves out the scene and the related articles of a public page,
  * because they are in the file with its text.
  */
-export const listPageSummaries = (pages = readPages()): PageSummary[] =>
+export const listPageSummaries = (pages = readVisiblePages()): PageSummary[] =>
   pages.map(({ scene, related, ...page }) => (page.private ? { ...page, scene, related } : page))
 
 /** Lists the paths of the author's files, relative to the folder, with `/` between the parts. */

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { site } from '#site'
-import { featuresPlugin } from './features-plugin.ts'
+import { splitFeatureModulesPlugin } from './features-plugin.ts'
 
 type Transform = (this: object, text: string, id: string) => { code: string } | undefined
 
 test('replaces a feature switch that code reads by its name, and refuses code that reads all switches at once', () => {
-  const transform = featuresPlugin({ ...site.features, push: false }).transform as Transform
+  const transform = splitFeatureModulesPlugin({ ...site.features, push: false }).transform as Transform
   const context = {
     environment: { name: 'client' },
     error: (message: string) => {

@@ -90,7 +90,7 @@ function checkSwitches({ accounts, run: _, ...others }: SiteFeatures): void {
  * browsers.
  * @throws when a feature is on but a feature that it needs is off, or when a module reads all switches at once
  */
-export function featuresPlugin(switches: SiteFeatures): Plugin {
+export function splitFeatureModulesPlugin(switches: SiteFeatures): Plugin {
   checkSwitches(switches)
   return {
     name: 'features',

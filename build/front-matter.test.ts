@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { PageSummary } from '../web/kit/page.ts'
-import { checkScreenPaths, readPages, readPublishedAndHiddenPages } from './content.ts'
+import { checkScreenPaths, readPublishedAndHiddenPages, readVisiblePages } from './content.ts'
 
 const good = ['path: /a-page', 'title: A page', 'description: About a page', 'group: Seefahrt', 'published: 2026-11-21']
 
 /** Reads the pages of a content folder with the given files. */
-const pagesOf = (files: Record<string, string[]>, now?: number) => readPages(writeContent(files), now)
+const pagesOf = (files: Record<string, string[]>, now?: number) => readVisiblePages(writeContent(files), now)
 
 function writeContent(files: Record<string, string[]>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
@@ -75,7 +75,8 @@ test('hides drafts, and hides each scheduled page until its publication time', (
     'd.mdx': scheduled('evening', '2026-12-01T18:30+01:00'),
     'e.mdx': page('not-a-draft', 'draft: false'),
   })
-  const shown = (time: string) => readPages(folder, Date.parse(time)).flatMap(({ path, list }) => (list ? [] : path))
+  const shown = (time: string) =>
+    readVisiblePages(folder, Date.parse(time)).flatMap(({ path, list }) => (list ? [] : path))
   const always = ['/a-page', '/not-a-draft']
   expect(shown('2026-12-01T17:29:59.999Z')).toEqual(always)
   expect(shown('2026-12-01T17:30Z').toSorted()).toEqual(['/a-page', '/evening', '/not-a-draft'])
@@ -84,7 +85,7 @@ test('hides drafts, and hides each scheduled page until its publication time', (
   expect(before.hidden.map(({ path }) => path).toSorted()).toEqual(['/draft', '/evening', '/tomorrow'])
   expect(before.nextTime).toBe(Date.parse('2026-12-01T17:30Z'))
   expect(readPublishedAndHiddenPages(folder, Date.parse('2026-12-03')).nextTime).toBe(null)
-  expect(readPages(folder, Date.parse('2026-12-03')).find(({ path }) => path === '/evening')?.published).toBe(
+  expect(readVisiblePages(folder, Date.parse('2026-12-03')).find(({ path }) => path === '/evening')?.published).toBe(
     '2026-12-01T17:30:00Z',
   )
 })
@@ -121,7 +122,7 @@ test('reports a page when its path or an alias is the path of a screen, and acce
   const folder = writeContent({ 'a.mdx': replaced('path', 'path: /login'), 'b.mdx': [...good, 'aliases: [/order]'] })
   const screens = ['/login', '/order', '/order/:slug'].map((path) => ({ path, title: 'A screen', screen: 'a.tsx' }))
   const check = (pages: object[]) => () => checkScreenPaths([...pages, ...screens] as PageSummary[], folder)
-  expect(check(readPages(folder))).toThrow(
+  expect(check(readVisiblePages(folder))).toThrow(
     /^content\/b\.mdx:7: aliases: \/order is the address of the screen “A screen”\ncontent\/a\.mdx:2: path: \/login is the/,
   )
   expect(check([])).not.toThrow()
@@ -256,26 +257,28 @@ test('reports a tag that two pages write differently', () => {
 test('reports missing front matter', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
   writeFileSync(path.join(folder, 'a.mdx'), 'Words.')
-  expect(() => readPages(folder)).toThrow('content/a.mdx:1: must begin with front matter')
+  expect(() => readVisiblePages(folder)).toThrow('content/a.mdx:1: must begin with front matter')
 })
 
 test('reports a byte order mark', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
   writeFileSync(path.join(folder, 'a.mdx'), `\uFEFF---\n${good.join('\n')}\n---\n`)
-  expect(() => readPages(folder)).toThrow('Save the file as UTF-8 without a byte order mark')
+  expect(() => readVisiblePages(folder)).toThrow('Save the file as UTF-8 without a byte order mark')
 })
 
 test('reports front matter in TOML', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
   writeFileSync(path.join(folder, 'a.mdx'), '+++\ntitle = "A page"\n+++\n\nWords.')
-  expect(() => readPages(folder)).toThrow('The lines between +++ are TOML; write them in YAML, as "title: My page"')
+  expect(() => readVisiblePages(folder)).toThrow(
+    'The lines between +++ are TOML; write them in YAML, as "title: My page"',
+  )
 })
 
 test('reports a .md file with front matter, and accepts other .md files', () => {
   expect(complaintOf({ 'a.mdx': good, 'b.md': good })).toBe('content/b.md:1: pages are MDX. Rename the file to b.mdx')
   const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
   writeFileSync(path.join(folder, 'README.md'), '# How the pages are kept')
-  expect(() => readPages(folder)).not.toThrow()
+  expect(() => readVisiblePages(folder)).not.toThrow()
 })
 
 test('reports two pages with the same path', () => {

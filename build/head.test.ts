@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { site } from '#site'
 import { buildHeadElements, type HeadElement } from '../web/kit/head.ts'
-import { readPages } from './content.ts'
+import { readVisiblePages } from './content.ts'
 
-const pages = readPages()
+const pages = readVisiblePages()
 
 /** Returns the head elements of a page by name. */
 function headAt(address: string): Record<string, string | undefined> {

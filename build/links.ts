@@ -7,7 +7,7 @@ import { site } from '#site'
 import { articleSyntaxPlugins } from '../contract/article-syntax.ts'
 import { decodePercentEncoding, findPage, isReservedPath } from '../contract/page-path.ts'
 import type { PageSummary } from '../web/kit/page.ts'
-import { toPartId } from './articles/element-ids.ts'
+import { avoidReservedId } from './articles/element-ids.ts'
 import { AuthorError } from './author-error.ts'
 import { contentFolder, publicBuildFolder } from './site.ts'
 import { readFileOrUnsavedText } from './unsaved-page.ts'
@@ -39,7 +39,7 @@ export function checkLinks(
   const anchors = new Map<string, Set<string>>()
   for (const { path, file, html } of articles) {
     if (!file) continue
-    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id).filter((id) => toPartId(id) === id)
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id).filter((id) => avoidReservedId(id) === id)
     // A private page is rendered in two parts, its text and the page around it, so `articles` contains it twice.
     anchors.set(path, new Set([...(anchors.get(path) ?? []), ...ids]))
   }

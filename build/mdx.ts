@@ -18,7 +18,7 @@ import { remarkMedia } from './articles/article-media.ts'
 import { remarkCallouts } from './articles/callouts.ts'
 import { remarkCode } from './articles/code-blocks.ts'
 import { remarkCheckComponents } from './articles/components.ts'
-import { toPartId } from './articles/element-ids.ts'
+import { avoidReservedId } from './articles/element-ids.ts'
 import { remarkCheckElements } from './articles/elements.ts'
 import { footnoteOptions, remarkCheckFootnotes } from './articles/footnotes.ts'
 import { remarkFormulas } from './articles/formulas.ts'
@@ -32,7 +32,7 @@ import {
   remarkCheckIndents,
   remarkShiftHeadings,
 } from './articles/plain-markdown-input.ts'
-import { readPages } from './content.ts'
+import { readVisiblePages } from './content.ts'
 import { remarkIf } from './if-feature.ts'
 import { estimateMinutes } from './reading-time.ts'
 import { loadScene, resolvePageScene } from './scenes.ts'
@@ -65,11 +65,11 @@ function rehypeScenes() {
   return (tree: Root, file: VFile) => {
     const label = path.relative(siteFolder, file.path)
     const scene = resolvePageScene(String(file.value), label)
-    let pages: ReturnType<typeof readPages> | undefined
+    let pages: ReturnType<typeof readVisiblePages> | undefined
     const findPicture = (own: unknown, to: unknown): ScenePicture => {
       if (own) return loadScene(String(own)) ?? scene
       // Reading all pages takes about 30 ms, so all stages of a page share the result.
-      pages ??= readPages()
+      pages ??= readVisiblePages()
       return pages.find(({ path: address }) => address === to)?.scene ?? scene
     }
     visit(tree, ['mdxJsxFlowElement', 'mdxJsxTextElement'], (node) => {
@@ -79,7 +79,7 @@ function rehypeScenes() {
       const attributeOf = (name: string) => element.attributes?.find((each) => each.name === name)?.value
       const to = attributeOf('to')
       const picture = isStage ? findPicture(attributeOf('scene'), to) : scene
-      const id = toPartId(String(to).replace(/^\//, ''))
+      const id = avoidReservedId(String(to).replace(/^\//, ''))
       if (isStage) element.attributes?.push({ type: 'mdxJsxAttribute', name: 'id', value: id })
       element.attributes?.push({
         type: 'mdxJsxAttribute',
@@ -107,7 +107,8 @@ function rehypeOutline() {
 /** Adds the facts about an article, and the related articles, to the exports of its module. */
 function rehypeExports() {
   return (tree: Root, file: VFile) => {
-    const { related = [] } = readPages().find((page) => page.file === path.relative(contentFolder, file.path)) ?? {}
+    const { related = [] } =
+      readVisiblePages().find((page) => page.file === path.relative(contentFolder, file.path)) ?? {}
     for (const [name, value] of Object.entries({ ...file.data.article, related }))
       tree.children.push(exportOf(name, value) as never)
   }

@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 import { features } from '../web/features.ts'
 import { FeaturesContext } from '../web/kit/web-feature.ts'
 import { Menu, MenuButton } from '../web/menu/menu.tsx'
-import { readPages } from './content.ts'
+import { readVisiblePages } from './content.ts'
 
 const shown = (part: ReturnType<typeof createElement>) =>
   renderToStaticMarkup(createElement(FeaturesContext, { value: features }, createElement(MemoryRouter, null, part)))
-const menu = shown(createElement(Menu, { pages: readPages() }))
+const menu = shown(createElement(Menu, { pages: readVisiblePages() }))
 /** Returns the texts that the capture group of a pattern finds in HTML, without tags. */
 const wordsIn = (html: string, element: RegExp) =>
   [...html.matchAll(element)].map(([, words = '']) => words.replace(/<[^>]*>/g, '').trim())

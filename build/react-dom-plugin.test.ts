@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { reactDomPlugin } from './react-dom-plugin.ts'
+import { reactDomEsmPlugin } from './react-dom-plugin.ts'
 
 const file = createRequire(import.meta.url)
   .resolve('react-dom/client')
   .replace('client.js', 'cjs/react-dom-client.production.js')
-const { transform } = reactDomPlugin() as unknown as { transform: { handler: (code: string) => { code: string } } }
+const { transform } = reactDomEsmPlugin() as unknown as { transform: { handler: (code: string) => { code: string } } }
 
 test('the installed React DOM becomes an ES module without a part of CommonJS', () => {
   const { code } = transform.handler(readFileSync(file, 'utf8'))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { scenePropKinds } from '../web/look/props.ts'
-import { readPages } from './content.ts'
+import { readVisiblePages } from './content.ts'
 import { listSceneNames, loadScene } from './scenes.ts'
 
 const matter = ['path: /a-page', 'title: A page', 'description: About a page', 'published: 2026-11-21']
@@ -12,7 +12,7 @@ const matter = ['path: /a-page', 'title: A page', 'description: About a page', '
 function pageOf(lines: string[], body = 'Words.') {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
   writeFileSync(path.join(folder, 'a.mdx'), ['---', ...matter, ...lines, '---', '', body].join('\n'))
-  return readPages(folder)[0]
+  return readVisiblePages(folder)[0]
 }
 const refusalOf = (lines: string[], body?: string): string => {
   try {

@@ -21,24 +21,24 @@ export type KitchenStatus = (typeof kitchenStatuses)[number]
 export const memberRoles = ['owner', 'staff'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
-export const ownKitchenSchema = kitchenTermsSchema.pick({ vId: true, slug: true, name: true }).extend({
+export const manageableKitchenSchema = kitchenTermsSchema.pick({ vId: true, slug: true, name: true }).extend({
   status: z.enum(kitchenStatuses),
   /** Null for an admin who is not a member. */
   role: z.enum(memberRoles).nullable(),
 })
-export type OwnKitchen = z.output<typeof ownKitchenSchema>
+export type ManageableKitchen = z.output<typeof manageableKitchenSchema>
 
 /**
  * Lists the kitchens of the caller and the caller's invitations; an admin gets all kitchens. `mayCreate`: whether the
  * caller may create a kitchen.
  */
-export const listOwnKitchens = defineEndpoint({
+export const listManageableKitchens = defineEndpoint({
   method: 'GET',
   path: '/api/kitchen',
   access: 'reader',
   replies: {
     200: z.object({
-      kitchens: z.array(ownKitchenSchema),
+      kitchens: z.array(manageableKitchenSchema),
       invitations: z.array(z.object({ vId: z.string(), name: z.string(), role: z.enum(memberRoles) })),
       damaged: damagedRowsSchema,
       mayCreate: z.boolean(),
@@ -210,7 +210,7 @@ export const acceptKitchenInvitation = defineEndpoint({
   path: '/api/kitchen/:vId/join',
   access: 'reader',
   params: kitchenParamsSchema,
-  replies: { 200: ownKitchenSchema },
+  replies: { 200: manageableKitchenSchema },
   errors: ['not_found'],
 })
 

@@ -10,5 +10,5 @@ export const describeLinkDelivery = (smtp: boolean, mailed: string, promised = m
   smtp ? mailed : `${promised} ${passedOn}`
 
 /** Returns the sentence that follows the message of `email_unverified`: how its recipient gets the link. */
-export const describeConfirmationLink = (smtp: boolean): string =>
+export const describeConfirmationLinkDelivery = (smtp: boolean): string =>
   smtp ? 'Open the link in the mail we sent you.' : passedOn

@@ -90,7 +90,7 @@ export function describeOpenState(
     const format = state.until - now < DAY_MS ? formatLocalTime : formatRelativeDayTime
     return `Open until ${format(state.until, terms.timezone, now)}`
   }
-  return state.opensAt === null ? 'Closed' : `Opens ${formatDayTimePhrase(state.opensAt, terms.timezone, now)}`
+  return state.opensAt === null ? 'Closed' : `Opens ${formatRelativeDayTimePhrase(state.opensAt, terms.timezone, now)}`
 }
 
 /** Returns the deadline for the kitchen's answer to an order. Only minutes within opening hours count. */
@@ -155,7 +155,7 @@ export function formatRelativeDayTime(instant: number, timeZone: string, now: nu
 }
 
 /** Formats a time with its full date: "Sunday 22 November at 19:40". */
-export const formatFullDayTime = (instant: number, timeZone: string): string =>
+export const formatFullDateTime = (instant: number, timeZone: string): string =>
   `${formatDay('fullDay', toWallTimeMs(instant, timeZone))} at ${formatLocalTime(instant, timeZone)}`
 
 /**
@@ -165,10 +165,10 @@ export const formatFullDayTime = (instant: number, timeZone: string): string =>
 export const formatDatedTime = (instant: number, timeZone: string, writtenAt: number): string =>
   formatLocalDate(instant, timeZone) === formatLocalDate(writtenAt, timeZone)
     ? formatLocalTime(instant, timeZone)
-    : formatFullDayTime(instant, timeZone)
+    : formatFullDateTime(instant, timeZone)
 
 /** Formats a time for use after a verb: "at 17:00", "tomorrow at 17:00", "on Friday at 17:00". */
-export const formatDayTimePhrase = (instant: number, timeZone: string, now: number): string =>
+export const formatRelativeDayTimePhrase = (instant: number, timeZone: string, now: number): string =>
   toPhrase(formatRelativeDayTime(instant, timeZone, now))
 
 /** Formats a time as `formatDatedTime` does, for use after a verb: "at 17:00", "on Sunday 22 November at 19:40". */

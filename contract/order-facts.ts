@@ -1,5 +1,5 @@
 import { formatMoney } from './money.ts'
-import { formatFullDayTime } from './opening-hours.ts'
+import { formatFullDateTime } from './opening-hours.ts'
 import { finalOrderStates } from './order-states.ts'
 import type { Order, OrderLine } from './ordering.ts'
 import { paymentGoalByOrderState } from './payment-reconciliation.ts'
@@ -69,9 +69,9 @@ export function listOrderFacts(order: Order): OrderFact[] {
  */
 function timeWords({ slotAt, promisedAt, events, vendor: { timezone } }: Order): string {
   const isPromised = events.some(({ to }) => to === 'accepted')
-  const promised = `${isPromised ? 'promised for' : 'about'} ${formatFullDayTime(promisedAt, timezone)}`
+  const promised = `${isPromised ? 'promised for' : 'about'} ${formatFullDateTime(promisedAt, timezone)}`
   if (slotAt === null) return `As soon as possible: ${promised}`
-  const chosen = `${formatFullDayTime(slotAt, timezone)}, the time chosen`
+  const chosen = `${formatFullDateTime(slotAt, timezone)}, the time chosen`
   return promisedAt === slotAt ? chosen : `${chosen}; ${promised}`
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Service } from './menu.ts'
 import {
   finalOrderStates,
-  findNextState,
+  findNextStateByKitchen,
   findTransition,
   type OrderActor,
   type OrderState,
@@ -63,7 +63,7 @@ test.each<[string, Service, OrderState[]]>([
   ['delivery', 'delivery', ['placed', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'delivered']],
   ['pickup', 'pickup', ['placed', 'accepted', 'preparing', 'ready', 'collected']],
 ])('the kitchen’s main button leads a %s order step by step to its final state', (_, service, path) => {
-  for (const [i, state] of path.entries()) expect(findNextState(service, state)).toBe(path[i + 1])
+  for (const [i, state] of path.entries()) expect(findNextStateByKitchen(service, state)).toBe(path[i + 1])
 })
 
 test('a kitchen must give a reason when it rejects or cancels an order', () => {

@@ -92,7 +92,7 @@ export const findTransition = (
   )
 
 /** Returns the state that the kitchen's main button leads to; undefined for finished orders and before the payment. */
-export const findNextState = (service: Service, state: OrderState): OrderState | undefined =>
+export const findNextStateByKitchen = (service: Service, state: OrderState): OrderState | undefined =>
   orderTransitions.find(
     (move) =>
       move.from.includes(state) &&

@@ -176,7 +176,7 @@ export const deskPushMessageSchema = fate.extend({
 export type DeskPushMessage = z.output<typeof deskPushMessageSchema>
 
 /** Lists the push messages of the last thirty days, newest first. */
-export const listPushMessages = defineEndpoint({
+export const listDeskPushMessages = defineEndpoint({
   method: 'GET',
   path: '/api/desk/push',
   access: 'admin',

@@ -4,7 +4,7 @@ import { findOrderLineProblems } from './line-problems.ts'
 import type { DeliveryZone, Item, Kitchen, KitchenTerms, OrderLineRequest, Service } from './menu.ts'
 import { formatMoney } from './money.ts'
 import { normalizeCode } from './normal-form.ts'
-import { findOpenState, formatDayTimePhrase, formatLocalTime, formatRelativeDayTime } from './opening-hours.ts'
+import { findOpenState, formatLocalTime, formatRelativeDayTime, formatRelativeDayTimePhrase } from './opening-hours.ts'
 import type { Quote, QuoteProblem } from './ordering.ts'
 import { AMOUNT_MAX_MINOR_UNITS, QUOTE_LIFETIME_MS } from './ordering-limits.ts'
 import { calculateDeliveryFee, calculateSubtotal, type DeliveryTerms } from './pricing.ts'
@@ -152,14 +152,14 @@ function asSoonAsPossible({ terms, fullSlots }: Kitchen, service: Service, now: 
   }
   const state = findOpenState(terms, now, service)
   if (!state.open) {
-    const opens = state.opensAt === null ? null : formatDayTimePhrase(state.opensAt, timezone, now)
+    const opens = state.opensAt === null ? null : formatRelativeDayTimePhrase(state.opensAt, timezone, now)
     return problem('closed', opens ? `Opens ${opens}.` : 'Closed until further notice.')
   }
   const readyAt = now + calculateCookingMs(terms, now + terms.prepMinutes * MINUTE_MS, now)
   if (readyAt > state.until) {
     const next = findOpenState(terms, state.until, service)
     const again =
-      !next.open && next.opensAt !== null ? ` Opens ${formatDayTimePhrase(next.opensAt, timezone, now)}.` : ''
+      !next.open && next.opensAt !== null ? ` Opens ${formatRelativeDayTimePhrase(next.opensAt, timezone, now)}.` : ''
     return problem('too_late', `Too late for today: they close at ${formatLocalTime(state.until, timezone)}.${again}`)
   }
   const free = nextFree(fullSlots, readyAt)
@@ -188,7 +188,7 @@ function atSlot(kitchen: Kitchen, service: Service, slotAt: number, now: number)
 }
 
 const full = (slot: number, timeZone: string, now: number) =>
-  problem('slot_full', `The kitchen is full ${formatDayTimePhrase(slot, timeZone, now)}. Choose another time.`)
+  problem('slot_full', `The kitchen is full ${formatRelativeDayTimePhrase(slot, timeZone, now)}. Choose another time.`)
 
 function deliveryProblems(
   terms: KitchenTerms,

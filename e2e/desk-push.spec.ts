@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { SuccessReplyBody } from '../contract/endpoint.ts'
-import type { DeskPushMessage, listPushMessages } from '../contract/push.ts'
+import type { DeskPushMessage, listDeskPushMessages } from '../contract/push.ts'
 import { buildDeskPushMessage } from '../contract/testing/sample-desk.ts'
 import { findAxeAndOverflowViolations } from './axe.ts'
 import { test as claimed } from './claimed-site.ts'
@@ -12,7 +12,7 @@ import {
 } from './push-page.ts'
 import { expect, openPage } from './test.ts'
 
-type Ledger = SuccessReplyBody<typeof listPushMessages>
+type Ledger = SuccessReplyBody<typeof listDeskPushMessages>
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
 

@@ -16,7 +16,7 @@ import {
   type FileChange,
   listScreenUrlPaths,
   planFileChanges,
-  readWebBuildFiles,
+  readExistingPageFiles,
 } from './new/plan.ts'
 
 const folder = path.resolve(import.meta.dirname, '..')
@@ -58,7 +58,7 @@ async function main(flags: Flags): Promise<number> {
 }
 
 function readPresentSite({ fresh }: Flags): ExistingSite {
-  const pages = readWebBuildFiles(folder)
+  const pages = readExistingPageFiles(folder)
   const publicPages = pages.filter(({ file }) => !file.startsWith('content/private/'))
   const isOwn = !fresh && isGeneratedConfig(readFileSync(path.join(folder, 'site.config.ts'), 'utf8'))
   // If the pages belong to the author, a new page must not overwrite the file of an existing page. So the paths and the

@@ -4,7 +4,7 @@ import { tryParseEmailKey } from './db/email-key.ts'
 import { createEventBus } from './events/events.ts'
 import { grantRole, revokeRole } from './features/accounts/people/change-person.ts'
 import { recordAdminRecovery } from './features/accounts/recovery.ts'
-import { createResetLink } from './features/accounts/reset-password.ts'
+import { createResetLinkByCommandLine } from './features/accounts/reset-password.ts'
 import { removeSecondFactorByCommandLine } from './features/accounts/second-factor/second-factor.ts'
 import { findReaderByEmail } from './features/accounts/users.ts'
 import { createProfileChangedSubscription } from './features/comments/recompute-visibility.ts'
@@ -47,7 +47,7 @@ async function change(db: Database, command: Command, email: string, origin: str
   const people = { db, events }
   const person = `${reader.name} (${reader.email})`
   if (command === 'link') {
-    const link = await createResetLink(db, { ...reader, key }, origin)
+    const link = await createResetLinkByCommandLine(db, { ...reader, key }, origin)
     const message = `${person} chooses a new password here, within an hour and once: ${link}`
     return reader.banned_at === null ? message : `${message}\n${BANNED}`
   }

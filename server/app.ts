@@ -34,7 +34,7 @@ import type { BuildOutput } from './http/build-output.ts'
 import { fastifyConnectionOptions, limitAndDrainConnections } from './http/connections.ts'
 import { addCrossOriginHeadersHook, addPreflightHook } from './http/cross-origin.ts'
 import { addFailureHandler, createFrameworkErrorHandler } from './http/failures.ts'
-import { createCachedErrorFinder, serveHealth } from './http/health.ts'
+import { createCachedHealthCheck, serveHealth } from './http/health.ts'
 import { createRequestLogger, logCallsAndFailures } from './http/log.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { addNotFoundHandler } from './http/not-found.ts'
@@ -171,7 +171,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   })
   const allowed = createAllowedMethodsFinder(app, (path) => build.addresses.has(path))
   const isClosing = limitAndDrainConnections(app, drainMs)
-  const findDatabaseError = createCachedErrorFinder(() => writeProbeRow(db))
+  const findDatabaseError = createCachedHealthCheck(() => writeProbeRow(db))
   const gauges = () => features.flatMap((feature) => feature.gauges ?? [])
   const metrics = { token: metricsToken, version: () => build.version, gauges, findDatabaseError }
   app.decorate('countFailure', serveMetrics(app, metrics))

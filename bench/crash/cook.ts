@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '@hobohat/hub/testing'
 import type { Board } from '#contract/kitchen-orders.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { findNextState, type OrderState } from '#contract/order-states.ts'
+import { findNextStateByKitchen, type OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import type { CrashRunRecorder } from './run.ts'
 
@@ -20,7 +20,7 @@ export async function simulateCook(run: CrashRunRecorder, random: Random, vId: s
     await wait(LOOK_MS)
     const answer = await run.call<Board>('GET', `/api/kitchen/${vId}/board`, { token })
     if (answer?.status !== 200) continue
-    const open = answer.body.orders.filter(({ service, state }) => findNextState(service, state))
+    const open = answer.body.orders.filter(({ service, state }) => findNextStateByKitchen(service, state))
     // Starts with a randomly chosen order, so that the cook does not always handle the oldest orders first.
     const first = random.below(Math.max(1, open.length - AT_ONCE))
     const moves = open.slice(first, first + AT_ONCE).map(async (order) => {
@@ -33,7 +33,7 @@ export async function simulateCook(run: CrashRunRecorder, random: Random, vId: s
 }
 
 function moveOf({ service, state, slotAt, lines }: Order, random: Random, now: number) {
-  const next = findNextState(service, state)
+  const next = findNextStateByKitchen(service, state)
   const isCooking = state === 'accepted' || state === 'preparing'
   if (state === 'placed' && random.chance(REJECTS)) return { to: 'rejected' as OrderState, reason: 'Too busy' }
   if (isCooking && random.chance(CANCELS)) return { to: 'cancelled' as OrderState, reason: 'The gas is out' }

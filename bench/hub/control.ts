@@ -3,7 +3,7 @@ export interface ControlRequests {
   /**
    * Broadcasts at fixed times, even when an earlier broadcast was late. The response is sent after the last broadcast.
    */
-  '/broadcast': { asks: { bytes: number; perSecond: number; seconds: number }; gives: BroadcastLagSummary }
+  '/broadcast': { asks: { bytes: number; perSecond: number; seconds: number }; gives: EventLoopLagSummary }
   /** Sends texts to all clients until the kernel's buffers are full and data for each client waits in the server. */
   '/fill': { asks: object; gives: object }
   /** Returns the number of clients for which data waits in the server process. */
@@ -12,7 +12,7 @@ export interface ControlRequests {
   '/memory': { asks: object; gives: MemoryUse }
 }
 
-export interface BroadcastLagSummary {
+export interface EventLoopLagSummary {
   count: number
   /** The 99th percentile of the event loop's delay, in milliseconds. */
   lagMs: number

@@ -1,13 +1,13 @@
 /**
  * Connects idle clients, and prints the memory of the server without clients and with each number of clients, as JSON.
  *
- *   node bench/hub/idlers.ts <JSON of IdleClientsOptions>
+ *   node bench/hub/idlers.ts <JSON of IdleMemoryMeasurementOptions>
  */
 import { callControl, type MemoryUse } from './control.ts'
 import type { ServerKind } from './kinds.ts'
 import { openWebSocketClients } from './open-clients.ts'
 
-export interface IdleClientsOptions {
+export interface IdleMemoryMeasurementOptions {
   kind: ServerKind
   port: number
   /** The numbers of clients at which the memory is measured, in ascending order. */
@@ -20,7 +20,7 @@ export interface IdleClientsOptions {
  */
 const STEP = 250
 
-const { kind, port, clients }: IdleClientsOptions = JSON.parse(process.argv[2] ?? '')
+const { kind, port, clients }: IdleMemoryMeasurementOptions = JSON.parse(process.argv[2] ?? '')
 const memory: MemoryUse[] = [await callControl(port, '/memory', {})]
 let open = 0
 for (const count of clients) {

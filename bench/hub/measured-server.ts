@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { findFreePort } from '@hobohat/hub/testing'
 import { createTemporaryFolder, type ServerProcess, startServer } from '../processes.ts'
 import type { MemoryUse } from './control.ts'
-import type { IdleClientsOptions } from './idlers.ts'
+import type { IdleMemoryMeasurementOptions } from './idlers.ts'
 import { type ServerKind, serverKinds } from './kinds.ts'
 import type { PinningCommands } from './machine.ts'
 import type { BroadcastMeasurement, BroadcastMeasurementOptions } from './readers.ts'
@@ -55,7 +55,7 @@ export class MeasuredServer implements AsyncDisposable {
 
   /** Measures the memory without clients and with each number of idle clients. The server must be new. */
   idle(clients: readonly number[]): Promise<MemoryUse[]> {
-    const options: IdleClientsOptions = { kind: this.#kind, port: this.#served.port, clients }
+    const options: IdleMemoryMeasurementOptions = { kind: this.#kind, port: this.#served.port, clients }
     return this.#runClients('idlers.ts', options)
   }
 

@@ -10,7 +10,7 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { readSharedClockMs } from './clock.ts'
-import type { BroadcastLagSummary, ControlRequests, MemoryUse } from './control.ts'
+import type { ControlRequests, EventLoopLagSummary, MemoryUse } from './control.ts'
 import type { AttachBroadcaster, ServerKind } from './kinds.ts'
 import type { MetronomeOptions } from './metronome.ts'
 import { buildPayload } from './payload.ts'
@@ -67,7 +67,7 @@ async function broadcastOnTime({
   bytes,
   perSecond,
   seconds,
-}: ControlRequests['/broadcast']['asks']): Promise<BroadcastLagSummary> {
+}: ControlRequests['/broadcast']['asks']): Promise<EventLoopLagSummary> {
   const beats: MetronomeOptions = {
     start: readSharedClockMs() + LEAD_MS,
     everyMs: 1000 / perSecond,

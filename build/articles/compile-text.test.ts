@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { site } from '#site'
 import { requiredComponentAttributes } from '../../contract/article-components.ts'
 import { renderText, type TextComponents } from '../../web/articles/text.ts'
-import { readPages } from '../content.ts'
+import { readVisiblePages } from '../content.ts'
 import { getMdxCompileOptions } from '../mdx.ts'
 import { contentFolder } from '../site.ts'
 import { compilePageFileInMemory, compilePageSource } from './compile-text.ts'
@@ -18,7 +18,7 @@ const frontMatter = '---\npath: /boje\ntitle: Boje\ndescription: Eine Boje.\npub
 const compileArticle = (text: string) => compilePageSource(path.join(contentFolder, 'boje.mdx'), frontMatter + text)
 
 const readSource = (file: string) => readFileSync(path.join(contentFolder, file), 'utf8')
-const pages = readPages().filter(({ list, file }) => !list && !/^import |!\[/m.test(readSource(file)))
+const pages = readVisiblePages().filter(({ list, file }) => !list && !/^import |!\[/m.test(readSource(file)))
 
 /** Components that render their own names and properties. */
 const components: TextComponents = Object.fromEntries(

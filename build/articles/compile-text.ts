@@ -9,7 +9,7 @@ import { site } from '#site'
 import { requiredComponentAttributes } from '../../contract/article-components.ts'
 import type { CompiledPage, CompiledPageNode } from '../../web/articles/text.ts'
 import type { PageSummary } from '../../web/kit/page.ts'
-import { readPages } from '../content.ts'
+import { readVisiblePages } from '../content.ts'
 import { type CompiledArticleFacts, getMdxCompileOptions } from '../mdx.ts'
 import { reuseOrMakeContent } from '../reused-files.ts'
 import { listSceneNames, loadScene, resolvePageScene } from '../scenes.ts'
@@ -86,7 +86,7 @@ export async function addImportedFilesToPageText(
  * @returns undefined for a page that has code of its own, and for a file that is no page
  */
 export async function compilePageFileInMemory(file: string): Promise<CompiledPage | undefined> {
-  const pages = readPages()
+  const pages = readVisiblePages()
   const page = pages.find((one) => one.file === file)
   const compiled = page && (await compilePageText(page, pages))
   return compiled ? addImportedFilesToPageText(page, compiled, inlineFileWriter) : undefined

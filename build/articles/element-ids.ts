@@ -21,4 +21,4 @@ export const programElementIds: readonly string[] = [
 export const homeElementIds: readonly string[] = ['latest', 'start']
 
 /** Returns the id of a part of a page. Adds a number to an id that the program uses itself. */
-export const toPartId = (id: string): string => (programElementIds.includes(id) ? `${id}-1` : id)
+export const avoidReservedId = (id: string): string => (programElementIds.includes(id) ? `${id}-1` : id)

@@ -12,7 +12,7 @@ import {
   type JsxElement,
   reportAuthorError,
 } from './article-file.ts'
-import { toPartId } from './element-ids.ts'
+import { avoidReservedId } from './element-ids.ts'
 
 /** Elements of HTML that no page may contain, with the reason and the advice of the error message. */
 const refused = [
@@ -79,8 +79,8 @@ function findAttributeError(attributes: JsxAttribute[]): string | undefined {
   if (refusedAttribute)
     return `has the attribute ${refusedAttribute.name}, which the security policy refuses. Delete it`
   const id = attributes.find(({ name }) => name === 'id')?.value
-  if (typeof id !== 'string' || toPartId(id) === id) return undefined
-  return `has the id ${id}, which the page uses itself. Choose another one, such as ${toPartId(id)}`
+  if (typeof id !== 'string' || avoidReservedId(id) === id) return undefined
+  return `has the id ${id}, which the page uses itself. Choose another one, such as ${avoidReservedId(id)}`
 }
 
 /** Returns the syntax trees of a node's code: an expression between `{` and `}`, or the attributes of an element. */

@@ -1,4 +1,4 @@
-import type { ManagedKitchen, OwnKitchen } from '../kitchen.ts'
+import type { ManageableKitchen, ManagedKitchen } from '../kitchen.ts'
 import type { Board } from '../kitchen-orders.ts'
 import type { Order } from '../ordering.ts'
 import { buildDailyHours, buildTerms } from './sample-kitchen.ts'
@@ -170,7 +170,7 @@ export function answerKitchenCall(
   return { json: double.kitchen }
 }
 
-const own = ({ terms: { vId, slug, name }, status, role }: ManagedKitchen): OwnKitchen => ({
+const own = ({ terms: { vId, slug, name }, status, role }: ManagedKitchen): ManageableKitchen => ({
   vId,
   slug,
   name,

@@ -21,7 +21,7 @@ export interface ExistingPageFile {
 }
 
 /** Reads the pages in content/, including private pages. */
-export function readWebBuildFiles(folder: string): ExistingPageFile[] {
+export function readExistingPageFiles(folder: string): ExistingPageFile[] {
   return globSync('content/**/*.mdx', { cwd: folder })
     .map((file) => file.replaceAll(path.sep, '/'))
     .sort()
@@ -62,7 +62,7 @@ function planOwnPages(
 ): FileChange[] {
   const names = Object.keys(config.groups)
   const renamed = mapRenamedGroups(present.config, names)
-  const pages = readWebBuildFiles(folder)
+  const pages = readExistingPageFiles(folder)
   const moved = pages.flatMap(({ file, text }) => {
     const name = renamed[readKey(text, 'group')]
     return name ? [{ file, text: text.replace(/^group: .*$/m, `group: ${JSON.stringify(name)}`) }] : []
@@ -85,7 +85,7 @@ const listFirstPages = (groups: GroupAnswer[]): Record<string, string> =>
 /** Plans the pages of a new site: the starter pages, and the pages of the original site that are kept. */
 function planNewPages(folder: string, { keep, groups }: Answers, config: SiteConfig, today: string): FileChange[] {
   const starter = buildStarterPageTexts(config, today, listFirstPages(groups))
-  const pages = readWebBuildFiles(folder)
+  const pages = readExistingPageFiles(folder)
   const isKept = ({ path, file }: ExistingPageFile) =>
     keep.includes(path) || (path === '/privacy' && !starter['privacy.mdx'] && file.startsWith('content/'))
   const kept = pages.filter(isKept)

@@ -21,7 +21,7 @@ const sources = {
   'e2e/account.spec.ts': "import { mailTo } from './mail.ts'",
   'content/home.mdx': '',
   'build/content.ts': '',
-  'build/articles.test.ts': "import { readPages } from './content.ts'",
+  'build/articles.test.ts': "import { readVisiblePages } from './content.ts'",
   'content/pages.ts': "import { pages } from 'virtual:content'",
   'content/tests/home.test.ts': "import { pages } from '../pages.ts'",
 }

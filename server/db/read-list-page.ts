@@ -30,7 +30,7 @@ export async function readListPage<R>(
  * @param query selects the rows in any order
  * @param idColumn the column of the ids, with the name of its table when the query joins tables
  */
-export const readNewestPage = <Tables, Joined extends keyof Tables, R extends { id: string }>(
+export const readPageNewestFirst = <Tables, Joined extends keyof Tables, R extends { id: string }>(
   query: SelectQueryBuilder<Tables, Joined, R>,
   idColumn: StringReference<Tables, Joined>,
   cursor: string | undefined,

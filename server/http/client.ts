@@ -57,7 +57,7 @@ function isOwnPage({ headers: { origin, 'sec-fetch-site': site }, host }: Fastif
  * An IPv6 network of 48 bits, which a provider gives to one customer (a site), may make this many times the calls of
  * one address. A limit counts a network of 64 bits as one address, so a site has 65,536 addresses.
  */
-export const ADDRESSES_PER_SITE = 4
+export const IPV6_SITE_LIMIT_FACTOR = 4
 
 /**
  * Returns the keys under which the calls from an IP address are counted (RFC 6177, RFC 4291 2.5.5.2). `address`: the

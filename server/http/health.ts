@@ -56,7 +56,7 @@ async function hasFiles({ dir }: Pick<ServedBuild, 'dir'>): Promise<boolean> {
  * Returns a function that runs a check with a time limit, and reuses a recent result. The result is the error of the
  * check, or null.
  */
-export function createCachedErrorFinder(check: () => Promise<void>): () => Promise<Error | null> {
+export function createCachedHealthCheck(check: () => Promise<void>): () => Promise<Error | null> {
   let last: { at: number; error: Promise<Error | null> } | undefined
   return () => {
     const now = performance.now()

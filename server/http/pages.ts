@@ -5,10 +5,10 @@ import { matchesEntityTag } from './entity-tags.ts'
 import { getRequestTargetPath, getRequestTargetQuery } from './request-path.ts'
 import { type HeaderFields, setHstsHeader, setSecurityHeaders } from './security-headers.ts'
 import type { ServedBuild } from './served-build.ts'
-import type { PageFile, Representation } from './web-build-files.ts'
+import type { Representation, ServedFile } from './web-build-files.ts'
 
 /** Renders a page for one URL from its document in the build. When it resolves with null, the document is served. */
-export type RenderPage = (params: Readonly<Record<string, string>>, document: PageFile) => Promise<PageFile | null>
+export type RenderPage = (params: Readonly<Record<string, string>>, document: ServedFile) => Promise<ServedFile | null>
 
 /** The route of every page without parameters, including the pages of later builds. */
 export const PAGES_ROUTE = '/*'
@@ -50,7 +50,7 @@ export function servePages(
 }
 
 /** Answers with the best accepted encoding, or with 304 when the client already has it (RFC 9110 13.1.2). */
-function sendPage(request: FastifyRequest, reply: FastifyReply, file: PageFile): void {
+function sendPage(request: FastifyRequest, reply: FastifyReply, file: ServedFile): void {
   const { headers } = request.raw
   const best = bestRepresentation(file, headers['accept-encoding'])
   const condition = headers['if-none-match']
@@ -72,14 +72,14 @@ export function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  file: PageFile,
+  file: ServedFile,
 ): FastifyReply {
   const best = bestRepresentation(file, request.headers['accept-encoding'])
   setHstsHeader(request, reply)
   return reply.code(status).headers(best.headers).removeHeader('etag').send(best.bytes)
 }
 
-function bestRepresentation(file: PageFile, accepted: string | undefined): Representation {
+function bestRepresentation(file: ServedFile, accepted: string | undefined): Representation {
   for (const encoding of parseAcceptedEncodings(accepted)) {
     const representation = file[encoding]
     if (representation) return representation

@@ -3,7 +3,7 @@ import type { Endpoint, RateLimit } from '#contract/endpoint.ts'
 import { formatCountWithNoun } from '#contract/format-count.ts'
 import { type EmailKey, tryParseEmailKey } from '../db/email-key.ts'
 import { getRequestActor } from './actor.ts'
-import { ADDRESSES_PER_SITE, toIpRateLimitKeys } from './client.ts'
+import { IPV6_SITE_LIMIT_FACTOR, toIpRateLimitKeys } from './client.ts'
 import { Refusal } from './failures.ts'
 
 type Counter = RateLimit['per'] | 'site' | 'site of a guest'
@@ -41,7 +41,7 @@ export function createRateLimits(
     const counter = counterOf(per, max, windowMs)
     if (per !== 'address' && per !== 'address of a guest') return [counter]
     const around = per === 'address' ? 'site' : 'site of a guest'
-    return [counter, counterOf(around, max * ADDRESSES_PER_SITE, windowMs)]
+    return [counter, counterOf(around, max * IPV6_SITE_LIMIT_FACTOR, windowMs)]
   })
   const countCall = (isFirst: boolean) => async (request: FastifyRequest) => {
     for (const { per, check } of counters) {

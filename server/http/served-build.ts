@@ -6,7 +6,7 @@ import type { NewPage } from '#contract/version.ts'
 import type { BuildOutput } from './build-output.ts'
 import { findPageToAnnounce } from './new-pages.ts'
 import type { HeaderFields } from './security-headers.ts'
-import { type PageFile, readWebBuildFiles, type WebBuildFiles } from './web-build-files.ts'
+import { readWebBuildFiles, type ServedFile, type WebBuildFiles } from './web-build-files.ts'
 
 /**
  * The build that the server serves. A newer build replaces all its properties at once, so read them when they are
@@ -21,7 +21,7 @@ export interface ServedBuild extends Readonly<BuildOutput> {
   /** The files of assets/ by name. */
   readonly assets: ReadonlySet<string>
   /** The reply for each URL path without parameters: a file, or the path of a redirect. */
-  readonly addresses: ReadonlyMap<string, PageFile | string>
+  readonly addresses: ReadonlyMap<string, ServedFile | string>
 }
 
 /**
@@ -65,7 +65,7 @@ export function readAssetNames(webDir: string): ReadonlySet<string> {
 
 function addressesOf({ byPath }: WebBuildFiles, pages: BuildOutput['pages']): ServedBuild['addresses'] {
   const former = new Map(pages.map(({ path, aliases }) => [path, aliases]))
-  const addresses = new Map<string, PageFile | string>()
+  const addresses = new Map<string, ServedFile | string>()
   for (const path of byPath.keys())
     if (!hasPathParameters(path))
       for (const address of [...spellingsOf(path), ...(former.get(path) ?? []).flatMap(withAndWithoutSlash)])

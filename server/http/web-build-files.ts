@@ -21,7 +21,7 @@ export interface Representation {
   unchangedHeaders: HeaderFields
 }
 
-export interface PageFile {
+export interface ServedFile {
   readonly identity: Representation
   br?: Representation
   gzip?: Representation
@@ -29,8 +29,8 @@ export interface PageFile {
 
 export interface WebBuildFiles {
   /** The files by exact URL path: '/', '/about', '/feed.xml', '/og/about.png'. No other file is served. */
-  byPath: ReadonlyMap<string, PageFile>
-  notFound: PageFile
+  byPath: ReadonlyMap<string, ServedFile>
+  notFound: ServedFile
   /** The paths of the pages, without the paths of pictures, feeds and other files. */
   pages: string[]
 }
@@ -56,7 +56,7 @@ const contentTypes: Record<string, string> = {
 /** Reads the web build, but not assets/, which are served from disk. @throws {StartError} when a page is missing */
 export function readWebBuildFiles(webDir: string, security: HeaderFields): WebBuildFiles {
   const names = fileNames(webDir)
-  const byPath = new Map<string, PageFile>()
+  const byPath = new Map<string, ServedFile>()
   for (const name of names) {
     if (name !== '404.html' && !isSibling(name)) byPath.set(pathOf(name), read(webDir, name, names, security))
   }
@@ -88,11 +88,11 @@ function pathOf(name: string): string {
   return name.endsWith('.html') ? documentNameToPath(name.slice(0, -5)) : `/${name}`
 }
 
-function read(webDir: string, name: string, names: Set<string>, security: HeaderFields): PageFile {
+function read(webDir: string, name: string, names: Set<string>, security: HeaderFields): ServedFile {
   const type = contentTypes[extname(name)] ?? 'application/octet-stream'
   const represent = (encoding: Encoding, file: string) =>
     representation(readFileSync(join(webDir, file)), type, encoding, security)
-  const compressed: Omit<PageFile, 'identity'> = {}
+  const compressed: Omit<ServedFile, 'identity'> = {}
   for (const encoding of ['br', 'gzip'] as const) {
     const sibling = name + siblings[encoding]
     if (names.has(sibling)) compressed[encoding] = represent(encoding, sibling)
@@ -120,7 +120,7 @@ function read(webDir: string, name: string, names: Set<string>, security: Header
  * Fills a document of the build with a rendered page. The page loads its application at the first input of the user
  * (web/boot.ts).
  */
-export function fillDocument(document: PageFile, { html, head, first }: ServerRenderedPage): PageFile {
+export function fillDocument(document: ServedFile, { html, head, first }: ServerRenderedPage): ServedFile {
   const { bytes, headers } = document.identity
   const data = JSON.stringify(first).replaceAll('<', '\\u003c')
   const text = bytes

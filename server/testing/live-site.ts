@@ -6,10 +6,10 @@ import { UnsecuredJWT } from 'jose'
 import { onTestFinished } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
 import { attachLiveHub, type LiveOptions } from '../features/live/feature.ts'
-import { createThrowingEventBus } from './events.ts'
+import { createRethrowingEventBus } from './events.ts'
 
 /** The accounts of the tests, with the roles of each one. A test may change the roles. */
-export type LivePeople = Map<string, Role[]>
+export type RolesByUserId = Map<string, Role[]>
 
 /** Returns an access token of an account of the test. */
 export const tokenOf = (userId: string, lifetimeMs = 900_000) =>
@@ -28,9 +28,9 @@ export const livePages = [
 export async function openLiveSite({
   people = new Map(),
   ...options
-}: { people?: LivePeople } & Partial<LiveOptions> = {}) {
+}: { people?: RolesByUserId } & Partial<LiveOptions> = {}) {
   const server = createServer((_request, response) => response.writeHead(404).end('the site'))
-  const events = createThrowingEventBus()
+  const events = createRethrowingEventBus()
   const live = attachLiveHub({
     server,
     authenticate: async (token) => {

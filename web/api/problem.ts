@@ -78,4 +78,4 @@ export const createStatusCatchHandler =
   }
 
 /** For `catch`: returns null when the server answered 404, and throws any other error again. */
-export const toNullIfMissing = createStatusCatchHandler(404, null)
+export const catchNotFoundAsNull = createStatusCatchHandler(404, null)

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { parseStoredSpeedrunResults, readSpeedrunResults, writeSpeedrunResults } from './speedrun-results.ts'
 import {
-  compareSpeedrunTimes,
   createSpeedrunState,
+  formatSpeedrunDifference,
   formatSpeedrunTime,
   reduceSpeedrunState,
   type SpeedrunEvent,
@@ -106,12 +106,12 @@ describe('the text of the timer', () => {
     [1000, 1000, '+0.00', false],
     [62_000, 1000, '+61.00', false],
   ])('the timer shows a time of %d ms, compared with %d ms, as %s', (time, rival, text, ahead) =>
-    expect(compareSpeedrunTimes(time, rival)).toEqual({ text, ahead }),
+    expect(formatSpeedrunDifference(time, rival)).toEqual({ text, ahead }),
   )
 
   it('the timer shows no difference when one of the two times is missing', () => {
-    expect(compareSpeedrunTimes(null, 5)).toBeNull()
-    expect(compareSpeedrunTimes(5, undefined)).toBeNull()
+    expect(formatSpeedrunDifference(null, 5)).toBeNull()
+    expect(formatSpeedrunDifference(5, undefined)).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import { createButtonElement, createDomElement } from '../ui/element.ts'
 import type { SpeedrunSection } from './speedrun-state.ts'
-import { compareSpeedrunTimes, formatSpeedrunTime, type SpeedrunState } from './speedrun-state.ts'
+import { formatSpeedrunDifference, formatSpeedrunTime, type SpeedrunState } from './speedrun-state.ts'
 
 interface SpeedrunPanelActions {
   onAgain: () => void
@@ -68,7 +68,7 @@ function createRow(...name: (Node | string)[]) {
 }
 
 function drawGap(time: number | null, rival: number | undefined): Node[] {
-  const gap = compareSpeedrunTimes(time, rival)
+  const gap = formatSpeedrunDifference(time, rival)
   if (!gap) return []
   const words = createDomElement('span', { class: 'visually-hidden' }, gap.ahead ? ' seconds ahead' : ' seconds behind')
   return [createDomElement('span', { class: 'run-gap', 'data-ahead': `${gap.ahead}` }, gap.text, words)]

@@ -92,7 +92,7 @@ export function formatSpeedrunTime(ms: number): string {
  * Formats the difference to another time with its sign: − when `time` is shorter, + when it is longer. Null when one of
  * the times is missing.
  */
-export function compareSpeedrunTimes(
+export function formatSpeedrunDifference(
   time: number | null,
   rival: number | undefined,
 ): { text: string; ahead: boolean } | null {

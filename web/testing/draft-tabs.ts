@@ -48,7 +48,7 @@ export async function openDraftTab({ server, calls }: ReturnType<typeof createFa
   return { ...store, copies }
 }
 /** Builds a draft that another author has saved. */
-export const buildOtherDraft = (source: string, version: number): SavedDraft => ({
+export const buildOtherAuthorDraft = (source: string, version: number): SavedDraft => ({
   id: 'a',
   source,
   version,

@@ -10,7 +10,7 @@ export const publicationId = buildIdFromDigit(2)
 export const buildEditedPageSource = (more = '') =>
   `---\npath: /boat\ntitle: My boat\ndescription: ''\npublished: 2026-11-21\n${more}---\n\nWords.\n`
 const refuse = (code: string, message: string, status: number) => Response.json({ code, message }, { status })
-export const unsavedDraft = { id, file: 'boat.mdx', editedBy: 'Ada', updatedAt: 1, previewKey: null }
+export const draftFields = { id, file: 'boat.mdx', editedBy: 'Ada', updatedAt: 1, previewKey: null }
 const codeProblem = { line: 8, message: 'The desk saves no code.' }
 
 interface Server {
@@ -70,7 +70,7 @@ export async function openEditor(changes: Partial<Server> = {}) {
       if (method === 'PUT' && !server.draft) return refuse('not_found', 'None.', 404)
       if (method === 'POST' && body.base !== server.source) return refuse('page_changed', 'Changed.', 409)
       const version = (server.draft?.version ?? 0) + 1
-      server.draft = { ...unsavedDraft, version, source: String(body.source) }
+      server.draft = { ...draftFields, version, source: String(body.source) }
       return Response.json(server.draft, { status: method === 'POST' ? 201 : 200 })
     },
     async () => createElement((await import('../features/desk/pages/page/editor-screen.tsx')).Screen),

@@ -1,5 +1,5 @@
 import type { TokenPair } from '#contract/accounts.ts'
-import { describeConfirmationLink } from '#contract/link-delivery.ts'
+import { describeConfirmationLinkDelivery } from '#contract/link-delivery.ts'
 import type { PasskeyAssertion } from '#contract/passkeys.ts'
 import { tryParseEmailKey } from '../../db/email-key.ts'
 import { cleanLine } from '../../http/clean-line.ts'
@@ -37,7 +37,7 @@ export async function logInWithPassword(
   const waiting = key && !reader ? await findPendingSignup(db, key) : null
   const matches = await verifyPassword(reader?.password_hash ?? waiting?.signup.passwordHash ?? null, password)
   if (!matches) throw new Refusal('wrong_credentials')
-  if (!reader) throw new Refusal('email_unverified', describeConfirmationLink(context.smtp))
+  if (!reader) throw new Refusal('email_unverified', describeConfirmationLinkDelivery(context.smtp))
   if (reader.banned_at !== null) throw new Refusal('account_banned')
   await requireSecondFactorCode(db, reader.id, code)
   const begun = await db.transaction().execute(async (tx) => {

@@ -239,7 +239,7 @@ export async function mailGuestConfirmationLink(
   })
 }
 
-export async function markGuestAddressConfirmed(tx: DatabaseOrTx, key: EmailKey): Promise<void> {
+export async function markGuestEmailConfirmed(tx: DatabaseOrTx, key: EmailKey): Promise<void> {
   await tx
     .updateTable('users')
     .set({ email_confirmed_at: Date.now() })

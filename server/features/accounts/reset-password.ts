@@ -43,7 +43,7 @@ export async function requestPasswordReset(
  * action.
  * @param origin the origin of the site to which the link leads
  */
-export const createResetLink = (
+export const createResetLinkByCommandLine = (
   db: Database,
   { id: userId, name, email, key }: EmailWithKey & { id: string; name: string },
   origin: string,

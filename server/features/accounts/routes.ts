@@ -9,7 +9,7 @@ import { logInAsGuest, logInWithPasskey, logInWithPassword } from './log-in.ts'
 import { endSessionOfToken, refreshSession } from './refresh.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { endSession } from './sessions.ts'
-import { redeemMailLink, resendVerification, signUp } from './sign-up.ts'
+import { redeemMailLink, requestSignup, resendVerification } from './sign-up.ts'
 import { readAuthUser } from './users.ts'
 
 export function accountRoutes(bind: BindEndpoint, context: AccountContext, providers: calls.LoginProvider[]): void {
@@ -21,7 +21,7 @@ export function accountRoutes(bind: BindEndpoint, context: AccountContext, provi
     await events.publish(db, 'access.changed', { userId: actor.userId })
   }
 
-  bind(calls.requestSignup, ({ body }) => signUp(context, body))
+  bind(calls.requestSignup, ({ body }) => requestSignup(context, body))
   bind(calls.redeemMailLink, async ({ body, actor, client }) => {
     const confirmed = await redeemMailLink(context, { ...body, actor, client })
     // The session of a guest ends, because the reader's session replaces it.

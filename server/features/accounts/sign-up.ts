@@ -24,7 +24,7 @@ import {
   hasSignupWithOtherCredentials,
   invalidateMailLinks,
   mailSignupLink,
-  markGuestAddressConfirmed,
+  markGuestEmailConfirmed,
   markMailLinkUsed,
   type SignupPayload,
 } from './mail-links.ts'
@@ -41,7 +41,10 @@ const SIGNED_UP = 'Signup successful! Please check your email to verify your acc
  * possible; the first link that is used creates the account. An email address with an account gets a different mail,
  * but the reply and its duration are the same.
  */
-export async function signUp({ db, origins, smtp }: AccountContext, input: HandlerInput<typeof signupCall>['body']) {
+export async function requestSignup(
+  { db, origins, smtp }: AccountContext,
+  input: HandlerInput<typeof signupCall>['body'],
+) {
   const page = parseOwnPageUrl(input.verificationUrl, origins)
   const name = parseName(input.name)
   const { email, key } = parseEmail(input.email)
@@ -115,7 +118,7 @@ async function useLink(tx: DatabaseOrTx, token: string): Promise<UsedLink> {
   const link = await findMailLink(tx, token, ['signup', 'email', 'guest'])
   await markMailLinkUsed(tx, link.hash)
   if (link.purpose === 'guest') {
-    await markGuestAddressConfirmed(tx, link.email_key)
+    await markGuestEmailConfirmed(tx, link.email_key)
     return { email: link.email, key: link.email_key, userId: null, guest: true }
   }
   // Another link has already created an account with this email address.

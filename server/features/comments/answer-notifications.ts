@@ -104,12 +104,12 @@ const findAnswer = (tx: Tx, id: string) =>
     .executeTakeFirst()
 
 /** Reads which mails an account wants; by default all. */
-export async function readMailPreferences(db: DatabaseOrTx, userId: string): Promise<ReplyMailPreference> {
+export async function readReplyMailPreference(db: DatabaseOrTx, userId: string): Promise<ReplyMailPreference> {
   const row = await db.selectFrom('mail_preferences').select('replies').where('user_id', '=', userId).executeTakeFirst()
   return { replies: row?.replies !== 0 }
 }
 
-export async function saveMailPreferences(
+export async function saveReplyMailPreference(
   db: DatabaseOrTx,
   userId: string,
   { replies }: ReplyMailPreference,

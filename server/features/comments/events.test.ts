@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
 import { createSubscription } from '../../events/events.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { createThrowingEventBus } from '../../testing/events.ts'
+import { createRethrowingEventBus } from '../../testing/events.ts'
 import { addPerson } from '../../testing/people.ts'
 import { recordQueries } from '../../testing/query-plans.ts'
 import { buildSitePage } from '../../testing/site-page.ts'
@@ -16,7 +16,7 @@ import { createProfileChangedSubscription } from './recompute-visibility.ts'
 async function createCommentEvents() {
   const db = await createTestDatabase()
   const published: string[] = []
-  const events = createThrowingEventBus()
+  const events = createRethrowingEventBus()
   events.subscribe([
     createProfileChangedSubscription(events),
     createSubscription('comment.saved', ({ comment: { content, state }, total }) =>

@@ -3,7 +3,7 @@ import { createSubscription, type EventBus } from '../../events/events.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 import { type DeletedPerson, defineFeature, withIsoTimes } from '../define-feature.ts'
-import { createUnbanSubscription, notifyOfUnbannedAnswers, readMailPreferences } from './answer-notifications.ts'
+import { createUnbanSubscription, notifyOfUnbannedAnswers, readReplyMailPreference } from './answer-notifications.ts'
 import type { CommentContext } from './comment-context.ts'
 import { commentFeedRoutes } from './comment-feed.ts'
 import { createCommentPageLookup, moveCommentsOfRenamedPages } from './comment-pages.ts'
@@ -69,7 +69,7 @@ const commentUserData = (events: EventBus) => ({
         withIsoTimes({ ...comment, spam: { score, reasons: tryParseJson(reasons) } }),
       ),
       reports: reports.map(withIsoTimes),
-      mailPreferences: await readMailPreferences(db, userId),
+      mailPreferences: await readReplyMailPreference(db, userId),
     }
   },
   // Guests write no comments.

@@ -13,7 +13,7 @@ import { countQueryRows } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import { buildProfilesQuery } from '../../db/profiles.ts'
-import { readNewestPage } from '../../db/read-list-page.ts'
+import { readPageNewestFirst } from '../../db/read-list-page.ts'
 import { retryOnce } from '../../db/retry-transaction.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -34,7 +34,7 @@ export async function readDeskCommentsPage(
   if (filter === 'waiting') query = query.where('comments.state', '=', 'pending')
   if (filter === 'hidden') query = query.where('comments.state', '=', 'hidden')
   if (filter === 'reported') query = query.where('comments.id', 'in', reported(context.db))
-  const { rows, next } = await readNewestPage(query, 'comments.id', cursor)
+  const { rows, next } = await readPageNewestFirst(query, 'comments.id', cursor)
   const { shown, damaged } = await present(context, context.db, rows)
   return { comments: shown, damaged, next }
 }

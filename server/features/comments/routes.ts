@@ -2,7 +2,7 @@ import * as calls from '#contract/comments.ts'
 import * as moderationCalls from '#contract/moderation.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
-import { readMailPreferences, saveMailPreferences, unsubscribeFromAnswerMail } from './answer-notifications.ts'
+import { readReplyMailPreference, saveReplyMailPreference, unsubscribeFromAnswerMail } from './answer-notifications.ts'
 import type { CommentContext } from './comment-context.ts'
 import { createCommentListHandler } from './list-comments.ts'
 import {
@@ -30,9 +30,9 @@ export function commentRoutes(bind: BindEndpoint, context: CommentContext): void
   bind(calls.deleteComment, ({ params: { id }, actor }) => deleteComment(context, actor, id))
   bind(calls.reportComment, ({ params: { id }, body, actor }) => reportComment(context, actor, id, body.reason))
 
-  bind(calls.getReplyMailPreference, ({ actor }) => readMailPreferences(db, actor.userId))
+  bind(calls.getReplyMailPreference, ({ actor }) => readReplyMailPreference(db, actor.userId))
   bind(calls.setReplyMailPreference, async ({ actor, body }) => {
-    await saveMailPreferences(db, actor.userId, body)
+    await saveReplyMailPreference(db, actor.userId, body)
     return body
   })
   bind(calls.unsubscribeFromReplyMails, async ({ body }) => {

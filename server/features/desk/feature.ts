@@ -6,7 +6,7 @@ import * as setupCalls from '#contract/setup.ts'
 import { toAuditActor } from '../../db/audit-log.ts'
 import { countRowsByValue } from '../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import { readNewestPage } from '../../db/read-list-page.ts'
+import { readPageNewestFirst } from '../../db/read-list-page.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import type { Gauge } from '../../http/metrics.ts'
 import { mergeDamagedRows, type PresentedRows, presentRows } from '../../http/present-rows.ts'
@@ -116,7 +116,7 @@ async function countWaiting(db: DatabaseOrTx, sources: readonly InboxSource[]): 
 
 /** Lists the audit log, newest first. @returns a page of the log and the cursor of the next page */
 async function listAuditLog(db: DatabaseOrTx, cursor?: string) {
-  const { rows, next } = await readNewestPage(entries(db), 'id', cursor)
+  const { rows, next } = await readPageNewestFirst(entries(db), 'id', cursor)
   const { shown, damaged } = presentEntries(rows)
   return { entries: shown, damaged, next }
 }

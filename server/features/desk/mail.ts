@@ -5,7 +5,7 @@ import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import { countQueryRows, countRowsByValue } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { tryParseEmailKey } from '../../db/email-key.ts'
-import { readNewestPage } from '../../db/read-list-page.ts'
+import { readPageNewestFirst } from '../../db/read-list-page.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import { parseStoredMail, removeLinkSecrets, retryMail as retry } from '../../outbox/outbox.ts'
@@ -17,7 +17,7 @@ export async function listDeskMail(
   { state, cursor }: { state: 'all' | DeskMail['state']; cursor?: string | undefined },
 ) {
   const query = mails(db).$if(state !== 'all', (query) => query.where('state', '=', state as DeskMail['state']))
-  const { rows, next } = await readNewestPage(query, 'id', cursor)
+  const { rows, next } = await readPageNewestFirst(query, 'id', cursor)
   const { shown, damaged } = presentRows('mail', deskMailSchema, rows, present)
   return { mail: shown, damaged, next }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
 import { createDummyDatabase } from '../../testing/app.ts'
 import { connectHubTestClient } from '../../testing/hub-test-client.ts'
-import { type LivePeople, livePages, openLiveSite, tokenOf } from '../../testing/live-site.ts'
+import { livePages, openLiveSite, type RolesByUserId, tokenOf } from '../../testing/live-site.ts'
 
 /** Tests publish events with this database, outside transactions, so that each event is delivered at once. */
 const db = createDummyDatabase()
@@ -79,7 +79,7 @@ test('watching an unknown page or an invalid key is refused, and ends the subscr
 })
 
 test('readers can watch a private page, but visitors and guests cannot', async () => {
-  const people: LivePeople = new Map([
+  const people: RolesByUserId = new Map([
     ['nora', []],
     ['gus', ['Guest']],
   ])
@@ -155,7 +155,7 @@ test('when a new build makes a page private, all subscriptions to the page end, 
 })
 
 test('S6.04 only admins get the events of changed tools and moderation', async () => {
-  const people: LivePeople = new Map([
+  const people: RolesByUserId = new Map([
     ['ada', ['Admin']],
     ['nora', []],
   ])
@@ -187,7 +187,7 @@ test('a live connection ends when its access token expires', async () => {
 })
 
 test('when an account loses a role or its session, its connections to every process end at once; other connections stay', async () => {
-  const people: LivePeople = new Map([
+  const people: RolesByUserId = new Map([
     ['ada', ['Admin']],
     ['eve', ['Admin']],
     ['nora', []],

@@ -11,7 +11,7 @@ import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import { countRowsByValue } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../db/database.ts'
 import { buildProfilesQuery } from '../../db/profiles.ts'
-import { readNewestPage } from '../../db/read-list-page.ts'
+import { readPageNewestFirst } from '../../db/read-list-page.ts'
 import { buildSearchWordCondition, splitSearchWords } from '../../db/word-search.ts'
 import { createNotFoundRefusal } from '../../http/failures.ts'
 import { presentRows } from '../../http/present-rows.ts'
@@ -41,7 +41,7 @@ export async function listSubscribers(db: DatabaseOrTx, { state, search, cursor 
         splitSearchWords(search).map((word) => buildSearchWordCondition(eb, sql<string>`subscribers.email`, word)),
       ),
     )
-  const { rows, next } = await readNewestPage(query, 'id', cursor)
+  const { rows, next } = await readPageNewestFirst(query, 'id', cursor)
   const { shown, damaged } = presentRows('subscriber', subscriberSchema, rows, (row) => row)
   return { subscribers: shown, damaged, next }
 }

@@ -6,7 +6,7 @@ import { createNewsletterSender } from './newsletter-sender.ts'
 import { createNewsletterJob, deletePageMails, insertPageMails } from './queue-mails.ts'
 import { mailedLinkRoutes, newsletterRoutes, scriptlessSubscribeRoute } from './routes.ts'
 import { deleteExpiredSubscriptionRequests } from './subscribe.ts'
-import { emailConfirmedEventSubscription, newsletterUserDataHandlers } from './subscribers.ts'
+import { moveSubscriberOnEmailConfirmed, newsletterUserDataHandlers } from './subscribers.ts'
 
 /** Creates the feature that mails new pages to everybody who has subscribed. */
 export function createNewsletterFeature(context: NewsletterContext) {
@@ -28,7 +28,7 @@ export function createNewsletterFeature(context: NewsletterContext) {
     leaderJobs: [{ everyMs: HOUR_MS, run: () => deleteExpiredSubscriptionRequests(db) }],
     senders: [createNewsletterSender(context)],
     userData: newsletterUserDataHandlers,
-    rowSubscriptions: [emailConfirmedEventSubscription],
+    rowSubscriptions: [moveSubscriberOnEmailConfirmed],
     subscriptions: [
       // A page that appears while there is no mail server is not mailed later either.
       createTransactionSubscription('page.appeared', async ({ key }, tx) => {

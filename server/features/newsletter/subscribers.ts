@@ -125,7 +125,7 @@ export async function saveNewsletterFrequency(
  * Moves the subscription of an account to its new email address. When both addresses have a subscription, the active
  * one is kept.
  */
-export const emailConfirmedEventSubscription = createTransactionSubscription(
+export const moveSubscriberOnEmailConfirmed = createTransactionSubscription(
   'email.confirmed',
   async ({ userId, key }, tx) => {
     const rows = await tx

@@ -4,7 +4,7 @@ import { type DeskNotice, deskNoticeSchema, type postNotice as postNoticeCall } 
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
-import { readNewestPage } from '../../db/read-list-page.ts'
+import { readPageNewestFirst } from '../../db/read-list-page.ts'
 import type { EventBus } from '../../events/events.ts'
 import { cleanLine } from '../../http/clean-line.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
@@ -22,7 +22,7 @@ type Draft = HandlerInput<typeof postNoticeCall>['body']
 
 /** Lists all notices, newest first. @returns a page of notices and the cursor of the next page */
 export async function listDeskNotices(db: DatabaseOrTx, cursor?: string) {
-  const { rows, next } = await readNewestPage(deskNotices(db), 'id', cursor)
+  const { rows, next } = await readPageNewestFirst(deskNotices(db), 'id', cursor)
   const { shown, damaged } = presentRows('notice', deskNoticeSchema, rows, present)
   return { notices: shown, damaged, next }
 }

@@ -4,7 +4,7 @@ import { createSubscription } from '../../events/events.ts'
 import { createEndpointBinder } from '../../http/bind-endpoint.ts'
 import { addFailureHandler } from '../../http/failures.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { createThrowingEventBus } from '../../testing/events.ts'
+import { createRethrowingEventBus } from '../../testing/events.ts'
 import { addPerson } from '../../testing/people.ts'
 import { noticeRoutes } from './feature.ts'
 
@@ -24,7 +24,7 @@ test('every change of a notice publishes one event after its commit; other calls
       .execute()
       .then(({ length }) => length)
   }
-  const events = createThrowingEventBus()
+  const events = createRethrowingEventBus()
   events.subscribe([createSubscription('notices.changed', onChange)])
   const ada = { userId, sessionId: '', name: 'Ada', email: '', roles: ['Admin' as const], loggedInAt: 0 }
   noticeRoutes(createEndpointBinder(app, { authenticate: async () => ada, requireAdminProof: async () => {} }), {

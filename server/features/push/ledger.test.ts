@@ -4,7 +4,7 @@ import { createId } from '../../db/ids.ts'
 import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 import { explainQueries } from '../../testing/query-plans.ts'
-import { countDevicesByPlatform, countPushResults, deleteOldPushesAndDevices, listPushMessages } from './ledger.ts'
+import { countDevicesByPlatform, countPushResults, deleteOldPushesAndDevices, listDeskPushMessages } from './ledger.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -108,7 +108,7 @@ test('a message to 3,000 devices is stored once for each device, and no query of
   if (inject('postgres')) return
 
   const plans = await explainQueries(db, async (db) => {
-    await listPushMessages(db)
+    await listDeskPushMessages(db)
     await countPushResults(db)
     await countDevicesByPlatform(db)
   })

@@ -2,14 +2,14 @@ import { PUSH_MESSAGE_RETENTION_MS, REFRESH_TOKEN_MS } from '#contract/limits.ts
 import { deskPushMessageSchema, type PushPlatform, pushPlatforms } from '#contract/push.ts'
 import { countRowsByValue } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
-import { readNewestPage } from '../../db/read-list-page.ts'
+import { readPageNewestFirst } from '../../db/read-list-page.ts'
 import type { Schema } from '../../db/schema.ts'
 import { presentRows } from '../../http/present-rows.ts'
 
 /** Lists the results of the latest messages, newest first. */
-export async function listPushMessages(db: DatabaseOrTx, cursor?: string) {
+export async function listDeskPushMessages(db: DatabaseOrTx, cursor?: string) {
   const query = db.selectFrom('push_messages').select(['id', 'topic', 'title', 'body', 'created_at as createdAt'])
-  const { rows, next } = await readNewestPage(query, 'id', cursor)
+  const { rows, next } = await readPageNewestFirst(query, 'id', cursor)
   // An empty id is added, because databases refuse an empty list.
   const ids = ['', ...rows.map(({ id }) => id)]
   const counts = await countByMessage(db, ids)

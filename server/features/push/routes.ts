@@ -7,7 +7,7 @@ import { Refusal } from '../../http/failures.ts'
 import { enqueuePush } from '../../outbox/enqueue-push.ts'
 import { listDevices, registerDevice, removeDevice } from './devices.ts'
 import type { FirebaseSettings } from './firebase.ts'
-import { countDevicesByPlatform, countPushResults, listPushMessages } from './ledger.ts'
+import { countDevicesByPlatform, countPushResults, listDeskPushMessages } from './ledger.ts'
 import { readPushPreferences, writePushPreferences } from './preferences.ts'
 import { type AcceptedPushTokenKinds, hashPushToken, tryParsePushToken } from './push-token.ts'
 import { createVapidKeyReader } from './web-push.ts'
@@ -67,8 +67,8 @@ export function pushRoutes(bind: BindEndpoint, { db, services, firebase }: PushO
     return { devices }
   })
 
-  bind(calls.listPushMessages, async ({ query }) => ({
-    ...(await listPushMessages(db, query.cursor)),
+  bind(calls.listDeskPushMessages, async ({ query }) => ({
+    ...(await listDeskPushMessages(db, query.cursor)),
     totals: await countPushResults(db),
     devices: await countDevicesByPlatform(db),
     firebase: firebase !== null,

@@ -1,5 +1,5 @@
 import {
-  AUTHORISATION_S,
+  AUTHORISATION_LIFETIME_S,
   type Charge,
   type GivenCard,
   getUnixSeconds,
@@ -250,7 +250,7 @@ export class StripeAccount {
 
   #expire(intent: Intent): void {
     if (intent.status !== 'requires_capture') return
-    if (this.#chargeOf(intent).created + AUTHORISATION_S <= getUnixSeconds()) this.#letGo(intent)
+    if (this.#chargeOf(intent).created + AUTHORISATION_LIFETIME_S <= getUnixSeconds()) this.#letGo(intent)
   }
 
   #letGo(intent: Intent): void {

@@ -114,7 +114,7 @@ export function newIntent(wish: IntentRequest): Intent {
 }
 
 /** The duration of an authorisation in seconds, according to Stripe. */
-export const AUTHORISATION_S = 7 * 86_400
+export const AUTHORISATION_LIFETIME_S = 7 * 86_400
 
 /** A card with the details for a charge. */
 export interface GivenCard {
@@ -135,7 +135,8 @@ export function newCharge(intent: Intent, { number, card, method, month, year }:
     authorization_code: '123456',
     brand: card.brand,
     country: 'GB',
-    ...(intent.capture_method === 'manual' && !decline && { capture_before: getUnixSeconds() + AUTHORISATION_S }),
+    ...(intent.capture_method === 'manual' &&
+      !decline && { capture_before: getUnixSeconds() + AUTHORISATION_LIFETIME_S }),
     checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: decline ? 'unchecked' : 'pass' },
     exp_month: month,
     exp_year: year,

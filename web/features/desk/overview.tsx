@@ -5,7 +5,7 @@ import { Link } from '../../kit/link.tsx'
 import { DamagedRowsNote } from '../../ui/note/damaged-note.tsx'
 import { QueryContent } from '../../ui/note/query-content.tsx'
 import { Inbox } from './inbox/inbox.tsx'
-import { DeskPage, DeskSection } from './lists/desk-page.tsx'
+import { DeskPageFrame, DeskSection } from './lists/desk-page.tsx'
 import { LogEntries } from './log/log-entries.tsx'
 import { deskQueries } from './queries.ts'
 import { HiddenSetupSummary, SetupSteps } from './setup/setup-steps.tsx'
@@ -19,7 +19,7 @@ export function Screen() {
   const query = useQuery(deskQueries.overview())
   const setup = useSetupSteps()
   return (
-    <DeskPage at="/desk" title="The desk">
+    <DeskPageFrame at="/desk" title="The desk">
       <QueryContent
         query={setup.isLoading ? { ...query, data: undefined } : query}
         loading={<p className="soft">Loading what waits for you …</p>}
@@ -49,7 +49,7 @@ export function Screen() {
           </div>
         )}
       </QueryContent>
-    </DeskPage>
+    </DeskPageFrame>
   )
 }
 

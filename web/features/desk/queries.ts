@@ -7,7 +7,7 @@ import type { Endpoint, SuccessReplyBody } from '#contract/endpoint.ts'
 import { listAnnouncedPages, listSubscribers } from '#contract/newsletter.ts'
 import { listDeskNotices } from '#contract/notices.ts'
 import { listPersonRecords } from '#contract/person-records.ts'
-import { listPushMessages } from '#contract/push.ts'
+import { listDeskPushMessages } from '#contract/push.ts'
 import { getError, listErrorGroups } from '#contract/reports.ts'
 import { listSetupSteps } from '#contract/setup.ts'
 import { getStatistics, type StatisticsPeriodDays } from '#contract/statistics.ts'
@@ -86,7 +86,7 @@ export const deskQueries = {
   subscribers: (query: ListParametersWithoutCursor<typeof listSubscribers>) =>
     buildListQueryOptions(listSubscribers, 'subscribers', query),
   announcedPages: () => buildEndpointQueryOptions(toDeskQueryKey('announced pages'), listAnnouncedPages),
-  push: () => buildListQueryOptions(listPushMessages, 'messages'),
+  push: () => buildListQueryOptions(listDeskPushMessages, 'messages'),
   errors: (query: ListParametersWithoutCursor<typeof listErrorGroups>) =>
     buildListQueryOptions(listErrorGroups, 'errors', query),
   error: (id: string) => buildEndpointQueryOptions(toDeskQueryKey('errors', 'one', id), getError, { params: { id } }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
-import { acceptKitchenInvitation, createKitchen, type listOwnKitchens } from '#contract/kitchen.ts'
+import { acceptKitchenInvitation, createKitchen, type listManageableKitchens } from '#contract/kitchen.ts'
 import { callForJson } from '../../api/call-api.ts'
 import { useAction } from '../../api/use-action.ts'
 import { fieldChecks } from '../../forms/field-problems.ts'
@@ -62,7 +62,7 @@ function Kitchens() {
   )
 }
 
-type OwnKitchens = SuccessReplyBody<typeof listOwnKitchens>
+type OwnKitchens = SuccessReplyBody<typeof listManageableKitchens>
 
 function Invitations({ invitations, onJoined }: Pick<OwnKitchens, 'invitations'> & { onJoined: () => void }) {
   const joining = useAction()

@@ -1,16 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getManagedKitchen, listOwnKitchens, type ManagedKitchen } from '#contract/kitchen.ts'
+import { getManagedKitchen, listManageableKitchens, type ManagedKitchen } from '#contract/kitchen.ts'
 import { type Board, getBoard, getSalesFigures } from '#contract/kitchen-orders.ts'
 import type { Order } from '#contract/ordering.ts'
 import { getMonthlyStatement } from '#contract/statements.ts'
 import { buildEndpointQueryOptions } from '../../api/build-query-options.ts'
 import { callForJson } from '../../api/call-api.ts'
-import { toNullIfMissing } from '../../api/problem.ts'
+import { catchNotFoundAsNull } from '../../api/problem.ts'
 
 /** The queries of the pages of a kitchen. */
 export const kitchenQueries = {
   /** The kitchens of which the user is a member, and whether the user may create one. */
-  own: () => buildEndpointQueryOptions(['kitchens'], listOwnKitchens),
+  own: () => buildEndpointQueryOptions(['kitchens'], listManageableKitchens),
   /** The kitchen with a slug; null when it does not exist or the user is not a member of it. */
   bySlug: (slug: string | null) =>
     queryOptions({
@@ -20,9 +20,9 @@ export const kitchenQueries = {
       queryFn: async ({ client, queryKey, signal }) => {
         const kitchenId =
           client.getQueryData<ManagedKitchen>(queryKey)?.terms.vId ??
-          (await callForJson(listOwnKitchens, { signal })).kitchens.find((kitchen) => kitchen.slug === slug)?.vId
+          (await callForJson(listManageableKitchens, { signal })).kitchens.find((kitchen) => kitchen.slug === slug)?.vId
         if (kitchenId === undefined) return null
-        return callForJson(getManagedKitchen, { params: { vId: kitchenId }, signal }).catch(toNullIfMissing)
+        return callForJson(getManagedKitchen, { params: { vId: kitchenId }, signal }).catch(catchNotFoundAsNull)
       },
       enabled: slug !== null,
       // When the slug changes, the kitchen stays visible until it is fetched again.

@@ -11,7 +11,7 @@ import { OrderTracking } from './orders/order-tracking.tsx'
 import { useOrderQuery } from './orders/use-order-query.ts'
 import { sentPaymentsByOrderId } from './payment/sent-payments.ts'
 import { orderQueries } from './queries.ts'
-import { settleUnpaidOrder } from './stored-orders.ts'
+import { removeResolvedUnpaidOrder } from './stored-orders.ts'
 import '../../ui/ui.css'
 import './ordering.css'
 import './orders/order-screen.css'
@@ -35,7 +35,7 @@ function CurrentOrder({ orderId }: { orderId: string }) {
 
   useEffect(() => {
     if (!data) return
-    settleUnpaidOrder(data)
+    removeResolvedUnpaidOrder(data)
     setDocumentTitle(`${orderStateLabels[data.state]} - order ${data.number}`)
   }, [data])
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { formatMoney } from '#contract/money.ts'
-import { formatDayTimePhrase } from '#contract/opening-hours.ts'
+import { formatRelativeDayTimePhrase } from '#contract/opening-hours.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
 import type { OrderSummary } from '#contract/ordering.ts'
 import { getErrorMessage } from '../../api/problem.ts'
@@ -127,7 +127,7 @@ function OrderSection({ title, orders, now }: { title: string; orders: OrderSumm
                 </h3>
                 <p className="soft">
                   Order {order.number} at {order.vendor.name}, placed{' '}
-                  {formatDayTimePhrase(order.placedAt, order.vendor.timezone, now)}
+                  {formatRelativeDayTimePhrase(order.placedAt, order.vendor.timezone, now)}
                 </p>
                 <p>
                   {formatDishList(order.lines)} ({formatMoney(order.total, order)})

@@ -64,7 +64,11 @@ export const hasReachedKitchen = ({ events }: Pick<Order, 'events'>): boolean =>
  * cart (S4.05) and the values of the checkout are cleared, unless the customer has changed the cart since the order.
  * Otherwise, the cart and the values stay for another attempt.
  */
-export function settleUnpaidOrder({ orderId, state, events }: Pick<Order, 'orderId' | 'state' | 'events'>): void {
+export function removeResolvedUnpaidOrder({
+  orderId,
+  state,
+  events,
+}: Pick<Order, 'orderId' | 'state' | 'events'>): void {
   const unpaidOrder = unpaidOrders.find(orderId)
   if (!unpaidOrder || state === 'awaiting_payment') return
   unpaidOrders.remove(orderId)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSubscription } from '../../../events/events.ts'
 import { createDeskSite } from '../../../testing/desk.ts'
-import { createThrowingEventBus } from '../../../testing/events.ts'
+import { createRethrowingEventBus } from '../../../testing/events.ts'
 import { addPerson } from '../../../testing/people.ts'
 import { createTestSite } from '../../../testing/site.ts'
 import { banPerson } from './change-person.ts'
@@ -54,7 +54,7 @@ test.each([['Guest'], []] as const)('a ban publishes the ended access once for e
   await addPerson(db, { roles: ['Admin'] })
   const accounts = [await addPerson(db, { email: 'gus@example.org', roles })]
   if (roles.length > 0) accounts.push(await addPerson(db, { email: 'Gus@example.org', roles }))
-  const events = createThrowingEventBus()
+  const events = createRethrowingEventBus()
   const published: string[] = []
   events.subscribe([createSubscription('access.changed', ({ userId }) => published.push(userId))])
   await banPerson({ db, events }, null, accounts[0]?.id ?? '', '')

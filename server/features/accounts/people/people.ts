@@ -3,7 +3,7 @@ import { grantableRoles, type Person, type personFilters, personSchema } from '#
 import { DAY_MS } from '#contract/limits.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
-import { readNewestPage } from '../../../db/read-list-page.ts'
+import { readPageNewestFirst } from '../../../db/read-list-page.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { buildSearchWordCondition, splitSearchWords } from '../../../db/word-search.ts'
 import { createNotFoundRefusal } from '../../../http/failures.ts'
@@ -31,7 +31,7 @@ export async function listPeople(db: DatabaseOrTx, question: PeopleQuestion) {
       ...splitSearchWords(question.search).map((word) => buildSearchWordCondition(eb, nameAndAddress, word)),
     ])
   const { cursor } = question
-  const { rows, next } = await readNewestPage(people(db).where(matching), 'users.id', cursor)
+  const { rows, next } = await readPageNewestFirst(people(db).where(matching), 'users.id', cursor)
   // A search reads every row. When all results fit on the first page, the total is known without a second query.
   const total = cursor === undefined && next === null ? rows.length : await count(db, matching)
   const { shown, damaged } = presentPeople(rows)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSubscription } from '../../../events/events.ts'
-import { createThrowingEventBus } from '../../../testing/events.ts'
+import { createRethrowingEventBus } from '../../../testing/events.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
 import { createKitchenForApproval } from './create-kitchen.ts'
 import { deleteKitchen, setKitchenStatus } from './desk-kitchens.ts'
@@ -9,7 +9,7 @@ import { suspendOwnerlessKitchens } from './suspend-ownerless-kitchens.ts'
 /** Creates a site with a kitchen. `countEvents` counts the events for admins that a change publishes. */
 async function createApprovalSite(status: 'active' | 'pending' = 'active') {
   const { db, ada, olive, kitchen } = await createOrderSite({ kitchen: { status } })
-  const events = createThrowingEventBus()
+  const events = createRethrowingEventBus()
   let count = 0
   events.subscribe([createSubscription('moderation.changed', () => count++)])
   const countEvents = async (change: () => Promise<unknown>) => {

@@ -9,7 +9,7 @@ import { type BuildOutput, readBuildOutput } from '../../../http/build-output.ts
 import type { RenderPage } from '../../../http/pages.ts'
 import { xmlSecurityHeaders } from '../../../http/security-headers.ts'
 import { computeOncePerBuild } from '../../../http/served-build.ts'
-import { fillDocument, type PageFile } from '../../../http/web-build-files.ts'
+import { fillDocument, type ServedFile } from '../../../http/web-build-files.ts'
 import type { PublicKitchenReader } from './public-kitchens.ts'
 
 interface KitchenPagesOptions {
@@ -26,12 +26,12 @@ interface KitchenPagesOptions {
  * time. Also returns the route of the sitemap and the subscriptions that empty the cache.
  */
 export function createKitchenPageRenderers({ kitchens, origin, build, onError }: KitchenPagesOptions) {
-  const cachedPages = new Map<string, { until: number; page: Promise<PageFile | null> }>()
+  const cachedPages = new Map<string, { until: number; page: Promise<ServedFile | null> }>()
   const renderer = computeOncePerBuild(build, loadRenderer)
 
   type Render = (renderer: KitchenPageRenderer, now: number) => Promise<ServerRenderedPage | null>
 
-  async function render(document: PageFile, now: number, run: Render): Promise<PageFile | null> {
+  async function render(document: ServedFile, now: number, run: Render): Promise<ServedFile | null> {
     try {
       const loaded = await renderer()
       const page = loaded && (await run(loaded, now))
@@ -43,7 +43,7 @@ export function createKitchenPageRenderers({ kitchens, origin, build, onError }:
   }
 
   /** Returns the cached page, or renders it. A page that cannot be rendered is tried again at the next request. */
-  function renderOnce(address: string, document: PageFile, run: Render): Promise<PageFile | null> {
+  function renderOnce(address: string, document: ServedFile, run: Render): Promise<ServedFile | null> {
     const now = Date.now()
     const cached = cachedPages.get(address)
     if (cached && cached.until > now) return cached.page

@@ -1,4 +1,9 @@
-import { type ManagedKitchen, type MemberRole, managedKitchenSchema, ownKitchenSchema } from '#contract/kitchen.ts'
+import {
+  type ManagedKitchen,
+  type MemberRole,
+  manageableKitchenSchema,
+  managedKitchenSchema,
+} from '#contract/kitchen.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { presentRows } from '../../../http/present-rows.ts'
@@ -53,7 +58,7 @@ export async function listManageableKitchens(db: DatabaseOrTx, { userId, roles }
     .orderBy('name')
     .orderBy('vendors.id')
     .execute()
-  const { shown, damaged } = presentRows('kitchen', ownKitchenSchema, rows, ({ id, ...kitchen }) => ({
+  const { shown, damaged } = presentRows('kitchen', manageableKitchenSchema, rows, ({ id, ...kitchen }) => ({
     vId: id,
     ...kitchen,
   }))

@@ -37,7 +37,7 @@ export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitch
     return kitchen
   })
 
-  bind(calls.listOwnKitchens, async ({ actor }) => {
+  bind(calls.listManageableKitchens, async ({ actor }) => {
     const mayCreate = mayCall('partner', actor.roles)
     const invitations = await listInvitationsToReader(db, actor.userId)
     return { ...(await listManageableKitchens(db, actor)), invitations, mayCreate }

@@ -4,7 +4,7 @@ import type { HandlerInput } from '#contract/endpoint.ts'
 import { finalOrderStates, type OrderState, orderStates } from '#contract/order-states.ts'
 import { ORDER_COUNT_SHOWN_MAX } from '#contract/ordering-limits.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
-import { readNewestPage } from '../../../db/read-list-page.ts'
+import { readPageNewestFirst } from '../../../db/read-list-page.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { buildSearchWordCondition, splitSearchWords } from '../../../db/word-search.ts'
 import { presentRows } from '../../../http/present-rows.ts'
@@ -30,7 +30,7 @@ export async function listDeskOrders(db: DatabaseOrTx, { search, filter, cursor 
   const query = selectMatchingOrders(db, search).$if(filter !== 'all', (query) =>
     query.where('orders.id', 'in', selectNewestIds(db, { search, filter, cursor })),
   )
-  const { rows, next } = await readNewestPage(query, 'orders.id', cursor, ORDERS_PER_PAGE)
+  const { rows, next } = await readPageNewestFirst(query, 'orders.id', cursor, ORDERS_PER_PAGE)
   const { shown, damaged } = presentRows('order', deskOrderSchema, rows, presentOrderHead)
   return { orders: shown, damaged, next, counts: await countStates(db, search) }
 }

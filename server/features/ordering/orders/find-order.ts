@@ -1,6 +1,6 @@
 import type { Order } from '#contract/ordering.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
-import { readNewestPage } from '../../../db/read-list-page.ts'
+import { readPageNewestFirst } from '../../../db/read-list-page.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { findOrderRole } from '../access.ts'
@@ -50,7 +50,7 @@ export async function requireOwnOrder(
 /** Lists the orders of an account, newest first. @param cursor the id of the last order of the previous page */
 export async function listCustomerOrders(db: DatabaseOrTx, userId: string, cursor: string | undefined) {
   const query = buildOrdersQuery(db).where('orders.user_id', '=', userId)
-  const { rows, next } = await readNewestPage(query, 'orders.id', cursor, PAGE_SIZE)
+  const { rows, next } = await readPageNewestFirst(query, 'orders.id', cursor, PAGE_SIZE)
   const { shown: orders, damaged } = await presentOrdersWithHistories(db, rows)
   return { orders, damaged, next }
 }

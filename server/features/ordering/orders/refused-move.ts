@@ -1,4 +1,4 @@
-import { formatDayTimePhrase, formatRelativeDayTime } from '#contract/opening-hours.ts'
+import { formatRelativeDayTime, formatRelativeDayTimePhrase } from '#contract/opening-hours.ts'
 import { type OrderState, orderStateLabels } from '#contract/order-states.ts'
 import type { Tx } from '../../../db/database.ts'
 import { buildProfilesQuery } from '../../../db/profiles.ts'
@@ -45,7 +45,7 @@ export async function describeRefusedMove(
   const promise =
     event.promised_at === null ? '' : ` for ${formatRelativeDayTime(event.promised_at, row.timezone, now)}`
   const reason = event.reason === '' ? '.' : `: “${event.reason}”`
-  return `${winner} ${verb} ${formatDayTimePhrase(event.at, row.timezone, now)}${promise}${reason} ${refusal}`
+  return `${winner} ${verb} ${formatRelativeDayTimePhrase(event.at, row.timezone, now)}${promise}${reason} ${refusal}`
 }
 
 const describeDiscardedRequest = ({ timezone }: OrderRow, { promisedAt }: MoveRequest, now: number): string =>

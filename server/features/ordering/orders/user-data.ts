@@ -32,7 +32,7 @@ export const createOrderUserDataHandlers = (events: EventBus): UserDataHandlers 
   /**
    * Detaches the orders from the account, also those that guests placed with its email address. An open order keeps the
    * customer's name, address and card, because the kitchen needs them: until it ends (transition-order.ts), or until a
-   * day after the promised time (`eraseCustomersOfUnendedOrders`).
+   * day after the promised time (`eraseUnendedOrdersOfDeletedAccounts`).
    */
   erase: async (tx, { userId, guestIds }) => {
     await tx
@@ -73,7 +73,7 @@ async function publishErasedOrders(
  * Erases the personal data of orders whose account was deleted while they were open, and which their kitchen has not
  * ended a day after the promised time.
  */
-export const eraseCustomersOfUnendedOrders = (db: Database, events: EventBus): Promise<void> =>
+export const eraseUnendedOrdersOfDeletedAccounts = (db: Database, events: EventBus): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const erased = await tx
       .updateTable('orders')

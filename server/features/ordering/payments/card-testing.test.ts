@@ -7,7 +7,7 @@ import {
   CARD_TESTING_WINDOW_MS,
   SITE_CARD_DECLINES_ALERT_COUNT,
 } from '#contract/ordering-limits.ts'
-import { ADDRESSES_PER_SITE } from '../../../http/client.ts'
+import { IPV6_SITE_LIMIT_FACTOR } from '../../../http/client.ts'
 import { createCardOrderInserter } from '../../../testing/card-orders.ts'
 import { getOrderContextOfApp } from '../../../testing/order-context.ts'
 import { createOrderSite, type TestUser } from '../../../testing/orders.ts'
@@ -132,7 +132,7 @@ test('guests with the same IP address share a limit of refused cards, and a few 
 
 test('an IPv6 network of 48 bits has four times the limit of an IP address, also when each refused card has its own network of 64 bits', async () => {
   const { nora, addCardOrder, tryFresh, isRefused, alerts, person } = await cardSite()
-  const [max, perOrder] = [CARD_DECLINES_MAX.address * ADDRESSES_PER_SITE, CARD_DECLINES_MAX.order - 1]
+  const [max, perOrder] = [CARD_DECLINES_MAX.address * IPV6_SITE_LIMIT_FACTOR, CARD_DECLINES_MAX.order - 1]
   for (let at = 0; at < max; at += perOrder) {
     expect(await isRefused({ who: nora, address: '2001:db8:0:ffff::' })).toBe(false)
     const orderId = await addCardOrder(await person(`Thief${at}`, ['Guest']), `2001:db8:0:${at.toString(16)}::`)

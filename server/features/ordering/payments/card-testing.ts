@@ -8,7 +8,7 @@ import {
 } from '#contract/ordering-limits.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../../db/database.ts'
-import { ADDRESSES_PER_SITE, toIpRateLimitKeys } from '../../../http/client.ts'
+import { IPV6_SITE_LIMIT_FACTOR, toIpRateLimitKeys } from '../../../http/client.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { storeAlertsAndNotifyAdmins } from './alerts.ts'
 import type { PaymentSnapshot } from './payment-provider.ts'
@@ -144,7 +144,7 @@ async function findReachedLimits(db: DatabaseOrTx, { orderId = '', userId, addre
     },
     {
       declines: site === null ? 0 : await countDeclinesOfSite(db, site),
-      max: CARD_DECLINES_MAX.address * ADDRESSES_PER_SITE,
+      max: CARD_DECLINES_MAX.address * IPV6_SITE_LIMIT_FACTOR,
       subject: `address:${site}`,
       where,
     },

@@ -8,7 +8,7 @@ import type { PaymentState } from '#contract/order-states.ts'
 import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../../db/database.ts'
-import { readNewestPage } from '../../../db/read-list-page.ts'
+import { readPageNewestFirst } from '../../../db/read-list-page.ts'
 import { createNotFoundRefusal } from '../../../http/failures.ts'
 import { mergeDamagedRows, type PresentedRows, presentRows } from '../../../http/present-rows.ts'
 import type { InboxSource } from '../../define-feature.ts'
@@ -54,7 +54,7 @@ export async function listDeskPayments(db: DatabaseOrTx, { filter, cursor }: Pay
     .$if(filter !== 'all' && filter !== 'refused', (query) =>
       query.where('orders.payment_state', 'in', statesOfFilter[filter as keyof typeof statesOfFilter]),
     )
-  const { rows, next } = await readNewestPage(query, 'orders.id', cursor)
+  const { rows, next } = await readPageNewestFirst(query, 'orders.id', cursor)
   const [alerts, orders] = [await listAlerts(db), await presentOrdersWithHistories(db, rows)]
   return {
     alerts: alerts.shown,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { TokenPair } from '#contract/accounts.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import { describeConfirmationLink } from '#contract/link-delivery.ts'
+import { describeConfirmationLinkDelivery } from '#contract/link-delivery.ts'
 import { exchangeProviderLoginTokens, takeProviderLoginTokensFromUrl } from '../../../api/query-tokens.ts'
 import { useSession } from '../../../api/session.ts'
 import type { FormValues } from '../../../forms/use-form.ts'
@@ -63,7 +63,7 @@ export function LoginPanel({
         )}
         {query.code && (
           <p className="note" data-kind="grave">
-            {errors[query.code].message} {query.code === 'email_unverified' && describeConfirmationLink(mail)}
+            {errors[query.code].message} {query.code === 'email_unverified' && describeConfirmationLinkDelivery(mail)}
           </p>
         )}
       </div>

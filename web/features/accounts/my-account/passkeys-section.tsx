@@ -4,7 +4,7 @@ import { PASSKEY_NAME_LENGTH_MAX } from '#contract/limits.ts'
 import { type Passkey, removePasskey, renamePasskey } from '#contract/passkeys.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { createPasskey, hasPasskeySupport, passkeysQueryOptions } from '../../../api/passkeys.ts'
-import { toNullIfMissing } from '../../../api/problem.ts'
+import { catchNotFoundAsNull } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -35,7 +35,7 @@ export function PasskeysSection() {
   const remove = ({ id, name }: Passkey) => {
     return async () => {
       // A 404 means that the passkey has been removed already.
-      await callForJson(removePasskey, { params: { id } }).catch(toNullIfMissing)
+      await callForJson(removePasskey, { params: { id } }).catch(catchNotFoundAsNull)
       await query.refetch()
       list.current?.focus()
       return `The passkey “${name}” is removed. Delete it on your device too.`

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { formatCountWithNoun } from '#contract/format-count.ts'
 import { type MyPushSettings, removeDevice, sendTestPush } from '#contract/push.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import { toNullIfMissing } from '../../../api/problem.ts'
+import { catchNotFoundAsNull } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { turnPushOff } from '../../../device/push.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
@@ -20,7 +20,7 @@ export function PushDevices({ devices, onChange }: { devices: Device[]; onChange
       run: async () => {
         if (current) await turnPushOff()
         // A 404 means that the device has already been removed.
-        await callForJson(removeDevice, { params: { id } }).catch(toNullIfMissing)
+        await callForJson(removeDevice, { params: { id } }).catch(catchNotFoundAsNull)
         await onChange()
         // The pressed button was removed together with the row of its device.
         list.current?.focus()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type AccountSession, endOtherSessions, endSession } from '#contract/my-account.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import { toNullIfMissing } from '../../../api/problem.ts'
+import { catchNotFoundAsNull } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
@@ -30,7 +30,7 @@ export function SessionsSection() {
     perform({
       run: async () => {
         // A 404 means that the session has already ended.
-        await call().catch(toNullIfMissing)
+        await call().catch(catchNotFoundAsNull)
         await query.refetch()
         // The pressed button was removed together with the row of its session.
         list.current?.focus()

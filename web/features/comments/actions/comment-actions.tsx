@@ -5,7 +5,7 @@ import { banPerson } from '#contract/desk.ts'
 import { COMMENT_EDIT_WINDOW_MS } from '#contract/limits.ts'
 import { moderateComment } from '#contract/moderation.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import { toNullIfMissing } from '../../../api/problem.ts'
+import { catchNotFoundAsNull } from '../../../api/problem.ts'
 import { isAdmin, isReader, useSession } from '../../../api/session.ts'
 import { findCommentElement } from '../comment-element.ts'
 import { hasDraft, toDraftName } from '../writing/drafts.ts'
@@ -119,7 +119,7 @@ export function CommentWithActions({
           onCancel={close}
           onConfirm={async () => {
             // A 404 means that the comment has already been deleted.
-            await callForJson(deleteComment, { params: { id: comment.id } }).catch(toNullIfMissing)
+            await callForJson(deleteComment, { params: { id: comment.id } }).catch(catchNotFoundAsNull)
             // The focused button is removed with the comment. The placeholder of the deleted comment is rendered at
             // once, so that it can take the focus.
             flushSync(() => onDeleted(comment))

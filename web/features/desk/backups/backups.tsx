@@ -9,7 +9,7 @@ import { FactList } from '../../../ui/fact-list.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { DeskPage, DeskSection } from '../lists/desk-page.tsx'
+import { DeskPageFrame, DeskSection } from '../lists/desk-page.tsx'
 import { deskQueries } from '../queries.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import './backups.css'
@@ -31,7 +31,7 @@ export function Screen() {
   // backup has ended.
   const start = () => action.perform({ run: async () => void show(await callForJson(startBackup)) })
   return (
-    <DeskPage at="/desk/backups" title="Backups">
+    <DeskPageFrame at="/desk/backups" title="Backups">
       <p className="work-lead">
         A backup contains all data of the site: accounts, comments, orders, pictures and keys. Each new one is restored
         once, to see that it works.
@@ -63,7 +63,7 @@ export function Screen() {
           </div>
         )}
       </QueryContent>
-    </DeskPage>
+    </DeskPageFrame>
   )
 }
 

@@ -3,7 +3,7 @@ import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
-import { DeskPage } from '../lists/desk-page.tsx'
+import { DeskPageFrame } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { formatRowCount, ListRows, RowLink } from '../lists/list-rows.tsx'
 import { SplitView } from '../lists/split-view.tsx'
@@ -33,7 +33,7 @@ export function Screen() {
   const emptyMessage = search ? `No such error says “${search}”.` : address.emptyMessage
 
   return (
-    <DeskPage at="/desk/errors" title="Errors">
+    <DeskPageFrame at="/desk/errors" title="Errors">
       {list.data?.passedOn && (
         <p className="work-lead">
           Reports are passed on to the service behind <code>SENTRY_DSN</code> and are not kept here. What stands below
@@ -85,6 +85,6 @@ export function Screen() {
         <ErrorDetail key={chosen} id={chosen} action={action} onClose={close} />
       </SplitView>
       <ActionOutcome {...action} />
-    </DeskPage>
+    </DeskPageFrame>
   )
 }

@@ -13,7 +13,7 @@ import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
-import { DeskPage } from '../lists/desk-page.tsx'
+import { DeskPageFrame } from '../lists/desk-page.tsx'
 import { orderingQueries } from '../ordering-queries.ts'
 import { KitchenCard } from './kitchen-card.tsx'
 
@@ -52,7 +52,7 @@ export function Screen() {
   }
 
   return (
-    <DeskPage at="/desk/kitchens" title="Kitchens">
+    <DeskPageFrame at="/desk/kitchens" title="Kitchens">
       <QueryContent query={useQuery(options)} loading={<p className="soft">Loading the kitchens …</p>}>
         {(data) => (
           <>
@@ -85,7 +85,7 @@ export function Screen() {
           </>
         )}
       </QueryContent>
-    </DeskPage>
+    </DeskPageFrame>
   )
 }
 

@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import { finalOrderStates, type OrderState, orderStateLabels } from '#contract/order-states.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { StateText } from '../../../ui/tag.tsx'
-import { DeskPage } from '../lists/desk-page.tsx'
+import { DeskPageFrame } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
 import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
@@ -30,7 +30,7 @@ export function Screen() {
   useLiveInvalidation(toDeskQueryKey('orders'), 'orderChanged')
 
   return (
-    <DeskPage at="/desk/orders" title="Orders">
+    <DeskPageFrame at="/desk/orders" title="Orders">
       <ListFilter {...address} searchLabel="Find by number, customer or kitchen" />
       <ListRows list={list} summary={({ counts, rows }) => summarise(counts, rows.length, search)}>
         {({ orderId, number, vendor, customer, service, total, state, placedAt, ...unit }) => (
@@ -48,7 +48,7 @@ export function Screen() {
           </li>
         )}
       </ListRows>
-    </DeskPage>
+    </DeskPageFrame>
   )
 }
 

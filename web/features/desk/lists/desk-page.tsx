@@ -5,7 +5,7 @@ import '../../../ui/ui.css'
 import '../desk.css'
 
 /** The frame of every desk page: its title and the navigation. */
-export const DeskPage = ({ at, title, children }: { at: string; title: string; children: ReactNode }) => (
+export const DeskPageFrame = ({ at, title, children }: { at: string; title: string; children: ReactNode }) => (
   <div className="work desk">
     <header className="work-head">
       <h1>{title}</h1>

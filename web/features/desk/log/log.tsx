@@ -1,5 +1,5 @@
 import { QueryContent } from '../../../ui/note/query-content.tsx'
-import { DeskPage } from '../lists/desk-page.tsx'
+import { DeskPageFrame } from '../lists/desk-page.tsx'
 import { ListEnd } from '../lists/list-rows.tsx'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
@@ -9,7 +9,7 @@ import { LogEntries } from './log-entries.tsx'
 export function Screen() {
   const list = usePagedList(deskQueries.log())
   return (
-    <DeskPage at="/desk/log" title="Log">
+    <DeskPageFrame at="/desk/log" title="Log">
       <p className="work-lead">Who did what with the rights of an admin. Nothing here can be changed.</p>
       <QueryContent query={list} loading={<p className="soft">Loading the log …</p>}>
         {({ rows }) => (
@@ -19,6 +19,6 @@ export function Screen() {
           </section>
         )}
       </QueryContent>
-    </DeskPage>
+    </DeskPageFrame>
   )
 }

@@ -1,5 +1,5 @@
 import type { DeskMail } from '#contract/desk.ts'
-import { DeskPage } from '../lists/desk-page.tsx'
+import { DeskPageFrame } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
 import { SplitView } from '../lists/split-view.tsx'
@@ -24,7 +24,7 @@ export function Screen() {
   const { data } = list
 
   return (
-    <DeskPage at="/desk/mail" title="Mail">
+    <DeskPageFrame at="/desk/mail" title="Mail">
       {data && !data.smtp && (
         <p className="work-lead">
           No mail server is set up, so mail is kept here instead of sent. Open one and hand on what it says, or set{' '}
@@ -53,6 +53,6 @@ export function Screen() {
       >
         <MailDetail key={chosen} id={chosen} smtp={data?.smtp ?? false} onClose={close} onChange={list.replaceRow} />
       </SplitView>
-    </DeskPage>
+    </DeskPageFrame>
   )
 }

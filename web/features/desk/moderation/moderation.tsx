@@ -7,7 +7,7 @@ import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { DeskPage } from '../lists/desk-page.tsx'
+import { DeskPageFrame } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListEnd } from '../lists/list-rows.tsx'
 import { ShortcutHelp, useQueueShortcuts } from '../lists/queue-shortcuts.tsx'
@@ -42,7 +42,7 @@ export function Screen() {
   const shortcuts = useQueueShortcuts(ids, currentItem)
 
   return (
-    <DeskPage at="/desk/moderation" title="Moderation">
+    <DeskPageFrame at="/desk/moderation" title="Moderation">
       <div className="split desk-moderation">
         <div className="desk-list">
           <ListFilter
@@ -86,7 +86,7 @@ export function Screen() {
           {data && <CommentPolicyForm policy={data.policy} action={action} onChange={setPolicy} />}
         </div>
       </div>
-    </DeskPage>
+    </DeskPageFrame>
   )
 }
 

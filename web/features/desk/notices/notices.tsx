@@ -9,7 +9,7 @@ import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { DeskPage } from '../lists/desk-page.tsx'
+import { DeskPageFrame } from '../lists/desk-page.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
 import { DetailPanel, SplitView } from '../lists/split-view.tsx'
 import { usePagedList } from '../lists/use-paged-list.ts'
@@ -70,7 +70,7 @@ export function Screen() {
   }
 
   return (
-    <DeskPage at="/desk/notices" title="Notices">
+    <DeskPageFrame at="/desk/notices" title="Notices">
       <p className="work-lead">
         A notice stands at the bottom of every page, until it ends or its reader dismisses it.
       </p>
@@ -132,7 +132,7 @@ export function Screen() {
       </SplitView>
       <ActionOutcome {...action} />
       {dialog}
-    </DeskPage>
+    </DeskPageFrame>
   )
 }
 

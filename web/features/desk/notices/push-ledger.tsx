@@ -1,18 +1,18 @@
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
-import type { DeskPushMessage, listPushMessages } from '#contract/push.ts'
+import type { DeskPushMessage, listDeskPushMessages } from '#contract/push.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { pushTopicTexts } from '../../../ui/push/push-topic-texts.ts'
 import { StateText } from '../../../ui/tag.tsx'
-import { DeskPage } from '../lists/desk-page.tsx'
+import { DeskPageFrame } from '../lists/desk-page.tsx'
 import { ListEnd } from '../lists/list-rows.tsx'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
 import './push-ledger.css'
 
-type Page = SuccessReplyBody<typeof listPushMessages>
+type Page = SuccessReplyBody<typeof listDeskPushMessages>
 
 const platforms: [keyof Page['devices'], string][] = [
   ['web', 'Browsers'],
@@ -31,7 +31,7 @@ const deliveryStates: [state: keyof Page['totals'], kind?: string][] = [
 export function Screen() {
   const list = usePagedList(deskQueries.push())
   return (
-    <DeskPage at="/desk/push" title="Push">
+    <DeskPageFrame at="/desk/push" title="Push">
       <p className="work-lead">
         What readers were told on their devices in the last thirty days. Accepted means that a push service has taken
         the message; expired, that the device is gone, that its reader gets no such messages any more, that the message
@@ -85,7 +85,7 @@ export function Screen() {
           </>
         )}
       </QueryContent>
-    </DeskPage>
+    </DeskPageFrame>
   )
 }
 

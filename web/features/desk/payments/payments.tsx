@@ -11,13 +11,13 @@ import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
-import { IsolatedTexts } from '../../../kit/isolated-texts.tsx'
+import { BidiIsolatedList } from '../../../kit/isolated-texts.tsx'
 import { Link } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { StateText } from '../../../ui/tag.tsx'
-import { DeskPage } from '../lists/desk-page.tsx'
+import { DeskPageFrame } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { formatRowCount, ListRows, RowLink } from '../lists/list-rows.tsx'
 import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
@@ -54,7 +54,7 @@ export function Screen() {
     })
 
   return (
-    <DeskPage at="/desk/payments" title="Payments">
+    <DeskPageFrame at="/desk/payments" title="Payments">
       {data && !data.on && <CardsOff />}
       {data && data.alerts.length > 0 && (
         <section className="columns payment-alerts" aria-labelledby="payment-alerts">
@@ -79,7 +79,7 @@ export function Screen() {
         {(payment) => <PaymentRow payment={payment} />}
       </ListRows>
       <ActionOutcome {...action} />
-    </DeskPage>
+    </DeskPageFrame>
   )
 }
 
@@ -114,7 +114,7 @@ function PaymentRow({ payment }: { payment: DeskPayment }) {
           {formatMoney(total, payment)}, order {number} at <bdi>{vendor.name}</bdi>
         </b>
         <span>
-          <IsolatedTexts texts={[customer.guest ? 'Guest' : '', customer.name, card ?? ''].filter(Boolean)} />
+          <BidiIsolatedList texts={[customer.guest ? 'Guest' : '', customer.name, card ?? ''].filter(Boolean)} />
         </span>
         <span>
           <StateText kind={stateKind}>{stateLabel}</StateText>

@@ -1,7 +1,7 @@
 import type { personFilters } from '#contract/desk.ts'
 import { formatCountWithNoun } from '#contract/format-count.ts'
 import { Avatar } from '../../../ui/person/avatar.tsx'
-import { DeskPage } from '../lists/desk-page.tsx'
+import { DeskPageFrame } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
 import { SplitView } from '../lists/split-view.tsx'
@@ -29,7 +29,7 @@ export function Screen() {
   const list = usePagedList(deskQueries.people({ search, filter }))
 
   return (
-    <DeskPage at="/desk/people" title="People">
+    <DeskPageFrame at="/desk/people" title="People">
       <SplitView
         chosen={chosen}
         hint="Choose somebody to see more of them."
@@ -57,7 +57,7 @@ export function Screen() {
       >
         <PersonDetail key={chosen} id={chosen} onClose={close} onChange={list.replaceRow} />
       </SplitView>
-    </DeskPage>
+    </DeskPageFrame>
   )
 }
 

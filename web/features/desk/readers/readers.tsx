@@ -8,7 +8,7 @@ import { RadioChips } from '../../../ui/form/radio-chips.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { StatList } from '../../../ui/stat-list.tsx'
 import { StatTable } from '../../../ui/stat-table.tsx'
-import { DeskPage } from '../lists/desk-page.tsx'
+import { DeskPageFrame } from '../lists/desk-page.tsx'
 import { deskQueries } from '../queries.ts'
 import { formatEndShareAndMeanTime } from './visit-figures.ts'
 import { VisitsChart } from './visits-chart.tsx'
@@ -30,7 +30,7 @@ export function Screen() {
   const query = useQuery({ ...deskQueries.statistics(days, page), placeholderData: keepPreviousData })
 
   return (
-    <DeskPage at="/desk/readers" title="Readers">
+    <DeskPageFrame at="/desk/readers" title="Readers">
       <p className="work-lead">
         Counted without cookies, when a reader leaves a page. Robots, admins, and browsers that ask not to be tracked
         are left out. A day is a day of UTC.
@@ -44,7 +44,7 @@ export function Screen() {
       <QueryContent query={query} loading={<p role="status">Adding up …</p>}>
         {(figures) => <FigureCards figures={figures} days={days} page={page} />}
       </QueryContent>
-    </DeskPage>
+    </DeskPageFrame>
   )
 }
 

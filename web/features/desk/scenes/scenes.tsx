@@ -1,9 +1,9 @@
-import { DeskPage } from '../lists/desk-page.tsx'
+import { DeskPageFrame } from '../lists/desk-page.tsx'
 import { SceneEditor } from './scene-editor.tsx'
 
 /** The desk page of scenes. */
 export const Screen = () => (
-  <DeskPage at="/desk/scenes" title="Scenes">
+  <DeskPageFrame at="/desk/scenes" title="Scenes">
     <SceneEditor />
-  </DeskPage>
+  </DeskPageFrame>
 )

@@ -11,7 +11,7 @@ import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { StateText } from '../../../ui/tag.tsx'
-import { DeskPage, DeskSection } from '../lists/desk-page.tsx'
+import { DeskPageFrame, DeskSection } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { formatRowCount, ListRows } from '../lists/list-rows.tsx'
 import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
@@ -59,7 +59,7 @@ export function Screen() {
     })
 
   return (
-    <DeskPage at="/desk/subscribers" title="Subscribers">
+    <DeskPageFrame at="/desk/subscribers" title="Subscribers">
       {data && !data.smtp && (
         <p className="work-lead">
           No mail server is set up, so nobody can subscribe and new pages are not mailed. Set <code>SMTP_URL</code> and
@@ -113,7 +113,7 @@ export function Screen() {
         </ListRows>
       </section>
       {dialog}
-    </DeskPage>
+    </DeskPageFrame>
   )
 }
 

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { DeskPage } from '../lists/desk-page.tsx'
+import { DeskPageFrame } from '../lists/desk-page.tsx'
 import { ToolLinkForm } from './tool-form.tsx'
 import './tools.css'
 
@@ -76,7 +76,7 @@ export function Screen() {
   }
 
   return (
-    <DeskPage at="/desk/tools" title="Tools">
+    <DeskPageFrame at="/desk/tools" title="Tools">
       <p className="work-lead">Links for admins alone. They stand in the menu, under Tools, in this order.</p>
       {failed && <ProblemNote text="The tools could not be loaded." onRetry={fetchTools} />}
       {!tools && !failed && <p className="soft">Loading the tools …</p>}
@@ -114,7 +114,7 @@ export function Screen() {
           </section>
         )}
       </div>
-    </DeskPage>
+    </DeskPageFrame>
   )
 }
 

@@ -4,7 +4,7 @@ import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { setSoldOut } from '#contract/kitchen-menu.ts'
 import { lazy } from '#contract/lazy.ts'
 import { HOUR_MS } from '#contract/limits.ts'
-import { formatDayTimePhrase, formatLocalDate } from '#contract/opening-hours.ts'
+import { formatLocalDate, formatRelativeDayTimePhrase } from '#contract/opening-hours.ts'
 import { PAUSE_OR_SOLD_OUT_DAYS_MAX } from '#contract/ordering-limits.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
@@ -83,7 +83,7 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
         />
       )}
       {until !== null && (
-        <p className="soft">It is back {formatDayTimePhrase(until, terms.timezone, now)} by itself.</p>
+        <p className="soft">It is back {formatRelativeDayTimePhrase(until, terms.timezone, now)} by itself.</p>
       )}
       <Field
         id="sold-out-search"
@@ -106,7 +106,7 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
             <li key={goods.choiceId ?? goods.itemId} data-choice={goods.choiceId ? '' : undefined}>
               <span>
                 {goods.name}
-                {out && <small>Back {formatDayTimePhrase(out, terms.timezone, now)}</small>}
+                {out && <small>Back {formatRelativeDayTimePhrase(out, terms.timezone, now)}</small>}
               </span>
               <QuietButton
                 busy={busy}

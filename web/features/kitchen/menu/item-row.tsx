@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ManagedItem } from '#contract/kitchen.ts'
 import { formatMoney } from '#contract/money.ts'
-import { formatDayTimePhrase } from '#contract/opening-hours.ts'
+import { formatRelativeDayTimePhrase } from '#contract/opening-hours.ts'
 import { DishPicture } from '../../../ui/dish-picture.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import type { MenuEditorTools } from './menu-tools.ts'
@@ -31,7 +31,7 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
         </p>
         <p className="tags">
           {!available && <WarningTag>Not on the menu</WarningTag>}
-          {isOut && <WarningTag>Sold out, back {formatDayTimePhrase(soldOutUntil, timezone, now)}</WarningTag>}
+          {isOut && <WarningTag>Sold out, back {formatRelativeDayTimePhrase(soldOutUntil, timezone, now)}</WarningTag>}
           {outChoices.length > 0 && (
             <WarningTag>{outChoices.map((choice) => choice.name).join(', ')} sold out</WarningTag>
           )}

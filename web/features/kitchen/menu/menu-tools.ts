@@ -2,7 +2,7 @@ import type { MoveControlName } from './move-buttons.tsx'
 import type { DraggedRow, useDrag } from './use-drag.ts'
 
 /** The dish whose form is open; a new dish has no id. */
-export interface OpenItemForm {
+export interface OpenedItem {
   itemId: string | null
   categoryId: string
 }
@@ -16,7 +16,7 @@ export interface MenuEditorTools {
   editable: boolean
   drafts: ReadonlySet<string>
   drag: ReturnType<typeof useDrag>
-  openItem: (opened: OpenItemForm) => void
+  openItem: (opened: OpenedItem) => void
   /** Opens the sold-out dialog. @param name the initial search text */
   openSoldOut: (name: string) => void
   /** Moves an item or category by one place. @param control the pressed button or handle, which keeps the focus */

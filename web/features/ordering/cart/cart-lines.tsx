@@ -5,7 +5,7 @@ import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
 import { CartLineText, PriceChanges } from './cart-parts.tsx'
 import { useOrderStore } from './order-store.ts'
-import { Stepper } from './stepper.tsx'
+import { QuantityStepper } from './stepper.tsx'
 import type { Cart } from './use-cart.ts'
 
 /** The lines of the cart. The most recent removal can be undone. */
@@ -47,7 +47,7 @@ export function CartLines({ cart }: { cart: Cart }) {
                 <li>
                   <CartLineText line={line} name={line.item.name} currency={currency} problems={notes[at] ?? []} />
                   <div className="spread cart-line-tools">
-                    <Stepper
+                    <QuantityStepper
                       name={line.item.name}
                       quantity={line.quantity}
                       max={LINE_QUANTITY_MAX}

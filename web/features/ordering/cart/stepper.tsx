@@ -9,7 +9,7 @@ interface StepperProps {
  * A quantity with buttons to change it. At a limit, one button has no effect. The button is not disabled, so that it
  * keeps the focus.
  */
-export function Stepper({ name, quantity, max, onChange }: StepperProps) {
+export function QuantityStepper({ name, quantity, max, onChange }: StepperProps) {
   return (
     <fieldset className="stepper" aria-label={`How many of ${name}`}>
       <button

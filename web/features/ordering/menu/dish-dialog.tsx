@@ -5,7 +5,7 @@ import { formatMoney } from '#contract/money.ts'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
 import { calculateUnitPrice } from '#contract/pricing.ts'
 import { CloseButton, closeDialog, Modal } from '../../../ui/dialog/modal.tsx'
-import { Stepper } from '../cart/stepper.tsx'
+import { QuantityStepper } from '../cart/stepper.tsx'
 import { addDietaryRequirement, DietaryRequirementsField } from './dietary-requirements.tsx'
 import { describeDietsAndAllergens } from './dish.tsx'
 import { findOptionProblem, OptionField } from './option-field.tsx'
@@ -92,7 +92,7 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
           />
         </div>
         <footer className="row">
-          <Stepper name={item.name} quantity={count} max={maxQuantity} onChange={setQuantity} />
+          <QuantityStepper name={item.name} quantity={count} max={maxQuantity} onChange={setQuantity} />
           <button type="submit" className="button">
             Add to order, {formatMoney(price, terms.currency)}
           </button>

@@ -1,10 +1,10 @@
 import { DAY_MS } from '#contract/limits.ts'
 import {
   formatDatedTimePhrase,
-  formatDayTimePhrase,
   formatLocalDate,
   formatLocalTime,
   formatRelativeDayTime,
+  formatRelativeDayTimePhrase,
 } from '#contract/opening-hours.ts'
 import { chargedPaymentStates, type OrderState } from '#contract/order-states.ts'
 import type { Order, OrderEvent, OrderLine, OrderSummary, Refund } from '#contract/ordering.ts'
@@ -15,7 +15,7 @@ type OrderPromise = Pick<OrderSummary, 'state' | 'service' | 'promisedAt' | 'ven
 
 /** Formats a time as a deadline: "by 19:40", "tomorrow by 12:00". */
 const formatDeadline = (instant: number, timeZone: string, now: number): string =>
-  toDeadline(formatDayTimePhrase(instant, timeZone, now))
+  toDeadline(formatRelativeDayTimePhrase(instant, timeZone, now))
 const toDeadline = (phrase: string): string => phrase.replace(/at (?=\d)/, 'by ')
 
 /**
@@ -30,7 +30,7 @@ export function describePromiseOrState(order: OrderPromise, now: number): string
   if (stateText !== undefined) return stateText
   return service === 'delivery'
     ? `At your door ${formatDeadline(promisedAt, timezone, now)}`
-    : `Ready to pick up ${formatDayTimePhrase(promisedAt, timezone, now)}`
+    : `Ready to pick up ${formatRelativeDayTimePhrase(promisedAt, timezone, now)}`
 }
 
 const textOfState: Partial<Record<OrderState, string>> = {
@@ -50,7 +50,7 @@ export function describeState(order: Order, now: number): string {
   const text = describePromiseOrState(order, now)
   const last = order.events.at(-1)
   return last && (order.state === 'delivered' || order.state === 'collected')
-    ? `${text} ${formatDayTimePhrase(last.at, order.vendor.timezone, now)}`
+    ? `${text} ${formatRelativeDayTimePhrase(last.at, order.vendor.timezone, now)}`
     : text
 }
 
@@ -148,7 +148,7 @@ export const formatPaymentDeadlineSuffix = (
   { payBy, vendor }: Pick<OrderSummary, 'payBy' | 'vendor'>,
   now: number,
 ): string =>
-  payBy === null ? '' : `, until ${formatDayTimePhrase(payBy, vendor.timezone, now).replace(/^(at|on) /, '')}`
+  payBy === null ? '' : `, until ${formatRelativeDayTimePhrase(payBy, vendor.timezone, now).replace(/^(at|on) /, '')}`
 
 /**
  * Describes when the card is charged.

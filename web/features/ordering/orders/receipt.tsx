@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 import { formatMoney } from '#contract/money.ts'
-import { formatDayTimePhrase } from '#contract/opening-hours.ts'
+import { formatRelativeDayTimePhrase } from '#contract/opening-hours.ts'
 import { formatLineTotal, listLineDetails, listOrderAmountTexts, listOrderFacts } from '#contract/order-facts.ts'
 import type { Order } from '#contract/ordering.ts'
-import { IsolatedTexts } from '../../../kit/isolated-texts.tsx'
+import { BidiIsolatedList } from '../../../kit/isolated-texts.tsx'
 import { Link } from '../../../kit/link.tsx'
 import { hasReceipts, refundLabels } from './order-text.ts'
 
@@ -15,7 +15,7 @@ export function Receipt({ order, now }: { order: Order; now: number }) {
       <h2 id="receipt-heading">Receipt</h2>
       <p className="receipt-when">
         Order {order.number} at <bdi>{vendor.name}</bdi>, placed{' '}
-        {formatDayTimePhrase(order.placedAt, vendor.timezone, now)}
+        {formatRelativeDayTimePhrase(order.placedAt, vendor.timezone, now)}
       </p>
       <ul className="bill-lines">
         {lines.map((line, index) => (
@@ -58,7 +58,7 @@ export function Receipt({ order, now }: { order: Order; now: number }) {
           <Fragment key={name}>
             <dt>{name}</dt>
             <dd>
-              <IsolatedTexts texts={texts} />
+              <BidiIsolatedList texts={texts} />
             </dd>
           </Fragment>
         ))}

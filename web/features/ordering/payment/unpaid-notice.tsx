@@ -5,7 +5,7 @@ import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Link } from '../../../kit/link.tsx'
 import { formatPaymentDeadlineSuffix } from '../orders/order-text.ts'
 import { orderKeys, orderQueries, useLiveAwareQueryOptions } from '../queries.ts'
-import { findTrackingToken, settleUnpaidOrder, unpaidOrders } from '../stored-orders.ts'
+import { findTrackingToken, removeResolvedUnpaidOrder, unpaidOrders } from '../stored-orders.ts'
 
 /**
  * Tells the customer at a checkout that an earlier order at the same kitchen is unpaid, so that the customer does not
@@ -18,7 +18,7 @@ export function EarlierUnpaidOrderNotice({ kitchenId, now }: { kitchenId: string
   const { data: order } = useQuery({ ...query, enabled: orderId !== '' })
   useLiveInvalidation(orderKeys.order(orderId), 'orderChanged', (event) => event.orderId === orderId)
   useEffect(() => {
-    if (order) settleUnpaidOrder(order)
+    if (order) removeResolvedUnpaidOrder(order)
   }, [order])
 
   if (order?.state !== 'awaiting_payment') return null

@@ -10,7 +10,7 @@ import { DamagedRowsNote } from '../../../../ui/note/damaged-note.tsx'
 import { ProblemNote } from '../../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import { StateText } from '../../../../ui/tag.tsx'
-import { DeskPage } from '../../lists/desk-page.tsx'
+import { DeskPageFrame } from '../../lists/desk-page.tsx'
 import { ListFilter } from '../../lists/list-filter.tsx'
 import { RowLink } from '../../lists/list-rows.tsx'
 import { type ListFilterTexts, useListUrl } from '../../lists/use-list-url.ts'
@@ -45,7 +45,7 @@ export function Screen() {
   const countOf = (state: State) => data?.pages.filter((page) => page.state === state).length ?? 0
   const counts = { draft: countOf('draft'), changed: countOf('changed'), scheduled: countOf('scheduled') }
   return (
-    <DeskPage at="/desk/pages" title="Pages">
+    <DeskPageFrame at="/desk/pages" title="Pages">
       {outcome && (
         <div className="desk-search">
           <p className="note" data-kind="good" role="status">
@@ -77,7 +77,7 @@ export function Screen() {
         ))}
       </ul>
       {isNew && <NewPageDialog onClose={() => setNew(false)} />}
-    </DeskPage>
+    </DeskPageFrame>
   )
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { installFakeBrowser } from '../../../../testing/browser.ts'
-import { buildOtherDraft, createFakeDraftServer, openDraftTab } from '../../../../testing/draft-tabs.ts'
+import { buildOtherAuthorDraft, createFakeDraftServer, openDraftTab } from '../../../../testing/draft-tabs.ts'
 import { installFakeClock } from '../../../../testing/fake-clock.ts'
 
 installFakeClock()
@@ -49,7 +49,7 @@ test('each of two saves that begin during another save resolves when the newer t
 
 test('while the server cannot be reached, the text is kept and the state is offline; the text is saved when the server answers again', async () => {
   installFakeBrowser(() => new Response())
-  const site = createFakeDraftServer(buildOtherDraft('one', 1))
+  const site = createFakeDraftServer(buildOtherAuthorDraft('one', 1))
   const { type, save, getState, copies } = await openDraftTab(site)
   site.server.failure = 0
   type('one, two')
@@ -65,7 +65,7 @@ test('while the server cannot be reached, the text is kept and the state is offl
 
 test('a save whose reply was lost is no conflict with the text that is typed afterwards', async () => {
   installFakeBrowser(() => new Response())
-  for (const draft of [null, buildOtherDraft('one\ntwo\nthree', 1)]) {
+  for (const draft of [null, buildOtherAuthorDraft('one\ntwo\nthree', 1)]) {
     const site = createFakeDraftServer(draft)
     const { type, save, getState } = await openDraftTab(site)
     site.server.isReplyLost = true
@@ -97,10 +97,10 @@ test('a save whose reply was lost is no conflict either when an earlier save had
 
 test('the draft store merges its text with a draft that another author has saved in the meantime', async () => {
   installFakeBrowser(() => new Response())
-  const site = createFakeDraftServer(buildOtherDraft('one\ntwo\nthree', 1))
+  const site = createFakeDraftServer(buildOtherAuthorDraft('one\ntwo\nthree', 1))
   const { type, save, getState } = await openDraftTab(site)
   type('one!\ntwo\nthree')
-  site.server.draft = buildOtherDraft('one\ntwo\nthree?', 2)
+  site.server.draft = buildOtherAuthorDraft('one\ntwo\nthree?', 2)
   await save()
   expect(getState()).toMatchObject({ source: 'one!\ntwo\nthree?', mergedFrom: 'Bea' })
   await vi.advanceTimersByTimeAsync(0)
@@ -109,10 +109,10 @@ test('the draft store merges its text with a draft that another author has saved
 
 test('when another author has changed the same line, both versions are kept until the author resolves the conflict', async () => {
   installFakeBrowser(() => new Response())
-  const site = createFakeDraftServer(buildOtherDraft('one\ntwo', 1))
+  const site = createFakeDraftServer(buildOtherAuthorDraft('one\ntwo', 1))
   const { type, save, getState, resolve, copies } = await openDraftTab(site)
   type('mine\ntwo')
-  site.server.draft = buildOtherDraft('theirs\ntwo', 2)
+  site.server.draft = buildOtherAuthorDraft('theirs\ntwo', 2)
   await save()
   expect(getState()).toMatchObject({ saving: 'conflict', source: 'mine\ntwo' })
   expect(getState().conflict).toEqual([{ mine: ['mine'], theirs: ['theirs'] }, { lines: ['two'] }])
@@ -127,10 +127,10 @@ test('when another author has changed the same line, both versions are kept unti
 /** Opens a tab whose text conflicts with a draft that another author has saved. */
 async function openConflict() {
   installFakeBrowser(() => new Response())
-  const site = createFakeDraftServer(buildOtherDraft('one\ntwo', 1))
+  const site = createFakeDraftServer(buildOtherAuthorDraft('one\ntwo', 1))
   const tab = await openDraftTab(site)
   tab.type('mine\ntwo')
-  site.server.draft = buildOtherDraft('theirs\ntwo', 2)
+  site.server.draft = buildOtherAuthorDraft('theirs\ntwo', 2)
   await tab.save()
   return { site, ...tab }
 }
@@ -179,24 +179,24 @@ test('a page that is opened again during a conflict shows the conflict again, an
 
 test('when only the line breaks of the saved text and the editor’s text differ, the text counts as unchanged', async () => {
   installFakeBrowser(() => new Response())
-  const site = createFakeDraftServer(buildOtherDraft('one\r\ntwo\r\nthree', 1))
+  const site = createFakeDraftServer(buildOtherAuthorDraft('one\r\ntwo\r\nthree', 1))
   const { type, save, refresh, getState } = await openDraftTab(site)
   expect(getState().source).toBe('one\ntwo\nthree')
   type('one\ntwo\nthree')
   expect(getState().saving).toBe('saved')
   type('one!\ntwo\nthree')
-  site.server.draft = buildOtherDraft('one\r\ntwo\r\nthree?', 2)
+  site.server.draft = buildOtherAuthorDraft('one\r\ntwo\r\nthree?', 2)
   await save()
   expect(getState()).toMatchObject({ source: 'one!\ntwo\nthree?', conflict: null })
   await vi.advanceTimersByTimeAsync(0)
-  site.server.draft = buildOtherDraft('one!\rtwo', 4)
+  site.server.draft = buildOtherAuthorDraft('one!\rtwo', 4)
   await refresh()
   expect(getState()).toMatchObject({ source: 'one!\ntwo', saving: 'saved' })
 })
 
 test('the draft store creates a new draft when the draft of a new page was deleted in the meantime', async () => {
   installFakeBrowser(() => new Response())
-  const site = createFakeDraftServer(buildOtherDraft('one', 1), null)
+  const site = createFakeDraftServer(buildOtherAuthorDraft('one', 1), null)
   const { type, save, getState } = await openDraftTab(site)
   type('one, two')
   site.server.draft = null
@@ -208,7 +208,7 @@ test('the draft store creates a new draft when the draft of a new page was delet
 
 test('text that is typed after another tab has published the page is merged with the published text', async () => {
   installFakeBrowser(() => new Response())
-  for (const draft of [null, buildOtherDraft('one\ntwo\nthree', 1)]) {
+  for (const draft of [null, buildOtherAuthorDraft('one\ntwo\nthree', 1)]) {
     const site = createFakeDraftServer(draft)
     const { type, save, getState } = await openDraftTab(site)
     Object.assign(site.server, { draft: null, file: 'one\ntwo\nthree, published' })
@@ -222,7 +222,7 @@ test('text that is typed after another tab has published the page is merged with
 
 test('a tab in which nothing was typed shows the published text after another tab has published the page', async () => {
   installFakeBrowser(() => new Response())
-  const site = createFakeDraftServer(buildOtherDraft('one\ntwo\nthree', 1))
+  const site = createFakeDraftServer(buildOtherAuthorDraft('one\ntwo\nthree', 1))
   const { refresh, getState } = await openDraftTab(site)
   Object.assign(site.server, { draft: null, file: 'one\ntwo\nthree, published' })
   await refresh()
@@ -259,7 +259,7 @@ test('the draft store keeps the reason when the server refuses a text, and saves
 
 test('text typed offline in two tabs is kept when they are closed, and a third tab merges and saves both', async () => {
   installFakeBrowser(() => new Response())
-  const site = createFakeDraftServer(buildOtherDraft('one\ntwo\nthree', 1))
+  const site = createFakeDraftServer(buildOtherAuthorDraft('one\ntwo\nthree', 1))
   const [first, second] = [await openDraftTab(site), await openDraftTab(site)]
   first.type('one!\ntwo\nthree')
   second.type('one\ntwo\nthree!')
@@ -274,12 +274,12 @@ test('text typed offline in two tabs is kept when they are closed, and a third t
 
 test('the draft store takes over a newer draft of another author, and ignores an older version of it', async () => {
   installFakeBrowser(() => new Response())
-  const site = createFakeDraftServer(buildOtherDraft('one', 2))
+  const site = createFakeDraftServer(buildOtherAuthorDraft('one', 2))
   const { refresh, getState } = await openDraftTab(site)
-  site.server.draft = buildOtherDraft('older', 1)
+  site.server.draft = buildOtherAuthorDraft('older', 1)
   await refresh()
   expect(getState().source).toBe('one')
-  site.server.draft = buildOtherDraft('newer', 3)
+  site.server.draft = buildOtherAuthorDraft('newer', 3)
   await refresh()
   expect(getState()).toMatchObject({ source: 'newer', saving: 'saved' })
 })

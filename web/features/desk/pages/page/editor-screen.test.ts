@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PageDraft } from '#contract/authoring.ts'
-import { buildEditedPageSource, openEditor, publicationId, unsavedDraft } from '../../../../testing/open-editor.ts'
+import { buildEditedPageSource, draftFields, openEditor, publicationId } from '../../../../testing/open-editor.ts'
 // Loaded before the tests, because fake timers do not wait for the dynamic import of the dialog.
 import '../../../../ui/form/owner-proof-dialog.tsx'
 
@@ -162,7 +162,7 @@ test('a published page becomes a draft after a confirmation, and can be publishe
 
 const actions = '.page-settings > .buttons button'
 test('only a page that its file hides can be deleted, after a confirmation; a hidden page without a draft has no draft to delete', async () => {
-  const draft = { ...unsavedDraft, version: 1 }
+  const draft = { ...draftFields, version: 1 }
   const visible = await openEditor({ draft: { ...draft, source: buildEditedPageSource('draft: true\n') } })
   expect(visible.texts(actions)).toEqual(['Make it a draft …', 'Share the preview', 'Delete the draft …'])
   await visible.leave()
@@ -192,7 +192,7 @@ test('when a page contains code, the editor shows why the desk cannot edit the p
 })
 
 test('text that is typed after another tab has published the draft is merged with the published page', async () => {
-  const draft = { ...unsavedDraft, version: 1, source: buildEditedPageSource() }
+  const draft = { ...draftFields, version: 1, source: buildEditedPageSource() }
   const { type, server, field, page: view } = await openEditor({ draft })
   Object.assign(server, { draft: null, source: draft.source.replace('My boat', 'My ship') })
   await type('Text', draft.source.replace('Words', 'Typed words'))

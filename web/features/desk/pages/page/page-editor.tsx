@@ -13,7 +13,7 @@ import {
 } from '#contract/authoring.ts'
 import { formatCountWithNoun } from '#contract/format-count.ts'
 import { callForJson } from '../../../../api/call-api.ts'
-import { ApiError, toNullIfMissing } from '../../../../api/problem.ts'
+import { ApiError, catchNotFoundAsNull } from '../../../../api/problem.ts'
 import { useAction } from '../../../../api/use-action.ts'
 import { isShortcut } from '../../../../device/is-shortcut.ts'
 import { useUnsentWork } from '../../../../forms/use-unsent-work.ts'
@@ -77,9 +77,9 @@ const callsOf = (file: string | null): DraftCalls<PageDraft> => ({
   create: (source, base) => callForJson(createPageDraft, { body: { file, base: file === null ? null : base, source } }),
   save: ({ id, version }, source) => callForJson(savePageDraft, { params: { id }, body: { version, source } }),
   fetch: async (known) => {
-    const draft = known && (await callForJson(getPageDraft, { params: { id: known.id } }).catch(toNullIfMissing))
+    const draft = known && (await callForJson(getPageDraft, { params: { id: known.id } }).catch(catchNotFoundAsNull))
     if (draft) return { source: draft.source, draft }
-    const page = file === null ? null : await callForJson(getPageSource, { query: { file } }).catch(toNullIfMissing)
+    const page = file === null ? null : await callForJson(getPageSource, { query: { file } }).catch(catchNotFoundAsNull)
     return page && { source: page.draft?.source ?? page.source, draft: page.draft }
   },
 })
@@ -148,7 +148,7 @@ export function PageEditor({
         // Waits for a running save, because the save could otherwise create a draft of the deleted page.
         await store.save()
         // If the reply to an earlier try was lost, the page may already be deleted. A 404 therefore counts as success.
-        const deleted = await withProof(() => callForJson(deletePage, { query: { file } }).catch(toNullIfMissing))
+        const deleted = await withProof(() => callForJson(deletePage, { query: { file } }).catch(catchNotFoundAsNull))
         copies.remove(copies.list())
         leave(deleted?.warning ? `The page is deleted. But ${deleted.warning}` : 'The page is deleted.')
       },

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { formatMoney } from '#contract/money.ts'
 import { listAddressParts } from '#contract/order-facts.ts'
 import type { Order } from '#contract/ordering.ts'
-import { IsolatedTexts } from '../../../../kit/isolated-texts.tsx'
+import { BidiIsolatedList } from '../../../../kit/isolated-texts.tsx'
 import { TicketLines } from './ticket-lines.tsx'
 import {
   describeLostPayment,
@@ -31,11 +31,11 @@ export function TicketPrintJob({ order, onPrinted }: { order: Order; onPrinted: 
       <h2>{number}</h2>
       <p className="printed-due">{formatPrintedDueTime(order)}</p>
       <p>
-        <IsolatedTexts texts={listCustomerAndService(order)} />
+        <BidiIsolatedList texts={listCustomerAndService(order)} />
       </p>
       {address.length > 0 && (
         <p>
-          <IsolatedTexts texts={address} />
+          <BidiIsolatedList texts={address} />
         </p>
       )}
       {customer.phone && <p>{customer.phone}</p>}

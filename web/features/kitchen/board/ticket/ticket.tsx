@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react
 import { SECOND_MS } from '#contract/limits.ts'
 import { formatMoney } from '#contract/money.ts'
 import { listAddressParts } from '#contract/order-facts.ts'
-import { finalOrderStates, findNextState } from '#contract/order-states.ts'
+import { finalOrderStates, findNextStateByKitchen } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { nativePlatform } from '../../../../device/native.ts'
-import { IsolatedTexts } from '../../../../kit/isolated-texts.tsx'
+import { BidiIsolatedList } from '../../../../kit/isolated-texts.tsx'
 import { Link } from '../../../../kit/link.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import type { OrderMoveBody, PendingMove } from '../pending-moves.ts'
@@ -47,7 +47,7 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
   const { number, service, state, customer, note } = order
   const article = useRef<HTMLElement>(null)
   const heading = useId()
-  const next = findNextState(service, state)
+  const next = findNextStateByKitchen(service, state)
   const dietary = listDietaryRequirements(order)
   const isNew = state === 'placed'
   const isOver = finalOrderStates.includes(state)
@@ -95,7 +95,7 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
         />
       )}
       <p className="soft">
-        <IsolatedTexts texts={listCustomerAndService(order)} />
+        <BidiIsolatedList texts={listCustomerAndService(order)} />
       </p>
       {waiting && (
         <p className="state" data-kind="asks">
@@ -126,7 +126,7 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
           )}
           {isHandedOver && address.length > 0 && (
             <p>
-              <IsolatedTexts texts={address} />
+              <BidiIsolatedList texts={address} />
             </p>
           )}
           {next && (
