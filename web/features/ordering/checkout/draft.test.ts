@@ -47,3 +47,16 @@ test('the values that a visitor has typed at a checkout stay after a login, and 
   await next.says('Place order, ')
   expect(next.field('Phone, if you like').value).toBe('')
 })
+
+test('an order without a response that a reader has sent is not forgotten after a logout', async () => {
+  const fixture = await logOutAfter(({ type }) => type('Phone, if you like', phone))
+  const { vId } = fixture.kitchen.terms
+  const unanswered = { key: 'a', vId, lines: [], total: 640, payment: 'cash' }
+  const stored = JSON.parse(sessionStorage.getItem(`checkout ${vId}`) ?? '')
+  sessionStorage.setItem(`checkout ${vId}`, JSON.stringify({ ...stored, unanswered, sender: '8' }))
+  const { says, field, type } = await fixture.openCheckout()
+  await says('it is not known whether your order has arrived')
+  expect(field('Phone, if you like').value).toBe('')
+  await type('Phone, if you like', '07700 900456')
+  await says('it is not known whether your order has arrived')
+})

@@ -54,7 +54,11 @@ export function useCheckoutDraft(kitchenId: string) {
   const [{ subscribe, read, write }] = useState(() => storedDraft(kitchenId))
   const owner = useOrderStore((order) => order.owner)
   const stored = useSyncExternalStore(subscribe, read)
-  const selectOwn = (draft: CheckoutDraft) => (draft.owner === null || draft.owner === owner ? draft : emptyDraft)
+  const selectOwn = (draft: CheckoutDraft): CheckoutDraft => {
+    const { unanswered, sender } = draft
+    // An order that may have arrived must not be placed again by mistake, whoever uses the tab.
+    return draft.owner === null || draft.owner === owner ? draft : { ...emptyDraft, unanswered, sender }
+  }
   const isClaimed = owner === null || stored.owner !== null
   useEffect(() => {
     if (!isClaimed) write({ ...read(), owner })
