@@ -1,10 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { site as siteConfig } from '#site'
 import { createLogRecorder } from '../../testing/app.ts'
 import { type CommentSite, createCommentSite, extractCommentTexts } from '../../testing/comments.ts'
-import { createTestSite } from '../../testing/site.ts'
-import { runPrepareHooks } from '../define-feature.ts'
 
 /** Creates a site with a reader's comment, and functions to answer it. */
 async function answeredSite(options = {}) {
@@ -132,22 +129,6 @@ test.each([
     expect(await notifications()).toEqual(isAddedAgain ? ['mail', 'push'] : ['mail'])
   },
 )
-
-test('a ban that is lifted while comments are switched off adds the mails about its answers again when they are switched on', async () => {
-  const site = await answeredSite()
-  await site.answer()
-  const ban = `/api/desk/people/${site.otto.id}/ban`
-  await site.as(site.ada, 'PUT', ban, {})
-  const { db } = site
-  const withoutComments = await createTestSite({ db, switches: { ...siteConfig.features, comments: false } })
-  expect((await withoutComments.call('DELETE', ban, { token: site.ada.token })).statusCode).toBeLessThan(300)
-  expect(await site.subjects()).toEqual([])
-
-  const { app } = await createTestSite({ db })
-  for (let start = 0; start < 2; start++) await runPrepareHooks(app.features)
-  expect(extractCommentTexts(await site.list())).toContain('Thank you')
-  expect(await site.subjects()).toEqual(ottosMail)
-})
 
 test('the unsubscribe token of a mail ends the mails without a login and can be used again; any other token gets 410', async () => {
   const site = await answeredSite()

@@ -1,5 +1,5 @@
 import type { ReplyMailPreference } from '#contract/comments.ts'
-import type { Database, DatabaseOrTx, Tx } from '../../db/database.ts'
+import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import { buildProfilesQuery } from '../../db/profiles.ts'
 import { createSecret } from '../../db/secrets.ts'
 import { createTransactionSubscription, type Subscription } from '../../events/events.ts'
@@ -71,24 +71,16 @@ export async function notifyAnsweredAuthor(tx: Tx, context: CommentContext, id: 
 /** Notifies the authors of answered comments when the ban of the author of the answers ends. */
 export const createUnbanSubscription = (context: CommentContext): Subscription =>
   createTransactionSubscription('profile.changed', async ({ userId }, tx) => {
-    const answers = await selectUnnotifiedAnswers(tx).where('user_id', '=', userId).execute()
+    const answers = await tx
+      .selectFrom('comments')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('readable', '=', 1)
+      .where('parent_id', 'is not', null)
+      .where('reply_mailed_at', 'is', null)
+      .execute()
     for (const { id } of answers) await notifyAnsweredAuthor(tx, context, id)
   })
-
-/** Notifies of the answers of authors whose ban was lifted while comments were switched off. */
-export async function notifyOfUnbannedAnswers(db: Database, context: CommentContext): Promise<void> {
-  // Nobody is notified of imported answers, which have no account.
-  const answers = await selectUnnotifiedAnswers(db).where('user_id', 'is not', null).execute()
-  for (const { id } of answers) await db.transaction().execute((tx) => notifyAnsweredAuthor(tx, context, id))
-}
-
-const selectUnnotifiedAnswers = (db: DatabaseOrTx) =>
-  db
-    .selectFrom('comments')
-    .select('id')
-    .where('readable', '=', 1)
-    .where('parent_id', 'is not', null)
-    .where('reply_mailed_at', 'is', null)
 
 const findAnswer = (tx: Tx, id: string) =>
   tx

@@ -3,7 +3,7 @@ import { createSubscription, type EventBus } from '../../events/events.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 import { type DeletedPerson, defineFeature, withIsoTimes } from '../define-feature.ts'
-import { createUnbanSubscription, notifyOfUnbannedAnswers, readReplyMailPreference } from './answer-notifications.ts'
+import { createUnbanSubscription, readReplyMailPreference } from './answer-notifications.ts'
 import type { CommentContext } from './comment-context.ts'
 import { commentFeedRoutes } from './comment-feed.ts'
 import { createCommentPageLookup, moveCommentsOfRenamedPages } from './comment-pages.ts'
@@ -41,10 +41,7 @@ export function createCommentsFeature(options: Omit<CommentContext, 'pages' | 'b
     ],
     inbox: [createCommentInboxSource(context)],
     personRecords: [createPersonCommentRecordSource(context)],
-    prepare: async () => {
-      await moveRenamed()
-      await notifyOfUnbannedAnswers(db, context)
-    },
+    prepare: moveRenamed,
   })
 }
 
