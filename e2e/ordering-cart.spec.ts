@@ -47,7 +47,7 @@ test('a cart survives a login; a logout hides it, and the next login of the same
   await page.route(kitchens, () => {})
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(orderPanel(page)).toContainText('Nothing yet.')
+  await expect(orderPanel(page)).toContainText('Your order from Nebelhorn Kitchen is kept with your account.')
   await page.getByRole('button', { name: 'Add Lemonade' }).click()
   await page.getByRole('button', { name: 'Add Slaw' }).click()
   await expect.poll(() => readCartLines(orderPanel(page))).toEqual(['1 Lemonade £1.60', '1 Slaw £3.20'])
