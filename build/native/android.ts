@@ -14,8 +14,12 @@ export async function configureAndroid(folder: string, settings: NativeSettings)
   const main = path.join(folder, 'app/src/main')
   edit(path.join(main, 'AndroidManifest.xml'), (text) => manifestOf(text, settings))
   edit(path.join(folder, 'app/build.gradle'), (text) => {
-    const numbered = replaceInTemplate(text, /versionCode \d+/, `versionCode ${toVersionNumber(settings.version)}`)
-    return replaceInTemplate(numbered, /versionName "[^"]*"/, `versionName "${settings.version}"`)
+    const numbered = replaceInTemplate(
+      text,
+      /versionCode \d+/,
+      () => `versionCode ${toVersionNumber(settings.version)}`,
+    )
+    return replaceInTemplate(numbered, /versionName "[^"]*"/, () => `versionName "${settings.version}"`)
   })
   const resources = path.join(main, 'res')
   const write = (name: string, lines: string[]) => {

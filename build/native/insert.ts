@@ -20,11 +20,12 @@ export function insertLinesBefore(
   return `${clean.slice(0, at)}${begin}\n${lines.join('\n')}\n${end}\n${clean.slice(at)}`
 }
 
-/** Replaces all matches in the text of a template. @throws when nothing matches */
-export function replaceInTemplate(text: string, what: RegExp, by: string): string {
+/**
+ * Replaces all matches in the text of a template.
+ * @param replace returns the new text of a match. A `$` in it is a dollar.
+ * @throws when nothing matches
+ */
+export function replaceInTemplate(text: string, what: RegExp, replace: (match: string) => string): string {
   if (!what.test(text)) throw new Error(`The template of Capacitor has changed: nothing in it is like ${what}.`)
-  return text.replace(new RegExp(what, 'g'), by)
+  return text.replace(new RegExp(what, 'g'), replace)
 }
-
-/** Escapes a text so that `String.replace` inserts it as it is. */
-export const escapeReplacement = (text: string): string => text.replaceAll('$', '$$$$')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { escapeHtml } from '../../contract/escape-html.ts'
 import { type NativeSettings, nativeAppColours, toVersionNumber } from './app.ts'
 import { writeIcon } from './icon-pictures.ts'
-import { escapeReplacement, insertLinesBefore, replaceInTemplate } from './insert.ts'
+import { insertLinesBefore, replaceInTemplate } from './insert.ts'
 
 /** Adapts Capacitor's iOS project to the site. @param folder the project's folder */
 export async function configureIos(folder: string, settings: NativeSettings): Promise<void> {
@@ -16,10 +16,10 @@ export async function configureIos(folder: string, settings: NativeSettings): Pr
 }
 
 function plistOf(text: string, { name }: NativeSettings): string {
-  const title = /(<key>CFBundleDisplayName<\/key>\s*<string>)[^<]*/
+  const title = /(?<=<key>CFBundleDisplayName<\/key>\s*<string>)[^<]*/
   // Apple asks about encryption at each upload; https is exempt.
   const lines = ['\t<key>ITSAppUsesNonExemptEncryption</key>', '\t<false/>']
-  const titled = replaceInTemplate(text, title, `$1${escapeReplacement(escapeHtml(name))}`)
+  const titled = replaceInTemplate(text, title, () => escapeHtml(name))
   return insertLinesBefore(titled, /<\/dict>\s<\/plist>/, { name: 'encryption', kind: 'xml', lines })
 }
 
@@ -44,12 +44,12 @@ function projectOf(text: string, version: string): string {
   const numbered = replaceInTemplate(
     text,
     /CURRENT_PROJECT_VERSION = [^;]*/,
-    `CURRENT_PROJECT_VERSION = ${toVersionNumber(version)}`,
+    () => `CURRENT_PROJECT_VERSION = ${toVersionNumber(version)}`,
   )
-  const named = replaceInTemplate(numbered, /MARKETING_VERSION = [^;]*/, `MARKETING_VERSION = ${version}`)
+  const named = replaceInTemplate(numbered, /MARKETING_VERSION = [^;]*/, () => `MARKETING_VERSION = ${version}`)
   const entitlements = 'CODE_SIGN_ENTITLEMENTS = App/App.entitlements;'
   if (named.includes(entitlements)) return named
-  return replaceInTemplate(named, /(\t+)INFOPLIST_FILE = /, `$1${entitlements}\n$1INFOPLIST_FILE = `)
+  return replaceInTemplate(named, /\t+(?=INFOPLIST_FILE = )/, (tabs) => `${tabs}${entitlements}\n${tabs}`)
 }
 
 /**

@@ -7,7 +7,6 @@ import { documentNameToPath } from '../../contract/page-path.ts'
 import { distFolder } from '../site.ts'
 import { configureAndroid } from './android.ts'
 import type { NativeSettings } from './app.ts'
-import { escapeReplacement } from './insert.ts'
 import { configureIos } from './ios.ts'
 import { writeWebFolder } from './web-folder.ts'
 
@@ -111,8 +110,8 @@ function packageOf({ version }: NativeSettings) {
 
 const configOf = ({ id, name }: NativeSettings) => ({
   appId: id,
-  // Capacitor inserts the name into its templates by `String.replace`.
-  appName: escapeReplacement(name),
+  // Capacitor inserts the name into its templates by `String.replace`, where two dollars stand for one.
+  appName: name.replaceAll('$', '$$$$'),
   webDir: 'web',
   plugins: {
     // The app fills the whole screen. The styles of the site keep its content away from cameras and bars
