@@ -5,7 +5,7 @@ import { endAndReplaceSession } from './end-and-replace-session.ts'
 /**
  * Takes the tokens that a provider's login has put into the query of the URL (S2.31). Clears the whole query, so that
  * the tokens are in no history, link or referrer. The tokens are valid for one minute and one refresh, so the caller
- * must pass them to exchangeProviderLoginTokens at once.
+ * must pass them to logInWithProviderTokens at once.
  * @returns null when the query has no tokens
  */
 export function takeProviderLoginTokensFromUrl(): TokenPair | null {

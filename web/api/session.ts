@@ -96,8 +96,8 @@ async function fetchCurrentUser(): Promise<AuthUser | null> {
  */
 export async function restoreSessionIntoStore(queryTokens: TokenPair | null): Promise<void> {
   useSession.setState({ isAuthenticated: hasTokens() })
-  if (queryTokens) useSession.setState({ isProviderLoginRefused: await exchangeProviderLoginTokens(queryTokens) })
-  await useSession.getState().fetchUser()
+  if (queryTokens) await logInWithProviderTokens(queryTokens)
+  else await useSession.getState().fetchUser()
   onTokensChanged((elsewhere) => {
     const { user, isAuthenticated, fetchUser } = useSession.getState()
     if (!hasTokens()) useSession.setState({ user: null, isAuthenticated: false })
@@ -112,4 +112,10 @@ export async function restoreSessionIntoStore(queryTokens: TokenPair | null): Pr
   }
   window.addEventListener('online', fetchMissingUser)
   setInterval(fetchMissingUser, USER_RETRY_MS)
+}
+
+/** Exchanges the tokens of a login at a provider, and fetches the user of the session. */
+export async function logInWithProviderTokens(tokens: TokenPair): Promise<void> {
+  useSession.setState({ isProviderLoginRefused: await exchangeProviderLoginTokens(tokens) })
+  await useSession.getState().fetchUser()
 }

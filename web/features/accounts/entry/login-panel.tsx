@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { TokenPair } from '#contract/accounts.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { describeConfirmationLinkDelivery } from '#contract/link-delivery.ts'
-import { exchangeProviderLoginTokens, takeProviderLoginTokensFromUrl } from '../../../api/query-tokens.ts'
-import { useSession } from '../../../api/session.ts'
+import { takeProviderLoginTokensFromUrl } from '../../../api/query-tokens.ts'
+import { logInWithProviderTokens, useSession } from '../../../api/session.ts'
 import type { FormValues } from '../../../forms/use-form.ts'
 import { FormSuccess } from '../../../ui/form/form-success.tsx'
 import { GuestForm } from './guest-form.tsx'
@@ -110,13 +109,8 @@ function useLoginQuery(): { mode: 'login' | 'signup'; code: ErrorCode | undefine
     if (code && Object.hasOwn(errors, code)) setProblem(code as ErrorCode)
     query.delete('error')
     if (tokens || code) navigate({ pathname, search: tokens ? '' : query.toString() }, { replace: true })
-    if (tokens) exchangeAndFetchUser(tokens)
+    if (tokens) logInWithProviderTokens(tokens)
   }, [pathname, search, navigate])
 
   return { mode, code: problem }
-}
-
-async function exchangeAndFetchUser(tokens: TokenPair): Promise<void> {
-  useSession.setState({ isProviderLoginRefused: await exchangeProviderLoginTokens(tokens) })
-  await useSession.getState().fetchUser()
 }
