@@ -21,10 +21,10 @@ export interface IdleMemoryMeasurementOptions {
 const STEP = 250
 
 const { kind, port, clients }: IdleMemoryMeasurementOptions = JSON.parse(process.argv[2] ?? '')
-const memory: MemoryUse[] = [await callControl(port, '/memory', {})]
+let atRest: MemoryUse = await callControl(port, '/memory', {})
+const memory = [atRest]
 let open = 0
 for (const count of clients) {
-  let atRest: MemoryUse | undefined
   while (open < count) {
     const step = Math.min(STEP, count - open)
     await openWebSocketClients(step, port, kind, (client, bytes, start, end) => {
@@ -33,7 +33,7 @@ for (const count of clients) {
     open += step
     atRest = await callControl(port, '/memory', {})
   }
-  if (atRest) memory.push(atRest)
+  memory.push(atRest)
 }
 console.log(JSON.stringify(memory))
 process.exit(0)
