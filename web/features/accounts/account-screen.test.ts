@@ -1,14 +1,14 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { installFakePage } from '../../testing/render.ts'
+import { buildMyAccount } from '../../testing/sample-account.ts'
+import { startFakeSession } from '../../testing/session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('the account page explains to a guest how to become a customer', async () => {
   const page = installFakePage(() => new Response('', { status: 404 }))
-  const { useSession } = await import('../../api/session.ts')
-  const user = { id: '1', user: 'Gus', email: 'gus@example.org', profilePicture: null, roles: ['Guest' as const] }
-  useSession.setState({ user, userReady: true, isAuthenticated: true })
+  await startFakeSession('Gus', { roles: ['Guest'] })
   const { Screen } = await import('./account-screen.tsx')
   await page.show(createElement(Screen), '/account')
   await page.until(() => expect(page.find('h2').textContent).toBe('You are a guest'))
@@ -18,15 +18,7 @@ test('the account page explains to a guest how to become a customer', async () =
 
 test('after the deletion of an account, the page says so at once, while the logout still waits for its response', async () => {
   const answers: Record<string, object> = {
-    '/api/account': {
-      name: 'Nora',
-      email: 'nora@example.org',
-      pendingEmail: null,
-      profilePicture: null,
-      hasPassword: true,
-      providers: [],
-      createdAt: 1,
-    },
+    '/api/account': buildMyAccount(),
     '/api/account/passkeys': { passkeys: [] },
     '/api/account/second-factor': { since: null, recoveryCodesLeft: 0, hasPassword: true },
     '/api/account/sessions': { sessions: [] },
@@ -36,9 +28,7 @@ test('after the deletion of an account, the page says so at once, while the logo
     return answers[path] ? Response.json(answers[path]) : new Response(null, { status: 204 })
   })
   page.stored.set('accessToken', 'a')
-  const { useSession } = await import('../../api/session.ts')
-  const user = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] }
-  useSession.setState({ user, userReady: true, isAuthenticated: true })
+  await startFakeSession('Nora')
   const { Screen } = await import('./account-screen.tsx')
   await page.show(createElement(Screen), '/account')
   await page.until(() => expect(page.text()).toContain('Delete my account …'))

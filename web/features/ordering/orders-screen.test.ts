@@ -6,6 +6,7 @@ import { trackedOrdersKey } from '#contract/storage-keys.ts'
 import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
 import { openScreen } from '../../testing/page-actions.ts'
+import { startFakeSession } from '../../testing/session.ts'
 
 installFakeClock()
 
@@ -91,9 +92,7 @@ test('a second press on “Show older orders” sends no second call, and the fo
       return Response.json({ orders: orders.slice(0, 1), next: orders[0]?.orderId })
     },
     async () => {
-      const { useSession } = await import('../../api/session.ts')
-      const user = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] }
-      useSession.setState({ user, userReady: true, isAuthenticated: true })
+      await startFakeSession('Nora')
       return createElement((await import('./orders-screen.tsx')).Screen)
     },
     '/orders',

@@ -1,19 +1,11 @@
 import { createElement } from 'react'
 import { test, vi } from 'vitest'
-import type { MyAccount } from '#contract/my-account.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
+import { buildMyAccount } from '../../../testing/sample-account.ts'
 
 test('when the deletion of an account gets no answer, the form says how to find out whether the account is gone', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  const account: MyAccount = {
-    name: 'Nora',
-    email: 'nora@example.org',
-    pendingEmail: null,
-    profilePicture: null,
-    hasPassword: true,
-    providers: [],
-    createdAt: 1,
-  }
+  const account = buildMyAccount()
   const { page, press, says } = await openScreen(
     () => {
       throw new TypeError('Failed to fetch')

@@ -8,6 +8,7 @@ import {
   type PushPageOptions,
   safariUserAgent,
 } from '../../../testing/push-page.ts'
+import { startFakeSession } from '../../../testing/session.ts'
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => vi.unstubAllGlobals())
@@ -24,10 +25,8 @@ async function section({ roles = [], ...options }: PushPageOptions & { roles?: R
     const device = { id: '1', name: 'Chrome', platform: 'web', current: true, registeredAt: 1 }
     return Response.json({ ...saved, devices: state.done.includes('registered') ? [device] : [] })
   })
-  const { useSession } = await import('../../../api/session.ts')
   const { AccountSection } = await import('./push-notifications.tsx')
-  const user = { id: '1', user: 'Nora', email: '', profilePicture: null, roles }
-  useSession.setState({ user, userReady: true, isAuthenticated: true })
+  await startFakeSession('Nora', { email: '', roles })
   const show = () => page.show(createElement(AccountSection))
   const boxes = () => page.findAll<HTMLInputElement>('[type=checkbox]')
   /** Returns the checkbox or switch with a label. */

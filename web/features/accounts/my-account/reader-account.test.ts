@@ -3,22 +3,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MyAccount } from '#contract/my-account.ts'
 import type { Passkey } from '#contract/passkeys.ts'
 import { installFakePage } from '../../../testing/render.ts'
+import { buildMyAccount } from '../../../testing/sample-account.ts'
+import { startFakeSession } from '../../../testing/session.ts'
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => vi.unstubAllGlobals())
 
 /** Shows the account page of a reader. The fake server stores a new password. */
 async function showAccount(passkeys: Passkey[] = [], more: Partial<MyAccount> = {}, since: number | null = null) {
-  const account: MyAccount = {
-    name: 'Nora',
-    email: 'nora@example.org',
-    pendingEmail: null,
-    profilePicture: null,
-    hasPassword: false,
-    providers: [],
-    createdAt: 1,
-    ...more,
-  }
+  const account = buildMyAccount({ hasPassword: false, ...more })
   const page = installFakePage(({ path }) => {
     if (path === '/api/account/password') account.hasPassword = true
     const { hasPassword } = account
@@ -31,9 +24,7 @@ async function showAccount(passkeys: Passkey[] = [], more: Partial<MyAccount> = 
     return answers[path] ? Response.json(answers[path]) : new Response(null, { status: 204 })
   })
   page.stored.set('accessToken', 'a')
-  const { useSession } = await import('../../../api/session.ts')
-  const user = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] }
-  useSession.setState({ user, userReady: true, isAuthenticated: true })
+  await startFakeSession('Nora')
   const { ReaderAccount } = await import('./reader-account.tsx')
   await page.show(createElement(ReaderAccount, { onDeleted: () => {} }), '/account')
   await page.until(() => expect(page.text()).toContain('Logging in with'))

@@ -4,6 +4,7 @@ import type { Comment } from '#contract/comments.ts'
 import { mockHub } from '../../../testing/mock-hub.ts'
 import { openComments } from '../../../testing/open-comments.ts'
 import { createPageActions } from '../../../testing/page-actions.ts'
+import { startFakeSession } from '../../../testing/session.ts'
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => {
@@ -164,9 +165,7 @@ test('when the author changes a waiting comment while the old text is being sent
 /** Sends the waiting comments in a second tab of Nora's. */
 async function sendInSecondTab() {
   vi.resetModules()
-  const { useSession } = await import('../../../api/session.ts')
-  const user = { id: '1', user: 'Nora', email: '', profilePicture: null, roles: [] }
-  useSession.setState({ user, userReady: true, isAuthenticated: true })
+  await startFakeSession('Nora', { email: '' })
   return (await import('./send-waiting-comments.ts')).sendWaitingComments()
 }
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeskComment } from '#contract/moderation.ts'
 import { buildDeskComment, buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
+import { startFakeSession } from '../../../testing/session.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -169,9 +170,7 @@ test('a reply approves a waiting comment; when the reply cannot be posted, the c
 
 test('moderators have no button to ban themselves', async () => {
   const { all, card } = await queueOf(three())
-  const { useSession } = await import('../../../api/session.ts')
-  const user = { id: buildIdFromDigit(9), user: 'Ann', email: '', profilePicture: null, roles: ['Admin' as const] }
-  await act(async () => useSession.setState({ user, userReady: true, isAuthenticated: true }))
+  await act(() => startFakeSession('Ann', { id: buildIdFromDigit(9), email: '', roles: ['Admin'] }))
   const bansOf = (digit: number) => all('button', 'Ban …', card(digit) ?? undefined).length
   expect([bansOf(9), bansOf(8)]).toEqual([0, 1])
 })

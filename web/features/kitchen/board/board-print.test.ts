@@ -4,6 +4,7 @@ import { answerKitchenCall, buildOrder, createFakeKitchenState } from '#contract
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { simulateNativeApp } from '../../../testing/native-app.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
+import { startFakeSession } from '../../../testing/session.ts'
 
 installFakeClock()
 
@@ -17,9 +18,7 @@ async function openBoard() {
       return Response.json(answer?.json, { status: answer?.status ?? 200 })
     },
     async () => {
-      const { useSession } = await import('../../../api/session.ts')
-      const user = { id: '1', user: 'Olive', email: 'olive@example.org', profilePicture: null, roles: [] }
-      useSession.setState({ user, userReady: true, isAuthenticated: true })
+      await startFakeSession('Olive')
       return createElement((await import('./board-screen.tsx')).Screen)
     },
     '/kitchen/double',

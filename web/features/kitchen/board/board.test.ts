@@ -12,6 +12,7 @@ import {
 import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
+import { startFakeSession } from '../../../testing/session.ts'
 
 installFakeClock()
 
@@ -43,9 +44,7 @@ async function openBoard(orders: Order[], role: 'owner' | 'staff' = 'owner') {
       return Response.json(answer.json, { status: answer.status ?? 200 })
     },
     async () => {
-      const { useSession } = await import('../../../api/session.ts')
-      const user = { id: '1', user: 'Olive', email: 'olive@example.org', profilePicture: null, roles: [] }
-      useSession.setState({ user, userReady: true, isAuthenticated: true })
+      await startFakeSession('Olive')
       return createElement((await import('./board-screen.tsx')).Screen)
     },
     '/kitchen/double',

@@ -10,6 +10,7 @@ import {
 } from '#contract/testing/fake-kitchen-server.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
+import { startFakeSession } from '../../../testing/session.ts'
 import { UNDO_MS } from './pending-moves.ts'
 
 installFakeClock()
@@ -23,9 +24,7 @@ test('an order whose move fails at the server is marked as not sent, although th
       return Response.json(answer?.json, { status: answer?.status ?? 200 })
     },
     async () => {
-      const { useSession } = await import('../../../api/session.ts')
-      const user = { id: '1', user: 'Olive', email: 'olive@example.org', profilePicture: null, roles: [] }
-      useSession.setState({ user, userReady: true, isAuthenticated: true })
+      await startFakeSession('Olive')
       return createElement((await import('./board-screen.tsx')).Screen)
     },
     '/kitchen/double',

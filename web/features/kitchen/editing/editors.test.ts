@@ -5,6 +5,7 @@ import { buildManagedKitchen, FAKE_NOW } from '#contract/testing/fake-kitchen-se
 import type { RecordedCall } from '../../../testing/browser.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
+import { startFakeSession } from '../../../testing/session.ts'
 import type { KitchenPageProps } from '../kitchen-frame.tsx'
 
 installFakeClock()
@@ -212,9 +213,7 @@ test.each([
     ({ path }) =>
       Response.json(path === '/api/kitchen' ? { kitchens: [own], invitations: [], mayCreate: false } : kitchen),
     async () => {
-      const { useSession } = await import('../../../api/session.ts')
-      const user = { id: '2', user: 'Cook', email: 'cook@example.org', profilePicture: null, roles: [] }
-      useSession.setState({ user, userReady: true, isAuthenticated: true })
+      await startFakeSession('Cook', { id: '2' })
       const { Screen } = await import(`../${screen}.tsx`)
       return createElement(Screen)
     },

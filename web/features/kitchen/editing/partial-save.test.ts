@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { buildManagedKitchen } from '#contract/testing/fake-kitchen-server.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
+import { startFakeSession } from '../../../testing/session.ts'
 
 installFakeClock()
 
@@ -19,9 +20,7 @@ test.each([
       ({ path }) =>
         Response.json(path === '/api/kitchen' ? { kitchens: [own], invitations: [], mayCreate: false } : kitchen),
       async () => {
-        const { useSession } = await import('../../../api/session.ts')
-        const user = { id: '1', user: 'Olive', email: 'olive@example.org', profilePicture: null, roles: [] }
-        useSession.setState({ user, userReady: true, isAuthenticated: true })
+        await startFakeSession('Olive')
         return createElement((await import(`../${tab}-screen.tsx`)).Screen)
       },
       `/kitchen/${slug}/${tab}`,

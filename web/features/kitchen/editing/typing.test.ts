@@ -4,6 +4,7 @@ import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { buildManagedKitchen } from '#contract/testing/fake-kitchen-server.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
+import { startFakeSession } from '../../../testing/session.ts'
 import type { OpeningIntervalValues } from '../hours/hours-values.ts'
 
 installFakeClock()
@@ -22,9 +23,7 @@ async function openTab(tab: 'hours' | 'delivery', toTerms: (body: object) => Par
       return Response.json(kitchen)
     },
     async () => {
-      const { useSession } = await import('../../../api/session.ts')
-      const user = { id: '1', user: 'Olive', email: 'olive@example.org', profilePicture: null, roles: [] }
-      useSession.setState({ user, userReady: true, isAuthenticated: true })
+      await startFakeSession('Olive')
       return createElement((await import(`../${tab}-screen.tsx`)).Screen)
     },
     `/kitchen/double/${tab}`,
