@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { authorSiteDataFolder, buildFolder, dataFolder, ports, siteAddresses } from './e2e/services/ports.ts'
-import { choosePreferredChromiumPath, chromiumFlags } from './scripts/chromium.ts'
+import { chooseHeadlessOrFullChromiumPath, chromiumFlags } from './scripts/chromium.ts'
 import { chooseWorkerCount } from './scripts/testing/workers.ts'
 
 // Test workers import the configuration of the fixture site.
@@ -44,7 +44,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Reduces motion, because drawing animations takes time. Tests of motion switch it on.
     reducedMotion: 'reduce',
-    launchOptions: { executablePath: choosePreferredChromiumPath(), args: chromiumFlags },
+    launchOptions: { executablePath: chooseHeadlessOrFullChromiumPath(), args: chromiumFlags },
     // Recording takes as long as the test itself, so only a failed test is recorded.
     trace: 'on-first-retry',
     // Tests cannot intercept the requests of a service worker, so only tests about the service worker allow one.

@@ -12,27 +12,27 @@ import { createArticleVitePlugins } from './build/mdx.ts'
 import { reactDomEsmPlugin } from './build/react-dom-plugin.ts'
 import { scenePlugin } from './build/scene-plugin.ts'
 import { omitHttp2Plugin, unbundledServerPackages } from './build/server-packages.ts'
-import { buildWorkFolder, intermediateBundleFolder, publicBuildFolder, siteConfigFile } from './build/site.ts'
+import { buildStagingFolder, intermediateBundleFolder, publicBuildFolder, siteConfigFile } from './build/site.ts'
 import { stripEndpointSchemasPlugin } from './build/strip-endpoint-schemas-plugin.ts'
 
 const root = import.meta.dirname
 
 /** The modules that boot.ts imports. Other chunks import them from the chunk `boot`. */
 const boot =
-  /vite[\\/]preload-helper|[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/](notices-id|notices-store|start-notices))|device[\\/](reduced-motion|service-worker|window-top|yield-to-browser)|kit[\\/](new-articles|press|report-error|visits)|ui[\\/](early-icons|element|layout[\\/]watch-foot))\.ts$/
+  /vite[\\/]preload-helper|[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/](notices-id|notices-store|start-notices))|device[\\/](reduced-motion|service-worker|scrolled-to-top|yield-to-browser)|kit[\\/](new-articles|press|report-error|visits)|ui[\\/](early-icons|element|layout[\\/]watch-foot))\.ts$/
 /**
  * The modules that every page or every article needs. Excludes modules that only forms, ordering or the desk need.
  * These modules are kept out of the chunks `index` and `main`. A changed text of the site changes the names of some
  * chunks, and `index` and `main` change too because they contain these names.
  */
 const base =
-  /virtual:content|[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|front-matter|link-address|line-problems|password-rules|wall-clock|yaml|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](articles[\\/](?!article-list|lightbox|private-content)[\w-]+|kit[\\/](article-end|articles|error-boundary|initial-data|go|head|link|load-react|tool-links|use-value-held-during-press|inbox-counts|web-feature)|ui[\\/](dialog[\\/]menu-group|layout[\\/]foot-strip|external-link|person[\\/](avatar|initials|marble))|live[\\/]live|forms[\\/]unsent-work|api[\\/](api|session|tokens|query-tokens)|device[\\/](is-shortcut|native|reload-once|storage|theme)|ui[\\/]icon)\.tsx?$|[\\/]site\.config\.ts$/
+  /virtual:content|[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|front-matter|link-address|line-problems|password-rules|wall-clock|yaml|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](articles[\\/](?!article-list|lightbox|private-content)[\w-]+|kit[\\/](article-end|articles|error-boundary|initial-data|go|head|link|load-react|tool-links|use-value-held-during-press|inbox-counts|web-feature)|ui[\\/](dialog[\\/]menu-group|layout[\\/]foot-strip|external-link|person[\\/](avatar|initials|marble))|live[\\/]live|forms[\\/]automatic-reload|api[\\/](api|session|tokens|query-tokens)|device[\\/](is-ctrl-shortcut|native|reload-once|storage|theme)|ui[\\/]icon)\.tsx?$|[\\/]site\.config\.ts$/
 /** The contract of ordering. Every page of ordering needs most of these modules, and other pages need none of them. */
 const ordering =
   /[\\/]contract[\\/](card-|cart-|currency-digits|line-problems|menu|money|opening-hours|order|payment|pricing|quote|slots|wall-clock)/
 /** The modules of forms and the messages of refused calls. They are loaded with the first form. */
 const form =
-  /[\\/]web[\\/](api[\\/](call-api|problem)|forms[\\/](field-problems|use-early-input|use-form|use-unsent-work)|ui[\\/](dish-picture|fact-list|quiet-button|form[\\/](field|form|form-problem|submit-button)))\.tsx?$|[\\/]contract[\\/](errors|link-address|password-rules)\.ts$/
+  /[\\/]web[\\/](api[\\/](call-api|problem)|forms[\\/](field-problems|use-early-input|use-form|use-automatic-reload-blocker)|ui[\\/](dish-picture|fact-list|quiet-button|form[\\/](field|form|form-problem|submit-button)))\.tsx?$|[\\/]contract[\\/](errors|link-address|password-rules)\.ts$/
 /** TanStack Query and the modules of the site that extend it. Pages that guests read do not load these modules. */
 const query =
   /[\\/](node_modules[\\/]@tanstack|web[\\/]api[\\/](build-query-options|query-client|use-action|use-live-invalidation)\.tsx?$)/
@@ -120,7 +120,7 @@ export default async function configure(): Promise<UserConfig> {
         consumer: 'server',
         resolve: { noExternal: true },
         build: {
-          outDir: path.join(buildWorkFolder, 'renderer'),
+          outDir: path.join(buildStagingFolder, 'renderer'),
           ssr: true,
           minify: true,
           emitAssets: false,
@@ -142,7 +142,7 @@ export default async function configure(): Promise<UserConfig> {
         consumer: 'server',
         resolve: { noExternal: true, external: unbundledServerPackages },
         build: {
-          outDir: path.join(buildWorkFolder, 'server'),
+          outDir: path.join(buildStagingFolder, 'server'),
           sourcemap: 'hidden',
           ssr: true,
           rolldownOptions: {

@@ -156,13 +156,13 @@ describe('S2.09 private pages', () => {
       const { default: configure } = await import('./vite.config.ts')
       const { writePrivatePages } = await import('./build/private-pages.ts')
       const { readVisiblePages } = await import('./build/content.ts')
-      const { writePageTextJson } = await import('./build/texts.ts')
+      const { writeCompiledPageJson } = await import('./build/texts.ts')
       const { compilePageTexts } = await import('./build/articles/compile-text.ts')
       const builder = await createBuilder({ ...(await configure()), logLevel: 'silent', configFile: false })
       const report = ({ message }) => console.log(message)
       for (const name of ['client', 'ssr']) await builder.build(builder.environments[name]).catch(report)
       const pages = readVisiblePages()
-      await writePageTextJson(pages, await compilePageTexts(pages), '').then(writePrivatePages).catch(report)`
+      await writeCompiledPageJson(pages, await compilePageTexts(pages), '').then(writePrivatePages).catch(report)`
     const { stdout } = run('--input-type=module', '--eval', steps)
     expect(stdout).toContain('secret.mdx is private: it stays on the server')
     expect(stdout).toContain('content/private/secret.mdx shows a file, and every file of the site is public')

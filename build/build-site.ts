@@ -10,16 +10,16 @@ import { type BuildRecord, readBuildRecord } from './build-record.ts'
 import { bundleServer, bundleWebCode, hashBundleSources, reuseBundles } from './bundles.ts'
 import { checkSiteConfig } from './check-site-config.ts'
 import { compressPublicFiles } from './compress.ts'
-import { checkScreenPaths, readPublishedAndHiddenPages, rejectEmptyMenuGroups } from './content.ts'
+import { checkScreenPaths, readPublishedAndUnpublishedPages, rejectEmptyMenuGroups } from './content.ts'
 import { hashFiles, hashSources, listFiles, type SourceHashes } from './fingerprint.ts'
 import { hardLinkFile, hardLinkFolder } from './hard-link-folder.ts'
 import { checkLinks } from './links.ts'
 import { readAndDeleteBundleManifest } from './manifest.ts'
 import { deleteUnusedCacheFiles } from './reused-files.ts'
 import { writeServiceWorker } from './service-worker.ts'
-import { buildWorkFolder, distFolder, loadRenderer } from './site.ts'
-import { writePageTextJson } from './texts.ts'
-import { writeUnsavedPage } from './unsaved-page.ts'
+import { buildStagingFolder, distFolder, loadRenderer } from './site.ts'
+import { writeCompiledPageJson } from './texts.ts'
+import { saveUnsavedPage } from './unsaved-page.ts'
 
 const recordOf = (page: PageSummary) => ({
   key: toPageKey(page.path),
@@ -44,15 +44,15 @@ const isUnlisted = (page: PageSummary): boolean => !page.private && !page.screen
 export async function buildSiteFiles(say: (text: string) => void, hashes = hashSources()) {
   checkSiteConfig()
   process.env.NODE_ENV = 'production'
-  await rm(buildWorkFolder, { recursive: true, force: true })
-  const { pages, hidden, nextTime } = readPublishedAndHiddenPages()
+  await rm(buildStagingFolder, { recursive: true, force: true })
+  const { pages, hidden, nextTime } = readPublishedAndUnpublishedPages()
   rejectEmptyMenuGroups(pages)
   for (const { file, path } of pages.filter(isUnlisted))
     say(`content/${file}: ${path} has no group, so no menu, list, feed or search shows it.`)
   await checkArticles(pages.filter(({ list }) => !list).map(({ file }) => file))
   const compiled = await compilePageTexts(pages)
   const bundles = hashBundleSources(hashes.program, pages, compiled)
-  const isReused = reuseBundles(distFolder, buildWorkFolder, bundles)
+  const isReused = reuseBundles(distFolder, buildStagingFolder, bundles)
   if (!isReused) {
     say('Bundling the pages and the renderer …')
     await bundleWebCode()
@@ -73,7 +73,7 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
   checkScreenPaths(renderer.pages)
   say('Drawing the pictures …')
   await writeIconsAndSocialPictures(renderer, pages)
-  const texts = await writePageTextJson(pages, compiled, bundles)
+  const texts = await writeCompiledPageJson(pages, compiled, bundles)
   say('Writing the pages …')
   const manifest = await readAndDeleteBundleManifest()
   const { rendered, hashes: csp } = await prerenderPages(renderer, { manifest, texts, bundles })
@@ -81,8 +81,8 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
   const written = [...rendered.map(({ page, html }) => ({ ...page, html })), ...(await writePrivatePages(texts))]
   checkLinks(written, renderer.pages, hidden)
   const version = hashFiles(
-    ['web', 'private', 'bundles/worker'].flatMap((folder) => listFiles(folder, buildWorkFolder)),
-    buildWorkFolder,
+    ['web', 'private', 'bundles/worker'].flatMap((folder) => listFiles(folder, buildStagingFolder)),
+    buildStagingFolder,
   )
   await writeServiceWorker(version, renderer.pages, manifest, texts)
   return { version, csp, pages, nextBuild: nextTime, ...hashes, bundles, isReused }
@@ -95,7 +95,7 @@ export async function buildSiteFiles(say: (text: string) => void, hashes = hashS
  */
 export async function buildSite(say: (text: string) => void, hashes?: SourceHashes): Promise<void> {
   const { isReused, pages, ...built } = await buildSiteFiles(say, hashes)
-  const formerServer = await reuseServerBundle(distFolder, buildWorkFolder, built.program)
+  const formerServer = await reuseServerBundle(distFolder, buildStagingFolder, built.program)
   if (!formerServer || !isReused) {
     say('Bundling the server …')
     await bundleServer({ server: !formerServer, renderer: !isReused && site.features.ordering })
@@ -103,10 +103,10 @@ export async function buildSite(say: (text: string) => void, hashes?: SourceHash
   say('Compressing …')
   await compressPublicFiles()
   await deleteUnusedCacheFiles()
-  const server = formerServer ?? listFiles('server', buildWorkFolder)
-  const own = [...server, ...listFiles('web/assets', buildWorkFolder)]
+  const server = formerServer ?? listFiles('server', buildStagingFolder)
+  const own = [...server, ...listFiles('web/assets', buildStagingFolder)]
   await writeFile(
-    path.join(buildWorkFolder, 'build.json'),
+    path.join(buildStagingFolder, 'build.json'),
     JSON.stringify({ ...built, pages: pages.filter(({ list }) => !list).map(recordOf), own } satisfies BuildRecord),
   )
   if (!formerServer) {
@@ -114,9 +114,9 @@ export async function buildSite(say: (text: string) => void, hashes?: SourceHash
     const { warmUpCompileCache } = await import('./warm-up.ts')
     await warmUpCompileCache()
   }
-  await copyFormerBuildFiles(distFolder, buildWorkFolder)
-  writeUnsavedPage()
-  await replaceFolder(distFolder, buildWorkFolder)
+  await copyFormerBuildFiles(distFolder, buildStagingFolder)
+  saveUnsavedPage()
+  await replaceFolder(distFolder, buildStagingFolder)
 }
 
 /**

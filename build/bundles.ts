@@ -3,13 +3,13 @@ import { cpSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import type { ViteBuilder } from 'vite'
 import type { PageSummary } from '../web/kit/page.ts'
-import type { CompiledPageTexts } from './articles/compile-text.ts'
+import type { CompiledTextsByFile } from './articles/compile-text.ts'
 import { readBuildRecord } from './build-record.ts'
 import { listContentFiles, listPageSummaries } from './content.ts'
 import { hashFiles } from './fingerprint.ts'
 import { listSiteCharacters } from './fonts.ts'
 import { hardLinkFolder } from './hard-link-folder.ts'
-import { buildWorkFolder, contentFolder, publicBuildFolder } from './site.ts'
+import { buildStagingFolder, contentFolder, publicBuildFolder } from './site.ts'
 import { moveSourceMaps } from './source-maps.ts'
 
 /** The folder of the bundle for browsers. The build copies this folder, and adds the pages to the copy. */
@@ -23,7 +23,7 @@ const kept = ['bundles', 'renderer', 'maps/web']
  * of the hash.
  * @param program the hash of the program
  */
-export function hashBundleSources(program: string, pages: PageSummary[], texts: CompiledPageTexts): string {
+export function hashBundleSources(program: string, pages: PageSummary[], texts: CompiledTextsByFile): string {
   const withCode = [...texts].flatMap(([file, text]) => (text ? [] : [file]))
   const files = listContentFiles().filter((file) =>
     file.endsWith('.mdx') ? withCode.includes(file) : withCode.length > 0 || file.startsWith('scenes/'),
@@ -52,7 +52,7 @@ export function reuseBundles(formerBuild: string, newBuild: string, bundles: str
 /** Bundles the code for browsers, the service worker, and the code with which the build renders pages. */
 export async function bundleWebCode(): Promise<void> {
   await bundle(['client', 'worker', 'ssr'])
-  cpSync(publicBuildFolder, path.join(buildWorkFolder, BUNDLED_WEB), { recursive: true })
+  cpSync(publicBuildFolder, path.join(buildStagingFolder, BUNDLED_WEB), { recursive: true })
 }
 
 /** Bundles the server, and the code with which it renders the pages of kitchens. */

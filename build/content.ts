@@ -50,10 +50,10 @@ const buildTime = Date.now()
  * @throws AuthorError with file, line and reason
  */
 export const readVisiblePages = (folder = contentFolder, now = buildTime): PageSummary[] =>
-  readPublishedAndHiddenPages(folder, now).pages
+  readPublishedAndUnpublishedPages(folder, now).pages
 
 /** Reads the pages like `readVisiblePages`, and those that readers do not see yet. @throws AuthorError */
-export function readPublishedAndHiddenPages(folder = contentFolder, now = buildTime): Content {
+export function readPublishedAndUnpublishedPages(folder = contentFolder, now = buildTime): Content {
   const sources = readSources(folder, now)
   const found = process.env.NODE_ENV === 'development' ? Object.values(sources).flat() : sources.published
   const related = findRelatedPathsOfEachPage(found)

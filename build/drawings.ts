@@ -7,7 +7,7 @@ import type { PageSummary } from '../web/kit/page.ts'
 import type { ScenePicture } from '../web/look/picture.ts'
 import { installDrawingFonts } from './fonts.ts'
 import { reuseOrMakeContent } from './reused-files.ts'
-import { loadScene } from './scenes.ts'
+import { findScenePicture } from './scenes.ts'
 import { publicBuildFolder, type RendererModule } from './site.ts'
 
 /** Draws the icons, and one Open Graph picture for each page (1200 × 630). */
@@ -67,7 +67,7 @@ const sky = `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="${dayColou
  */
 function drawIcon(render: RendererModule, isMaskable = false): string {
   const [at, size] = isMaskable ? [11.5, 41] : [0, 64]
-  const drawing = render.renderSceneSvg(loadScene('icon') as ScenePicture, 'gaming', {
+  const drawing = render.renderSceneSvg(findScenePicture('icon') as ScenePicture, 'gaming', {
     x: at,
     y: at,
     width: size,
@@ -79,7 +79,7 @@ function drawIcon(render: RendererModule, isMaskable = false): string {
 
 /** Draws the sky, the page's scene, its group and the site's name. */
 function backdrop(render: RendererModule, page: PageSummary, scenes: Map<string, ScenePicture>): string {
-  const picture = scenes.get(page.path) ?? (loadScene('lost') as ScenePicture)
+  const picture = scenes.get(page.path) ?? (findScenePicture('lost') as ScenePicture)
   const scene = render.renderSceneSvg(picture, page.subject, { x: 690, y: 115, width: 480, height: 400 })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
     <defs>${sky}</defs>

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { readBuildRecord } from './build-record.ts'
 import { siteFolder } from './site.ts'
-import { addUnsavedPageToFiles, readFileOrUnsavedText } from './unsaved-page.ts'
+import { addUnsavedPagePath, readFileOrUnsavedText } from './unsaved-page.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -39,7 +39,7 @@ export function listFiles(folder: string, base = root): string[] {
   const files = readdirSync(start, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-  return addUnsavedPageToFiles(start, files).map((file) => path.relative(base, file).replaceAll(path.sep, '/'))
+  return addUnsavedPagePath(start, files).map((file) => path.relative(base, file).replaceAll(path.sep, '/'))
 }
 
 /** Returns a hash of the data for a file name: eight characters, as in the names that the bundler gives. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { PageSummary } from '../web/kit/page.ts'
-import { checkScreenPaths, readPublishedAndHiddenPages, readVisiblePages } from './content.ts'
+import { checkScreenPaths, readPublishedAndUnpublishedPages, readVisiblePages } from './content.ts'
 
 const good = ['path: /a-page', 'title: A page', 'description: About a page', 'group: Seefahrt', 'published: 2026-11-21']
 
@@ -81,10 +81,10 @@ test('hides drafts, and hides each scheduled page until its publication time', (
   expect(shown('2026-12-01T17:29:59.999Z')).toEqual(always)
   expect(shown('2026-12-01T17:30Z').toSorted()).toEqual(['/a-page', '/evening', '/not-a-draft'])
   expect(shown('2026-12-02T00:00Z').toSorted()).toEqual(['/a-page', '/evening', '/not-a-draft', '/tomorrow'])
-  const before = readPublishedAndHiddenPages(folder, Date.parse('2026-12-01T12:00Z'))
+  const before = readPublishedAndUnpublishedPages(folder, Date.parse('2026-12-01T12:00Z'))
   expect(before.hidden.map(({ path }) => path).toSorted()).toEqual(['/draft', '/evening', '/tomorrow'])
   expect(before.nextTime).toBe(Date.parse('2026-12-01T17:30Z'))
-  expect(readPublishedAndHiddenPages(folder, Date.parse('2026-12-03')).nextTime).toBe(null)
+  expect(readPublishedAndUnpublishedPages(folder, Date.parse('2026-12-03')).nextTime).toBe(null)
   expect(readVisiblePages(folder, Date.parse('2026-12-03')).find(({ path }) => path === '/evening')?.published).toBe(
     '2026-12-01T17:30:00Z',
   )

@@ -23,7 +23,7 @@ import { remarkCheckElements } from './articles/elements.ts'
 import { footnoteOptions, remarkCheckFootnotes } from './articles/footnotes.ts'
 import { remarkFormulas } from './articles/formulas.ts'
 import { rehypeFreeHeadingIds } from './articles/heading-ids.ts'
-import { importedFilePlugin } from './articles/imported-files.ts'
+import { loadImportedFilesPlugin } from './articles/imported-files.ts'
 import { remarkLinkedFiles } from './articles/linked-files.ts'
 import { rehypeRepairNesting } from './articles/nesting.ts'
 import {
@@ -35,7 +35,7 @@ import {
 import { readVisiblePages } from './content.ts'
 import { remarkIf } from './if-feature.ts'
 import { estimateMinutes } from './reading-time.ts'
-import { loadScene, resolvePageScene } from './scenes.ts'
+import { findScenePicture, resolvePageScene } from './scenes.ts'
 import { contentFolder, siteFolder } from './site.ts'
 
 interface JsxNode {
@@ -67,7 +67,7 @@ function rehypeScenes() {
     const scene = resolvePageScene(String(file.value), label)
     let pages: ReturnType<typeof readVisiblePages> | undefined
     const findPicture = (own: unknown, to: unknown): ScenePicture => {
-      if (own) return loadScene(String(own)) ?? scene
+      if (own) return findScenePicture(String(own)) ?? scene
       // Reading all pages takes about 30 ms, so all stages of a page share the result.
       pages ??= readVisiblePages()
       return pages.find(({ path: address }) => address === to)?.scene ?? scene
@@ -170,7 +170,7 @@ function refuseErrors() {
 }
 
 /** Returns the plugins that read the Markdown of an article and report its errors. */
-export const listMarkdownPlugins = (features: SiteFeatures): NonNullable<CompileOptions['remarkPlugins']> => [
+export const listRemarkPlugins = (features: SiteFeatures): NonNullable<CompileOptions['remarkPlugins']> => [
   ...articleSyntaxPlugins,
   // Runs before all plugins that move a block out of its parent element.
   remarkCheckIndents,
@@ -190,7 +190,7 @@ export const listMarkdownPlugins = (features: SiteFeatures): NonNullable<Compile
 /** Returns the options with which the articles of a site with these features are compiled. */
 export const getMdxCompileOptions = (features: SiteFeatures) =>
   ({
-    remarkPlugins: [...listMarkdownPlugins(features), refuseErrors],
+    remarkPlugins: [...listRemarkPlugins(features), refuseErrors],
     remarkRehypeOptions: footnoteOptions,
     rehypePlugins: [
       rehypeRepairNesting,
@@ -224,5 +224,5 @@ export function mdxPlugin(features: SiteFeatures): Plugin {
 /** Returns the plugins for articles with code, their pictures and their files of code. */
 export const createArticleVitePlugins = (features: SiteFeatures): Plugin[] => [
   mdxPlugin(features),
-  importedFilePlugin(),
+  loadImportedFilesPlugin(),
 ]

@@ -67,9 +67,9 @@ async function render({ file, source }: PreviewProcessRequest): Promise<string> 
   return makeDocument(page.title, page.private ? await renderPrivate() : await renderer.renderPage(page, text))
 
   async function renderPrivate() {
-    const { renderPrivatePagesToHtml }: typeof import('../web/private-pages.tsx') =
+    const { renderPrivateArticlesToHtml }: typeof import('../web/private-pages.tsx') =
       await runner.import('/private-pages.tsx')
-    const pages = renderPrivatePagesToHtml(new Map(text && [[file, text]]))
+    const pages = renderPrivateArticlesToHtml(new Map(text && [[file, text]]))
     const { html = '' } = pages.find((one) => one.file === file) ?? {}
     return `<div class="page"><main id="content"><article class="article">${html}</article></main></div>`
   }

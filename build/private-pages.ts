@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { CompiledPage } from '../web/articles/text.ts'
 import { AuthorError } from './author-error.ts'
 import { assertNoForbiddenInline } from './prerender.ts'
-import { buildWorkFolder, loadPrivateRenderer } from './site.ts'
+import { buildStagingFolder, loadPrivateRenderer } from './site.ts'
 
 /**
  * Writes the text of the private pages outside the served files, where only the server reads it (S2.09).
@@ -14,10 +14,10 @@ import { buildWorkFolder, loadPrivateRenderer } from './site.ts'
 export async function writePrivatePages(
   texts: ReadonlyMap<string, CompiledPage>,
 ): Promise<{ path: string; file: string; html: string }[]> {
-  const { renderPrivatePagesToHtml } = await loadPrivateRenderer()
-  const folder = path.join(buildWorkFolder, 'private')
+  const { renderPrivateArticlesToHtml } = await loadPrivateRenderer()
+  const folder = path.join(buildStagingFolder, 'private')
   await mkdir(folder)
-  const pages = renderPrivatePagesToHtml(texts)
+  const pages = renderPrivateArticlesToHtml(texts)
   for (const { path: address, file, html } of pages) {
     if (html.includes('"/assets/')) {
       throw new AuthorError(

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { authorSceneFolder, loadScene } from './scenes.ts'
+import { authorSceneFolder, findScenePicture } from './scenes.ts'
 import { isInside } from './site.ts'
 
 /** Matches the module id by which code imports a scene: `virtual:scene/lost`. */
@@ -12,7 +12,7 @@ export function scenePlugin(): Plugin {
     resolveId: (source) => (sceneModule.test(source) ? `\0${source}` : undefined),
     load(source) {
       const name = sceneModule.exec(source.slice(1))?.[1]
-      return name && `export const picture = ${JSON.stringify(loadScene(name))}`
+      return name && `export const picture = ${JSON.stringify(findScenePicture(name))}`
     },
     configureServer(server) {
       server.watcher.add(authorSceneFolder)

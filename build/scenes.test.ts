@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { scenePropKinds } from '../web/look/props.ts'
 import { readVisiblePages } from './content.ts'
-import { listSceneNames, loadScene } from './scenes.ts'
+import { findScenePicture, listSceneNames } from './scenes.ts'
 
 const matter = ['path: /a-page', 'title: A page', 'description: About a page', 'published: 2026-11-21']
 
@@ -33,8 +33,8 @@ test('the scene that a front matter describes is named after the path of its pag
 })
 
 test('a page may name a scene of content/scenes or of web/scenes/own', () => {
-  expect(pageOf(['scene: werft'])?.scene).toEqual(loadScene('werft'))
-  expect(pageOf(['scene: lost'])?.scene).toEqual(loadScene('lost'))
+  expect(pageOf(['scene: werft'])?.scene).toEqual(findScenePicture('werft'))
+  expect(pageOf(['scene: lost'])?.scene).toEqual(findScenePicture('lost'))
 })
 
 test('a page that names no scene gets one made from its title, and a placeholder gets the scene "construction"', () => {

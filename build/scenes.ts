@@ -3,7 +3,7 @@ import path from 'node:path'
 import { findFrontMatter, readFrontMatterValues } from '../contract/front-matter.ts'
 import type { ScenePicture } from '../web/look/picture.ts'
 import { generateSceneSource } from '../web/scenes/generated-scene.ts'
-import { buildScenePicture } from '../web/scenes/read-scene.ts'
+import { parseScenePicture } from '../web/scenes/read-scene.ts'
 import { buildScenePictureFromYaml } from '../web/scenes/scene-text.ts'
 import { AuthorError } from './author-error.ts'
 import { contentFolder, isInside } from './site.ts'
@@ -23,7 +23,7 @@ export function listSceneNames(): string[] {
  * @returns undefined when no file has this name
  * @throws AuthorError with the file and line of each problem
  */
-export function loadScene(name: string): ScenePicture | undefined {
+export function findScenePicture(name: string): ScenePicture | undefined {
   const file = [authorSceneFolder, ownScenes]
     .map((folder) => path.join(folder, `${name}.yaml`))
     .find((each) => existsSync(each))
@@ -51,12 +51,12 @@ function requirePicture(
 export function resolvePageScene(source: string, label: string): ScenePicture {
   const { scene, title, path: address, placeholder } = readFrontMatterValues(source)
   const name = String(address ?? '').slice(1) || 'home'
-  if (scene === undefined && placeholder === true) return loadScene('construction') as ScenePicture
-  if (scene === undefined) return buildScenePicture(generateSceneSource(String(title)), name).picture as ScenePicture
+  if (scene === undefined && placeholder === true) return findScenePicture('construction') as ScenePicture
+  if (scene === undefined) return parseScenePicture(generateSceneSource(String(title)), name).picture as ScenePicture
   const yaml = findFrontMatter(source)?.yaml ?? ''
   if (typeof scene !== 'string') return requirePicture(buildScenePictureFromYaml(yaml, name, 'scene'), label, 1)
   const line = yaml.split('\n').findIndex((text) => text.startsWith('scene:')) + 2
-  const picture = loadScene(scene)
+  const picture = findScenePicture(scene)
   if (!picture) throw new AuthorError(`${label}:${line}: scene: ${describeUnknownScene(scene)}`)
   return picture
 }

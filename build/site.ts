@@ -16,11 +16,11 @@ export const contentFolder = path.join(siteFolder, process.argv.includes('--prev
 /** The folder of the complete build, which the server runs and serves. */
 export const distFolder = path.join(siteFolder, 'dist')
 /** The folder in which a build is made, so that a running server keeps its build until the new one is complete. */
-export const buildWorkFolder = path.join(siteFolder, 'dist.new')
+export const buildStagingFolder = path.join(siteFolder, 'dist.new')
 /** The folder of the bundles from which the build renders pages. The server serves none of these files. */
-export const intermediateBundleFolder = path.join(buildWorkFolder, 'bundles')
+export const intermediateBundleFolder = path.join(buildStagingFolder, 'bundles')
 /** The folder of the build's public files. */
-export const publicBuildFolder = path.join(buildWorkFolder, 'web')
+export const publicBuildFolder = path.join(buildStagingFolder, 'web')
 
 /** Returns whether a file is in a folder or its subfolders. Both paths are absolute. */
 export const isInside = (file: string, folder: string): boolean => file.startsWith(folder + path.sep)

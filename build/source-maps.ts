@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { listFiles } from './fingerprint.ts'
-import { buildWorkFolder } from './site.ts'
+import { buildStagingFolder } from './site.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -18,18 +18,18 @@ interface SourceMap {
  * build.
  */
 export async function moveSourceMaps(): Promise<void> {
-  const names = [...listFiles('web', buildWorkFolder), ...listFiles('server', buildWorkFolder)].filter((name) =>
+  const names = [...listFiles('web', buildStagingFolder), ...listFiles('server', buildStagingFolder)].filter((name) =>
     name.endsWith('.map'),
   )
   await Promise.all(
     names.map(async (name) => {
-      const file = path.join(buildWorkFolder, name)
+      const file = path.join(buildStagingFolder, name)
       const { ignoreList: _, ...map } = JSON.parse(await readFile(file, 'utf8')) as SourceMap
       const sources = map.sources.map((source) => inProject(path.dirname(file), source))
       const sourcesContent = sources.map((source, at) =>
         /node_modules\/|\?/.test(source) ? null : (map.sourcesContent?.[at] ?? null),
       )
-      const target = path.join(buildWorkFolder, 'maps', name)
+      const target = path.join(buildStagingFolder, 'maps', name)
       await mkdir(path.dirname(target), { recursive: true })
       await writeFile(target, JSON.stringify({ ...map, sources, sourcesContent }))
       await rm(file)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { toPageTextPath } from '../contract/page-path.ts'
 import type { CompiledPage } from '../web/articles/text.ts'
 import type { PageSummary } from '../web/kit/page.ts'
-import { addImportedFilesToPageText, type CompiledPageTexts } from './articles/compile-text.ts'
+import { addImportedFilesToCompiledText, type CompiledTextsByFile } from './articles/compile-text.ts'
 import { publicFileWriter } from './articles/imported-files.ts'
 import { hashForFileName } from './fingerprint.ts'
 import { publicBuildFolder } from './site.ts'
@@ -13,9 +13,9 @@ import { publicBuildFolder } from './site.ts'
  * @param bundles the hash of the bundles
  * @returns the texts of all pages by file; a page with code of its own has none
  */
-export async function writePageTextJson(
+export async function writeCompiledPageJson(
   pages: readonly PageSummary[],
-  compiled: CompiledPageTexts,
+  compiled: CompiledTextsByFile,
   bundles: string,
 ): Promise<Map<string, CompiledPage>> {
   const texts = new Map<string, CompiledPage>()
@@ -23,7 +23,7 @@ export async function writePageTextJson(
   for (const page of pages) {
     const source = compiled.get(page.file)
     if (!source) continue
-    const text = { ...(await addImportedFilesToPageText(page, source, publicFileWriter)), bundles }
+    const text = { ...(await addImportedFilesToCompiledText(page, source, publicFileWriter)), bundles }
     const hashed = { ...text, hash: hashForFileName(JSON.stringify(text)) }
     texts.set(page.file, hashed)
     if (page.private) continue

@@ -38,7 +38,7 @@ test.each([
     const { sources } = build.hashSources()
     expect(sources).not.toBe(before)
     expect(read()).toEqual({ 'boat.mdx': 'Former words' })
-    build.writeUnsavedPage()
+    build.saveUnsavedPage()
     expect(read()).toEqual(end)
     expect((await startBuild()).hashSources().sources).toBe(sources)
   },
@@ -46,19 +46,19 @@ test.each([
 
 test('refuses to overwrite a page that was changed during the build', async () => {
   const { read, write, startBuild } = createSite()
-  const { setUnsavedPageText, writeUnsavedPage } = await startBuild()
+  const { setUnsavedPageText, saveUnsavedPage } = await startBuild()
   setUnsavedPageText('boat.mdx', 'New words')
   write('Written by hand')
-  expect(writeUnsavedPage).toThrow('content/boat.mdx:1: The file of the page was changed while the site was built.')
+  expect(saveUnsavedPage).toThrow('content/boat.mdx:1: The file of the page was changed while the site was built.')
   expect(read()).toEqual({ 'boat.mdx': 'Written by hand' })
 })
 
 test('accepts a page whose file got the new text from elsewhere during the build', async () => {
   const { read, write, startBuild } = createSite()
-  const { setUnsavedPageText, writeUnsavedPage } = await startBuild()
+  const { setUnsavedPageText, saveUnsavedPage } = await startBuild()
   setUnsavedPageText('boat.mdx', 'New words')
   write('New words')
-  writeUnsavedPage()
+  saveUnsavedPage()
   expect(read()).toEqual({ 'boat.mdx': 'New words' })
 })
 

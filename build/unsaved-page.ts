@@ -25,7 +25,7 @@ export const readFileOrUnsavedText = (file: string): Buffer =>
   file === page?.file ? Buffer.from(page.text) : readFileSync(file)
 
 /** Adds the page that this build publishes to a folder's files, even before its file exists. @param files full paths */
-export const addUnsavedPageToFiles = (folder: string, files: string[]): string[] =>
+export const addUnsavedPagePath = (folder: string, files: string[]): string[] =>
   page && isInside(page.file, folder) ? [...new Set([...files, page.file])] : files
 
 /**
@@ -33,7 +33,7 @@ export const addUnsavedPageToFiles = (folder: string, files: string[]): string[]
  * the file unchanged when another build of the same publication has already written the text.
  * @throws AuthorError when the file was changed meanwhile
  */
-export function writeUnsavedPage(): void {
+export function saveUnsavedPage(): void {
   if (!page) return
   const { name, file, text, former } = page
   const current = readText(file)

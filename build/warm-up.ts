@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { buildWorkFolder } from './site.ts'
+import { buildStagingFolder } from './site.ts'
 
 /** The paths of the first requests: a page, a missing asset, and the check whether the server is ready. */
 const requests = ['/', '/assets/none.js', '/readyz']
@@ -15,8 +15,8 @@ const requests = ['/', '/assets/none.js', '/readyz']
  */
 export async function warmUpCompileCache(): Promise<void> {
   const data = await mkdtemp(path.join(os.tmpdir(), 'warm-up-'))
-  const server = spawn(process.execPath, [path.join(buildWorkFolder, 'server/main.cjs')], {
-    env: { NODE_ENV: 'production', BUILD_DIR: buildWorkFolder, DATA_DIR: data, PORT: '0', LOG_LEVEL: 'silent' },
+  const server = spawn(process.execPath, [path.join(buildStagingFolder, 'server/main.cjs')], {
+    env: { NODE_ENV: 'production', BUILD_DIR: buildStagingFolder, DATA_DIR: data, PORT: '0', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: 60_000,
   })

@@ -16,7 +16,7 @@ export type BackupSchedule = z.output<typeof schedule>
 
 /** A complete backup in the folder of the site. The site has checked the backup by restoring it once. */
 export const backupFileSchema = z.object({ name: z.string(), createdAt: ms, bytes: z.int(), rows: z.int() })
-export type BackupFile = z.output<typeof backupFileSchema>
+export type BackupSummary = z.output<typeof backupFileSchema>
 
 /** The result of the last attempt: a backup, or the problem as a sentence. */
 export const backupResultSchema = z.object({

@@ -1,5 +1,10 @@
 import { getFractionDigits } from './currency-digits.ts'
-import { type CurrencyUnit, rescaleAmount, rescaleAmountRounded, resolveCurrencyUnit } from './money.ts'
+import {
+  type CurrencyUnit,
+  convertAmountDecimals,
+  convertAmountDecimalsRounded,
+  resolveCurrencyAndDigits,
+} from './money.ts'
 
 /**
  * Currencies that Stripe counts in whole units, as documented on 2026-10-01.
@@ -58,16 +63,16 @@ export const getMinimumCardAmount = (currency: string): number =>
  * @param minor the amount in minor units
  */
 export function toProviderAmount(minor: number, unit: CurrencyUnit): number | null {
-  const { currency, currencyDigits } = resolveCurrencyUnit(unit)
+  const { currency, currencyDigits } = resolveCurrencyAndDigits(unit)
   const digits = providerDigits(currency)
-  const amount = rescaleAmount(minor, currencyDigits, digits)
+  const amount = convertAmountDecimals(minor, currencyDigits, digits)
   return Number.isInteger(amount) && (digits < 3 || amount % 10 === 0) ? amount : null
 }
 
 /** Converts an amount from the provider's units to minor units. */
 export function fromProviderAmount(amount: number, unit: CurrencyUnit): number {
-  const { currency, currencyDigits } = resolveCurrencyUnit(unit)
-  return rescaleAmountRounded(amount, providerDigits(currency), currencyDigits)
+  const { currency, currencyDigits } = resolveCurrencyAndDigits(unit)
+  return convertAmountDecimalsRounded(amount, providerDigits(currency), currencyDigits)
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addLineToCart, isSameLine, mergeCartLines, removeLine } from './cart-line.ts'
+import { addLinesToCart, addLineToCart, isSameLine, removeLine } from './cart-line.ts'
 import type { OrderLineRequest } from './menu.ts'
 import { buildOrderLineRequest } from './testing/sample-kitchen.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
@@ -15,7 +15,7 @@ const line: fc.Arbitrary<OrderLineRequest> = fc.record({
   ),
   dietaryRequirements: fc.array(fc.constantFrom('no nuts', 'vegan'), { maxLength: 2 }),
 })
-const cart = fc.array(line, { maxLength: 8 }).map((lines) => mergeCartLines([], lines))
+const cart = fc.array(line, { maxLength: 8 }).map((lines) => addLinesToCart([], lines))
 const shuffled = (one: OrderLineRequest): fc.Arbitrary<OrderLineRequest> =>
   fc
     .tuple(
@@ -91,7 +91,7 @@ test('S4.04 for any cart, removing a line deletes the equal line and keeps all o
 test('merging any two carts keeps every portion, and the result has no equal lines', () => {
   fc.assert(
     fc.property(cart, cart, (mine, others) => {
-      const result = mergeCartLines(mine, others)
+      const result = addLinesToCart(mine, others)
       expect(portions(result)).toBe(portions(mine) + portions(others))
       for (const one of result) {
         expect(portions(result, one)).toBe(portions(mine, one) + portions(others, one))

@@ -45,7 +45,7 @@ export const removeLine = <L extends OrderLineRequest>(lines: readonly L[], remo
   lines.filter((line) => !isSameLine(line, removed))
 
 /** Merges two carts; the quantities of equal lines are added as in `addLineToCart`. */
-export const mergeCartLines = <L extends OrderLineRequest>(lines: readonly L[], others: readonly L[]): L[] =>
+export const addLinesToCart = <L extends OrderLineRequest>(lines: readonly L[], others: readonly L[]): L[] =>
   others.reduce<L[]>(addLineToCart, [...lines])
 
 /** Returns the part of a menu item that a cart stores. */

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { kitchenParamsSchema, kitchenStatuses } from './kitchen.ts'
+import { kitchenApprovalStatuses, kitchenParamsSchema } from './kitchen.ts'
 import { kitchenTermsSchema } from './menu.ts'
 import { orderStates } from './order-states.ts'
 import { orderSchema } from './ordering.ts'
 
 export const deskKitchenSchema = kitchenTermsSchema.pick({ vId: true, slug: true, name: true, currency: true }).extend({
-  status: z.enum(kitchenStatuses),
+  status: z.enum(kitchenApprovalStatuses),
   sample: z.boolean(),
   owners: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
   items: z.int(),
@@ -66,7 +66,7 @@ export const createKitchenForOwner = defineEndpoint({
 /**
  * Opens a kitchen to customers, or suspends it. A suspended kitchen takes no new orders but finishes its open orders.
  */
-export const setKitchenStatus = defineEndpoint({
+export const setKitchenApprovalStatus = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/kitchens/:vId/status',
   access: 'admin',

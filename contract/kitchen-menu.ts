@@ -94,7 +94,7 @@ export const removeItem = defineEndpoint({
 /**
  * Stores the uploaded image file as the item's picture: the server decodes it, crops it to 4:3 and encodes it again.
  */
-export const changeItemPicture = defineEndpoint({
+export const storeItemPicture = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/items/:id/picture',
   access: 'reader',

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { damagedRowsSchema } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { kitchenParamsSchema, kitchenStatuses } from './kitchen.ts'
+import { kitchenApprovalStatuses, kitchenParamsSchema } from './kitchen.ts'
 import { kitchenTermsSchema } from './menu.ts'
 import { orderStates } from './order-states.ts'
-import { orderSchema, requestedTimeSchema } from './ordering.ts'
+import { orderSchema, timestampSchema } from './ordering.ts'
 import { REASON_LENGTH_MAX } from './ordering-limits.ts'
 
 const instant = z.int()
@@ -24,7 +24,7 @@ export const getBoard = defineEndpoint({
   replies: {
     200: z.object({
       terms: kitchenTermsSchema,
-      status: z.enum(kitchenStatuses),
+      status: z.enum(kitchenApprovalStatuses),
       orders: z.array(orderSchema),
       damaged: damagedRowsSchema,
       today: figures,
@@ -69,7 +69,7 @@ export const moveOrder = defineEndpoint({
   body: z.object({
     to: z.enum(orderStates),
     /** Required when accepting: the time at which the order will be ready, or at the customer's door. */
-    promisedAt: requestedTimeSchema.optional(),
+    promisedAt: timestampSchema.optional(),
     /** Required when accepting: all dietary requirements of the order, which the kitchen confirms to have read. */
     acknowledged: z.array(z.string()).default([]),
     reason: z

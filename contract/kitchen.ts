@@ -16,13 +16,13 @@ const instant = z.int()
 export const kitchenParamsSchema = z.object({ vId: z.uuid() })
 const userText = z.string().max(1000)
 
-export const kitchenStatuses = ['pending', 'active', 'suspended'] as const
-export type KitchenStatus = (typeof kitchenStatuses)[number]
+export const kitchenApprovalStatuses = ['pending', 'active', 'suspended'] as const
+export type KitchenApprovalStatus = (typeof kitchenApprovalStatuses)[number]
 export const memberRoles = ['owner', 'staff'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
 export const manageableKitchenSchema = kitchenTermsSchema.pick({ vId: true, slug: true, name: true }).extend({
-  status: z.enum(kitchenStatuses),
+  status: z.enum(kitchenApprovalStatuses),
   /** Null for an admin who is not a member. */
   role: z.enum(memberRoles).nullable(),
 })
@@ -88,7 +88,7 @@ export type ManagedCategory = z.output<typeof managedCategory>
 
 /** A kitchen as its members see it, with data that customers do not see. */
 export const managedKitchenSchema = kitchenSchema.extend({
-  status: z.enum(kitchenStatuses),
+  status: z.enum(kitchenApprovalStatuses),
   role: z.enum(memberRoles).nullable(),
   /** Whether guests confirm their email address before their first order. */
   confirmFirst: z.boolean(),

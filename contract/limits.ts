@@ -97,7 +97,7 @@ export const LINK_ADDRESS_LENGTH_MAX = 2_000
 /** When the server has sent nothing for this time, the browser treats the connection as lost. */
 export const LIVE_SERVER_TIMEOUT_MS = 30_000
 /** The interval at which the browser sends a ping. */
-export const LIVE_KEEP_ALIVE_MS = 15_000
+export const LIVE_CLIENT_KEEP_ALIVE_MS = 15_000
 /** The wait before each attempt to reconnect. */
 export const LIVE_RECONNECT_DELAYS_MS = [0, 2_000, 10_000, 30_000] as const
 export const LIVE_RECONNECT_BUFFER_BYTES = 100_000

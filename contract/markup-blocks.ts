@@ -1,4 +1,4 @@
-import { MarkupLineReader } from './markup-line.ts'
+import { MarkupLineCursor } from './markup-line.ts'
 import type { BlockNode, InlineNode } from './markup-tree.ts'
 import type { WorkCounter } from './markup-work-limit.ts'
 
@@ -32,7 +32,7 @@ export function parseBlocks(
   readParagraph: (text: string, depth: number) => InlineNode[],
 ): BlockNode[] {
   const reader = new BlockReader(depthMax, work, readParagraph)
-  for (const line of source.split(/\r\n?|\n/)) reader.readLine(new MarkupLineReader(line))
+  for (const line of source.split(/\r\n?|\n/)) reader.readLine(new MarkupLineCursor(line))
   return reader.end()
 }
 
@@ -52,7 +52,7 @@ class BlockReader {
     this.#readParagraph = readParagraph
   }
 
-  readLine(line: MarkupLineReader): void {
+  readLine(line: MarkupLineCursor): void {
     this.#work.spend(1 + line.length)
     let matched = 0
     while (matched < this.#open.length && this.#goesOn(this.#open[matched], line)) matched++
@@ -67,7 +67,7 @@ class BlockReader {
     return this.#root
   }
 
-  #readWords(line: MarkupLineReader, matched: number, all: boolean): void {
+  #readWords(line: MarkupLineCursor, matched: number, all: boolean): void {
     this.#beginBlocks(line, matched, all)
     if (line.isBlank()) return
     // Continues an open paragraph even when the line lacks the quote mark or the item's indentation.
@@ -76,7 +76,7 @@ class BlockReader {
     else this.#leaf = { type: 'paragraph', into: this.#children(), lines: [words] }
   }
 
-  #goesOn(container: Container | undefined, line: MarkupLineReader): boolean {
+  #goesOn(container: Container | undefined, line: MarkupLineCursor): boolean {
     this.#work.spend(1)
     if (container?.type === 'quote') return line.takeQuote()
     if (!container) return false
@@ -86,7 +86,7 @@ class BlockReader {
   }
 
   /** Opens the quotes, list items and code blocks that start on the line. Adds a thematic break as text. */
-  #beginBlocks(line: MarkupLineReader, matched: number, all: boolean): void {
+  #beginBlocks(line: MarkupLineCursor, matched: number, all: boolean): void {
     let begun = false
     const begin = () => {
       this.#endLeaf()
@@ -121,7 +121,7 @@ class BlockReader {
     }
   }
 
-  #beginQuote(line: MarkupLineReader, begin: () => void): boolean {
+  #beginQuote(line: MarkupLineCursor, begin: () => void): boolean {
     if (!line.takeQuote()) return false
     begin()
     const children: BlockNode[] = []
@@ -130,7 +130,7 @@ class BlockReader {
     return true
   }
 
-  #beginItem(line: MarkupLineReader, indent: number, rest: string, interrupts: boolean, begin: () => void): boolean {
+  #beginItem(line: MarkupLineCursor, indent: number, rest: string, interrupts: boolean, begin: () => void): boolean {
     const ordered = number.exec(rest)
     const [sign] = ordered ?? bullet.exec(rest) ?? []
     if (sign === undefined) return false
@@ -154,7 +154,7 @@ class BlockReader {
     return true
   }
 
-  #readCode(leaf: Extract<Leaf, { type: 'code' }>, line: MarkupLineReader): void {
+  #readCode(leaf: Extract<Leaf, { type: 'code' }>, line: MarkupLineCursor): void {
     const words = line.rest().trim()
     const closes = words.length >= leaf.fence.length && words === (leaf.fence[0] ?? '').repeat(words.length)
     if (closes) {

@@ -1,7 +1,7 @@
 const TAB = 4
 
 /** A line of a comment, which is consumed from its start. A tab reaches to the next multiple of four columns. */
-export class MarkupLineReader {
+export class MarkupLineCursor {
   readonly #text: string
   readonly length: number
   /** The index after the last visible character. */

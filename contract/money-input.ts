@@ -1,4 +1,4 @@
-import { type CurrencyUnit, getCurrencySymbol, resolveCurrencyUnit } from './money.ts'
+import { type CurrencyUnit, getCurrencySymbol, resolveCurrencyAndDigits } from './money.ts'
 import { AMOUNT_MAX_MINOR_UNITS } from './ordering-limits.ts'
 
 /**
@@ -7,7 +7,7 @@ import { AMOUNT_MAX_MINOR_UNITS } from './ordering-limits.ts'
  * @returns minor units; null when the text is not an amount, has too many decimals, or exceeds AMOUNT_MAX_MINOR_UNITS
  */
 export function parseMoney(typed: string, unit: CurrencyUnit): number | null {
-  const { currency, currencyDigits: digits } = resolveCurrencyUnit(unit)
+  const { currency, currencyDigits: digits } = resolveCurrencyAndDigits(unit)
   const bare = typed
     .replaceAll(getCurrencySymbol(unit), '')
     .replaceAll(currency, '')
@@ -29,6 +29,6 @@ export function parseMoney(typed: string, unit: CurrencyUnit): number | null {
 /** Formats an amount for an input field, without the currency symbol: "9.50". @param minor null for an empty field */
 export function formatMoneyInput(minor: number | null, unit: CurrencyUnit): string {
   if (minor === null) return ''
-  const { currencyDigits: digits } = resolveCurrencyUnit(unit)
+  const { currencyDigits: digits } = resolveCurrencyAndDigits(unit)
   return (minor / 10 ** digits).toFixed(digits)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getFractionDigits } from './currency-digits.ts'
-import { formatMoney, getCurrencySymbol, rescaleAmountRounded } from './money.ts'
+import { convertAmountDecimalsRounded, formatMoney, getCurrencySymbol } from './money.ts'
 
 /** ISO 4217 differs from `Intl` for these currencies. */
 test.each([
@@ -39,13 +39,15 @@ test.each([
 
 test('converts an amount to another number of decimals, and rounds it when it has too many', () => {
   expect([
-    rescaleAmountRounded(950, 0, 2),
-    rescaleAmountRounded(95_000, 2, 0),
-    rescaleAmountRounded(950, 2, 2),
+    convertAmountDecimalsRounded(950, 0, 2),
+    convertAmountDecimalsRounded(95_000, 2, 0),
+    convertAmountDecimalsRounded(950, 2, 2),
   ]).toEqual([95_000, 950, 950])
-  expect([rescaleAmountRounded(149, 2, 0), rescaleAmountRounded(150, 2, 0), rescaleAmountRounded(1, 0, 3)]).toEqual([
-    1, 2, 1_000,
-  ])
+  expect([
+    convertAmountDecimalsRounded(149, 2, 0),
+    convertAmountDecimalsRounded(150, 2, 0),
+    convertAmountDecimalsRounded(1, 0, 3),
+  ]).toEqual([1, 2, 1_000])
 })
 
 test('returns the symbol or code that stands before an amount', () => {

@@ -8,22 +8,22 @@ import { interfaceLocale } from './interface-locale.ts'
 export type CurrencyUnit = string | { currency: string; currencyDigits: number }
 
 /** Returns the currency of a unit and the number of decimals of its amounts. */
-export const resolveCurrencyUnit = (unit: CurrencyUnit): { currency: string; currencyDigits: number } =>
+export const resolveCurrencyAndDigits = (unit: CurrencyUnit): { currency: string; currencyDigits: number } =>
   typeof unit === 'string' ? { currency: unit, currencyDigits: getFractionDigits(unit) } : unit
 
 /** Converts an amount from one number of decimals to another. With fewer decimals, the result can be a fraction. */
-export const rescaleAmount = (minor: number, from: number, to: number): number =>
+export const convertAmountDecimals = (minor: number, from: number, to: number): number =>
   // A negative power of ten is not exact in binary, so the amount is divided.
   to < from ? minor / 10 ** (from - to) : minor * 10 ** (to - from)
 
 /** Converts an amount from one number of decimals to another and rounds to the nearest integer. */
-export const rescaleAmountRounded = (minor: number, from: number, to: number): number =>
-  Math.round(rescaleAmount(minor, from, to))
+export const convertAmountDecimalsRounded = (minor: number, from: number, to: number): number =>
+  Math.round(convertAmountDecimals(minor, from, to))
 
 /** Converts an amount to the present minor units of its currency, so that amounts of different orders can be added. */
 export function toCurrentMinorUnits(amount: number, unit: CurrencyUnit): number {
-  const { currency, currencyDigits } = resolveCurrencyUnit(unit)
-  return rescaleAmountRounded(amount, currencyDigits, getFractionDigits(currency))
+  const { currency, currencyDigits } = resolveCurrencyAndDigits(unit)
+  return convertAmountDecimalsRounded(amount, currencyDigits, getFractionDigits(currency))
 }
 
 const formats = new Map<string, Intl.NumberFormat>()
@@ -42,12 +42,12 @@ function formatOf({ currency, currencyDigits: digits }: { currency: string; curr
 
 /** Formats an amount in minor units for people: `£9.50`. */
 export function formatMoney(minor: number, unit: CurrencyUnit): string {
-  const known = resolveCurrencyUnit(unit)
+  const known = resolveCurrencyAndDigits(unit)
   return formatOf(known).format(minor / 10 ** known.currencyDigits)
 }
 
 /** Returns the currency symbol or code that precedes an amount: "£", "KWD". */
 export const getCurrencySymbol = (unit: CurrencyUnit): string =>
-  formatOf(resolveCurrencyUnit(unit))
+  formatOf(resolveCurrencyAndDigits(unit))
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? ''

@@ -43,7 +43,7 @@ export const changeName = defineEndpoint({
 })
 
 /** Stores the uploaded image file as the picture: the server decodes it, crops it to a square and encodes it again. */
-export const changePicture = defineEndpoint({
+export const storeProfilePicture = defineEndpoint({
   method: 'PUT',
   path: '/api/account/picture',
   access: 'reader',

@@ -105,7 +105,7 @@ export const findNextStateByKitchen = (service: Service, state: OrderState): Ord
  * Returns whether an event has already made the requested move: it has the same state and, where both have them, the
  * same promised minute and the same reason.
  */
-export const isSameMove = (
+export const matchesMoveRequest = (
   event: { to: OrderState; promisedAt: number | null; reason: string },
   wish: { to: OrderState; promisedAt?: number | undefined; reason?: string | undefined },
 ): boolean =>

@@ -69,14 +69,14 @@ export const CARD_AUTHORISATION_MS = 4 * DAY_MS
  * The intervals at which the site requests the state of a payment from the provider, because a call of the webhook may
  * be lost. `waiting`: not yet authorised; `held`: authorised.
  */
-export const PAYMENT_CHECK_INTERVALS_MS = { waiting: 20 * SECOND_MS, held: 10 * MINUTE_MS } as const
+export const PAYMENT_CHECK_INTERVAL_MS_BY_STATE = { waiting: 20 * SECOND_MS, held: 10 * MINUTE_MS } as const
 /** The longest interval between two requests for the state of a payment while the provider does not answer. */
 export const PAYMENT_CHECK_RETRY_MS_MAX = 10 * MINUTE_MS
 /**
  * The limits against card testing: after this many declined cards within CARD_TESTING_WINDOW_MS, an order, account, IP
  * address or card cannot be used for another attempt.
  */
-export const CARD_DECLINES_MAX = { order: 5, account: 8, address: 12, card: 4 } as const
+export const CARD_DECLINE_LIMITS = { order: 5, account: 8, address: 12, card: 4 } as const
 export const CARD_TESTING_WINDOW_MS = HOUR_MS
 /** The maximum number of accounts that may pay with the same card within CARD_TESTING_WINDOW_MS. */
 export const ACCOUNTS_PER_CARD_MAX = 5

@@ -186,7 +186,7 @@ export const getKitchen = defineEndpoint({
 })
 
 /** A time in milliseconds since 1970. Times after the start of the year 2100 are refused. */
-export const requestedTimeSchema = z.int().min(0).max(4_102_444_800_000)
+export const timestampSchema = z.int().min(0).max(4_102_444_800_000)
 
 /** The token of the link in the mail, which lets a customer read the order without a login. */
 export const trackingQuerySchema = z.object({ token: z.string().max(100).optional() })
@@ -206,7 +206,7 @@ export const placeOrder = defineEndpoint({
     key: z.uuid(),
     vId: z.uuid(),
     service: z.enum(services),
-    slotAt: requestedTimeSchema.nullable(),
+    slotAt: timestampSchema.nullable(),
     address: requestedAddress.nullable(),
     lines: z.array(orderLineRequestSchema).min(1, 'must not be empty').max(ORDER_LINES_MAX),
     /** The total that the customer saw and agreed to. */

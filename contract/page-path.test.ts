@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { documentNameToPath, findPage, isSlugPath, pathToDocumentName, readPathParameters } from './page-path.ts'
+import { documentNameToPath, findPage, isSingleSlugPath, pathToDocumentName, readPathParameters } from './page-path.ts'
 
 it.each([
   ['/orders/:id', '/orders/17', { id: '17' }],
@@ -38,7 +38,7 @@ it.each(['/', '/orders', '/orders/:id', '/order/:slug/checkout'])(
 
 it('the path of a new page has one segment, which can be a file name of at most 255 characters', () => {
   const longest = `/${'x'.repeat(251)}`
-  for (const path of ['/boat', '/my-boat-2', longest]) expect([path, isSlugPath(path)]).toEqual([path, true])
+  for (const path of ['/boat', '/my-boat-2', longest]) expect([path, isSingleSlugPath(path)]).toEqual([path, true])
   for (const path of ['/', 'boat', '/a/b', '/private/boat', '/Boat', '/-boat', '/boat\n', `${longest}x`])
-    expect([path, isSlugPath(path)]).toEqual([path, false])
+    expect([path, isSingleSlugPath(path)]).toEqual([path, false])
 })

@@ -58,7 +58,7 @@ export function decodePercentEncoding(text: string): string {
  * Returns whether a path has one segment of lower-case words joined by hyphens, and can be the name of a file. The desk
  * requires such a path for a new page.
  */
-export const isSlugPath = (path: string): boolean =>
+export const isSingleSlugPath = (path: string): boolean =>
   path.startsWith('/') && pageFilePattern.test(`${path.slice(1)}.mdx`) && !path.includes('/', 1)
 
 /**
@@ -68,7 +68,7 @@ export const isSlugPath = (path: string): boolean =>
 export const pageFilePattern = /^(private\/)?(?!.{256})[a-z0-9]+(-[a-z0-9]+)*\.mdx$/
 
 /** Returns the path of the shared preview of a draft. */
-export const toPreviewPath = (key: string): string => `/preview/${key}`
+export const toSharedPreviewPath = (key: string): string => `/preview/${key}`
 
 /** Returns the URL of the editor for the file of a page, or for the draft of a new page. */
 export const toEditorPath = ({ file, draftId }: { file: string | null; draftId: string | null }): string =>

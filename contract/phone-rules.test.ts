@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPhoneProblem } from './phone-rules.ts'
+import { findPhoneErrorCode } from './phone-rules.ts'
 
 test.each([
   ['', null],
@@ -12,5 +12,5 @@ test.each([
   ['call me', 'phone_invalid'],
   ['020/7946', 'phone_invalid'],
 ])('the problem of the phone number “%s” is %s', (phone, problem) => {
-  expect(findPhoneProblem(phone)).toBe(problem)
+  expect(findPhoneErrorCode(phone)).toBe(problem)
 })

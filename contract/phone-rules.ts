@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 const DIGITS_RANGE = { min: 5, max: 15 } as const
 
 /** Returns the code of the first rule that a phone number breaks; null when it is valid or empty. */
-export function findPhoneProblem(phone: string): Extract<ErrorCode, 'phone_invalid' | 'phone_length'> | null {
+export function findPhoneErrorCode(phone: string): Extract<ErrorCode, 'phone_invalid' | 'phone_length'> | null {
   if (phone === '') return null
   if (!/^\+?[\d ]+$/.test(phone)) return 'phone_invalid'
   const digits = phone.replaceAll(/\D/g, '').length

@@ -2,7 +2,7 @@ import { type CartLine, removeRepeatedChoices } from './cart-line.ts'
 import { AMOUNT_MAX_MINOR_UNITS } from './ordering-limits.ts'
 
 /** The price of delivery, in minor units. */
-export interface DeliveryTerms {
+export interface DeliveryFeeTerms {
   deliveryFee: number
   /** The subtotal from which delivery is free; null when delivery is never free, 0 when delivery is always free. */
   deliveryFreeOrdersOver: number | null
@@ -36,7 +36,7 @@ export function calculatePriceRange({ price, options }: PricedItem): { cheapest:
 /**
  * Returns a sentence for the kitchen that says why the item cannot have these prices; empty when the prices are valid.
  */
-export function describePriceProblem(item: PricedItem): string {
+export function describeItemPriceProblem(item: PricedItem): string {
   const { cheapest, dearest } = calculatePriceRange(item)
   if (item.price < 0 || cheapest < 0) return 'A price must not be below zero, with every choice that can be made.'
   return dearest > AMOUNT_MAX_MINOR_UNITS
@@ -70,5 +70,5 @@ export const calculateSubtotal = (lines: readonly Pick<CartLine, 'item' | 'optio
 /** Returns the delivery fee: 0 when the subtotal reaches the threshold for free delivery (S9.03). */
 export const calculateDeliveryFee = (
   subtotal: number,
-  { deliveryFee, deliveryFreeOrdersOver }: DeliveryTerms,
+  { deliveryFee, deliveryFreeOrdersOver }: DeliveryFeeTerms,
 ): number => (deliveryFreeOrdersOver !== null && subtotal >= deliveryFreeOrdersOver ? 0 : deliveryFee)

@@ -7,7 +7,7 @@ import { normalizeCode } from './normal-form.ts'
 import { findOpenState, formatLocalTime, formatRelativeDayTime, formatRelativeDayTimePhrase } from './opening-hours.ts'
 import type { Quote, QuoteProblem } from './ordering.ts'
 import { AMOUNT_MAX_MINOR_UNITS, QUOTE_LIFETIME_MS } from './ordering-limits.ts'
-import { calculateDeliveryFee, calculateSubtotal, type DeliveryTerms } from './pricing.ts'
+import { calculateDeliveryFee, calculateSubtotal, type DeliveryFeeTerms } from './pricing.ts'
 import { calculateCookingMs, listSlots, roundDownToSlot, SLOT_MS } from './slots.ts'
 
 /** The order that a quote is requested for. */
@@ -70,7 +70,7 @@ export function calculateQuote(kitchen: Kitchen, wanted: QuoteRequest, now: numb
 export function findDeliveryTerms(
   terms: KitchenTerms,
   postcode: string | null,
-): (DeliveryTerms & { minimumOrder: number }) | null {
+): (DeliveryFeeTerms & { minimumOrder: number }) | null {
   const { deliveryFee, deliveryFreeOrdersOver, minimumOrder } = terms
   if (postcode === null || terms.zones.length === 0) return { deliveryFee, deliveryFreeOrdersOver, minimumOrder }
   const zone = findDeliveryZone(terms, postcode)
@@ -101,7 +101,7 @@ export function findDeliveryZone({ zones }: Pick<KitchenTerms, 'zones'>, postcod
  */
 export function describeAmountToFreeDelivery(
   subtotal: number,
-  delivery: DeliveryTerms,
+  delivery: DeliveryFeeTerms,
   currency: string,
 ): string | null {
   const { deliveryFreeOrdersOver } = delivery

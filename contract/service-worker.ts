@@ -39,7 +39,7 @@ export interface PageVisitedMessage {
  * The message that the worker sends to a page whose HTML came from the cache. It contains the version of the cached
  * copy, which may be older than the server's version.
  */
-export interface CachedCopyMessage {
+export interface CachedVersionMessage {
   type: 'copy'
   version: string
 }

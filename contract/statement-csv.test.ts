@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resolveCurrencyUnit } from './money.ts'
+import { resolveCurrencyAndDigits } from './money.ts'
 import { escapeCsvCell, formatStatementCsv } from './statement-csv.ts'
 import type { MonthlyStatement, StatementEntry } from './statements.ts'
 
@@ -25,7 +25,7 @@ const statementOf = (currency: string, entries: Partial<StatementEntry>[]): Mont
   currency,
   timezone: 'Europe/Berlin',
   commissionRate: 1000,
-  entries: entries.map((more) => entryOf({ ...resolveCurrencyUnit(currency), ...more })),
+  entries: entries.map((more) => entryOf({ ...resolveCurrencyAndDigits(currency), ...more })),
   protectBy: null,
   sums: { card: 0, handed: 0, refunded: 0, commission: 0, payout: 0 },
 })

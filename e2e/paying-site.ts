@@ -58,7 +58,7 @@ export const test = base.extend<object, { paying: PayingSite }>({
   baseURL: async ({ paying }, use) => use(paying.origin),
   context: async ({ context, paying }, use) => {
     // Deletes the declined payments of earlier tests. With too many of them, the site suspects that somebody tests
-    // stolen cards, and refuses further payments (CARD_DECLINES_MAX).
+    // stolen cards, and refuses further payments (CARD_DECLINE_LIMITS).
     const database = new DatabaseSync(`${paying.dataFolder}/site.sqlite`, { timeout: 10_000 })
     database.exec('DELETE FROM payment_attempts')
     database.close()

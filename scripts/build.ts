@@ -10,7 +10,7 @@ import { runWithBuildLock } from '../build/build-lock.ts'
 import { buildSite } from '../build/build-site.ts'
 import { hashSources, isBuildCurrent } from '../build/fingerprint.ts'
 import { distFolder, siteFolder } from '../build/site.ts'
-import { setUnsavedPageText, writeUnsavedPage } from '../build/unsaved-page.ts'
+import { saveUnsavedPage, setUnsavedPageText } from '../build/unsaved-page.ts'
 import { runOrExitOnAuthorError } from './run-or-exit-on-author-error.ts'
 
 const { values } = parseArgs({ options: { 'if-changed': { type: 'boolean' }, page: { type: 'string' } } })
@@ -18,7 +18,7 @@ if (values.page !== undefined) setUnsavedPageText(values.page, await text(proces
 await runOrExitOnAuthorError(() =>
   runWithBuildLock(async () => {
     const hashes = hashSources()
-    if (values['if-changed'] && isBuildCurrent(siteFolder, hashes)) return writeUnsavedPage()
+    if (values['if-changed'] && isBuildCurrent(siteFolder, hashes)) return saveUnsavedPage()
     await buildSite(console.log, hashes)
     console.log(`The site is in ${path.relative('', distFolder)}/.`)
   }),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { findProgramsOnPath } from '@hobohat/hub/testing'
 import { chromium } from '@playwright/test'
-import { tryCommand, tryInstallDebianPackage } from './programs.ts'
+import { runOptionalCommand, tryInstallDebianPackage } from './programs.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const places = [
@@ -34,7 +34,7 @@ export function ensureChromium(): string {
   const found = onThisMachine()
   if (found) return found
   console.log('No Chromium here; fetching one for the browser tests …')
-  tryCommand('playwright', 'install', 'chromium')
+  runOptionalCommand('playwright', 'install', 'chromium')
   if (!onThisMachine()) tryInstallDebianPackage('chromium')
   const fetched = onThisMachine()
   if (fetched) return fetched
@@ -50,7 +50,7 @@ const headlessShell = 'chromium-headless-shell'
  * opens a page in half the time, but has no permission prompts. So tests of the service worker's notifications use
  * `createFullChromiumOptions`.
  */
-export const choosePreferredChromiumPath = (): string => findProgramsOnPath(headlessShell)[0] ?? ensureChromium()
+export const chooseHeadlessOrFullChromiumPath = (): string => findProgramsOnPath(headlessShell)[0] ?? ensureChromium()
 
 /** Installs the headless Chromium, when run as root on Debian. */
 export function tryInstallHeadlessChromium(): void {

@@ -44,7 +44,7 @@ test.each([
   [
     'server/features/comments/x.ts',
     "db.selectFrom('users').selectAll()",
-    'accounts and db/profiles.ts alone name the table of accounts',
+    'accounts and db/accounts.ts alone name the table of accounts',
   ],
   ['server/app.ts', "import { x } from './features/push/ledger.ts'", 'app.ts knows a feature by its feature.ts alone'],
   ['web/kit/link.tsx', "const x = await import('../menu/menu.tsx')", 'kit imports no feature'],

@@ -55,11 +55,11 @@ export function resolveImport(file: string, name: string): string | null {
 }
 
 /**
- * Matches code that names the table of accounts. Only the accounts feature and db/profiles.ts may do so. Migrations are
+ * Matches code that names the table of accounts. Only the accounts feature and db/accounts.ts may do so. Migrations are
  * exempt, because they belong to no feature.
  */
 const accountsTable = /\(\[?'users( as \w+)?'|\bfrom users\b/
-const mayNameAccounts = /^server\/(features\/accounts\/|db\/(profiles\.ts|migrations\/)|testing\/)/
+const mayNameAccounts = /^server\/(features\/accounts\/|db\/(accounts\.ts|migrations\/)|testing\/)/
 
 /**
  * The parts of ordering: payments may import orders and kitchens, orders may import kitchens, and kitchens may import
@@ -155,7 +155,7 @@ export function findDirectionViolations(files: Record<string, string>): Directio
     if (room === 'web' && folder !== 'testing' && folder !== 'service-worker' && !isTest && handTypedPath.test(source))
       found.push({ file, target: file, rule: 'calls name an endpoint of the contract, not a path' })
     if (room === 'server' && !isTest && !mayNameAccounts.test(file) && accountsTable.test(source))
-      found.push({ file, target: file, rule: 'accounts and db/profiles.ts alone name the table of accounts' })
+      found.push({ file, target: file, rule: 'accounts and db/accounts.ts alone name the table of accounts' })
     for (const [rule, pattern] of moneyRules)
       if (file !== 'contract/money.ts' && pattern.test(source)) found.push({ file, target: file, rule })
     if (

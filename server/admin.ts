@@ -1,9 +1,9 @@
-import { type CommandEnvironment, printLine, runCommandWithDatabase } from './command-line.ts'
+import { type CommandEnvironment, runCommandWithDatabase, writeLine } from './command-line.ts'
 import type { Database } from './db/database.ts'
 import { tryParseEmailKey } from './db/email-key.ts'
 import { createEventBus } from './events/events.ts'
 import { grantRole, revokeRole } from './features/accounts/people/change-person.ts'
-import { recordAdminRecovery } from './features/accounts/recovery.ts'
+import { storeAdminRecoveryTime } from './features/accounts/recovery.ts'
 import { createResetLinkByCommandLine } from './features/accounts/reset-password.ts'
 import { removeSecondFactorByCommandLine } from './features/accounts/second-factor/second-factor.ts'
 import { findReaderByEmail } from './features/accounts/users.ts'
@@ -62,7 +62,7 @@ async function change(db: Database, command: Command, email: string, origin: str
       : `${person} is no admin.`
   }
   const granted = await grantRole(people, null, reader.id, 'Admin')
-  await recordAdminRecovery(db)
+  await storeAdminRecoveryTime(db)
   const message = granted ? `${person} is an admin now and finds the desk at /desk.` : `${person} is an admin already.`
   return reader.banned_at === null ? message : `${message}\n${BANNED}`
 }
@@ -75,5 +75,5 @@ export const runAdminCommand = (args: readonly string[], commandLine: CommandEnv
     if (!command || !email || more.length > 0) return null
     return ({ ORIGINS: [origin] }) =>
       async (db, { stdout }) =>
-        printLine(stdout, await change(db, command, email, origin))
+        writeLine(stdout, await change(db, command, email, origin))
   })

@@ -35,7 +35,7 @@ import { fastifyConnectionOptions, limitAndDrainConnections } from './http/conne
 import { addCrossOriginHeadersHook, addPreflightHook } from './http/cross-origin.ts'
 import { addFailureHandler, createFrameworkErrorHandler } from './http/failures.ts'
 import { createCachedHealthCheck, serveHealth } from './http/health.ts'
-import { createRequestLogger, logCallsAndFailures } from './http/log.ts'
+import { createRequestLogger, logApiCallsAndFailures } from './http/log.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { addNotFoundHandler } from './http/not-found.ts'
 import { NATIVE_ORIGINS, type OwnOriginList } from './http/origins.ts'
@@ -175,7 +175,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const gauges = () => features.flatMap((feature) => feature.gauges ?? [])
   const metrics = { token: metricsToken, version: () => build.version, gauges, findDatabaseError }
   app.decorate('countFailure', serveMetrics(app, metrics))
-  logCallsAndFailures(app)
+  logApiCallsAndFailures(app)
   const report = (error: unknown, request: FastifyRequest) => reporting.reportRequest(error, request)
   addFailureHandler(app, security, report)
   rejectUnsupportedRequests(app, security)

@@ -1,9 +1,9 @@
-import { checkBackupByRestoring } from './backups/check-backup.ts'
+import { findBackupProblemsByRestoring } from './backups/check-backup.ts'
 import { createBackup, type SiteDataLocation } from './backups/create-backup.ts'
 import { readManifest, sumFileBytes, sumTableRows } from './backups/manifest.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
 import { createBackupAndPruneOld } from './backups/scheduled-backup.ts'
-import { type CommandEnvironment, parseArguments, printLine, runCommandWithConfig } from './command-line.ts'
+import { type CommandEnvironment, parseArguments, runCommandWithConfig, writeLine } from './command-line.ts'
 import type { Config } from './config.ts'
 import { prepareDataDir, readDatabaseLocation } from './data-dir.ts'
 import { findUnreadableListsOfRestoredSite } from './find-unreadable-lists.ts'
@@ -25,7 +25,7 @@ function parseWork(
 ): ((config: Config) => Promise<number>) | 'help' | null {
   const { values, positionals } = parseArguments(args, options)
   const [command, folder, ...more] = positionals
-  const say = (text: string) => printLine(commandLine.stdout, text)
+  const say = (text: string) => writeLine(commandLine.stdout, text)
   if (values.help) return 'help'
   if (!folder || more.length > 0 || (values.overwrite && command !== 'restore')) return null
   if (command === 'create') return (config) => create(config, folder, say)
@@ -52,18 +52,18 @@ async function create(config: Config, folder: string, say: Say): Promise<number>
 }
 
 async function check(config: Config, folder: string, { stdout, stderr }: CommandEnvironment): Promise<number> {
-  const problems = await checkBackupByRestoring(folder, config.DATABASE_URL, siteReader(config))
+  const problems = await findBackupProblemsByRestoring(folder, config.DATABASE_URL, siteReader(config))
   const manifest = readManifest(folder)
   if (problems.length === 0) {
     const facts = `${sumTableRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables are as they were`
-    printLine(
+    writeLine(
       stdout,
       `The backup in ${folder} can be restored: ${facts}, and the site starts on it and reads every list.`,
     )
     return 0
   }
-  printLine(stderr, `The backup in ${folder} is damaged. Do not rely on it, and make a new one.`)
-  for (const problem of problems) printLine(stderr, `- ${problem}`)
+  writeLine(stderr, `The backup in ${folder} is damaged. Do not rely on it, and make a new one.`)
+  for (const problem of problems) writeLine(stderr, `- ${problem}`)
   return 1
 }
 
@@ -103,7 +103,7 @@ function findBuild({ BUILD_DIR }: Config): BuildOutput | null {
 }
 
 /** Returns a function that starts this build on a restored database. @throws {StartError} when there is no build */
-function siteReader({ BUILD_DIR }: Config): Parameters<typeof checkBackupByRestoring>[2] {
+function siteReader({ BUILD_DIR }: Config): Parameters<typeof findBackupProblemsByRestoring>[2] {
   const build = readBuildOutput(BUILD_DIR)
   return (location) => findUnreadableListsOfRestoredSite(build, location)
 }

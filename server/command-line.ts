@@ -17,7 +17,7 @@ export interface CommandEnvironment {
 /** The work of a command in two steps: the first checks the configuration, the second works on the opened database. */
 export type DatabaseCommandWork = (config: Config) => (db: Database, streams: CommandEnvironment) => Promise<void>
 
-export const printLine = (stream: Writable, text: string): void => void stream.write(`${text}\n`)
+export const writeLine = (stream: Writable, text: string): void => void stream.write(`${text}\n`)
 
 /** Parses the arguments of a command. Arguments with unknown options are parsed like no arguments. */
 export function parseArguments<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
@@ -65,13 +65,13 @@ export async function runCommandWithConfig(
   try {
     const work = parseWork()
     if (work === null || work === 'help') {
-      printLine(work ? stdout : stderr, usage)
+      writeLine(work ? stdout : stderr, usage)
       return work ? 0 : 2
     }
     return await work(readConfig(env))
   } catch (error) {
     const isExpected = error instanceof StartError || error instanceof Refusal
-    printLine(stderr, isExpected ? error.message : inspect(error))
+    writeLine(stderr, isExpected ? error.message : inspect(error))
     return 1
   }
 }

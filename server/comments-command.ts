@@ -6,8 +6,8 @@ import {
   type CommandEnvironment,
   type DatabaseCommandWork,
   parseArguments,
-  printLine,
   runCommandWithDatabase,
+  writeLine,
 } from './command-line.ts'
 import { streamCommentExport } from './features/comments/export-comments.ts'
 import { commentSourceFactories, importCommentsAndReport } from './features/comments/import/import-comments.ts'
@@ -53,7 +53,7 @@ function parseWork(args: readonly string[]): DatabaseCommandWork | 'help' | null
       const source = openSource(file)
       return async (db, { stdout, stderr }) => {
         const { report: onProgress, end } = progressLine(stderr)
-        printLine(
+        writeLine(
           stdout,
           await importCommentsAndReport(db, { source, pages, moves, dry: values['dry-run'], onProgress }).finally(end),
         )

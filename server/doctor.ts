@@ -10,7 +10,7 @@ import {
   checkTimeZones,
 } from './check-machine.ts'
 import { checkDatabase, checkMailServer, checkPublicAddress, checkRedis } from './check-services.ts'
-import { type CommandEnvironment, printLine, runCommandWithConfig } from './command-line.ts'
+import { type CommandEnvironment, runCommandWithConfig, writeLine } from './command-line.ts'
 import type { Config } from './config.ts'
 import { findFolderProblem } from './db/folders.ts'
 import type { Finding } from './finding.ts'
@@ -49,10 +49,10 @@ export const runDoctorCommand = (args: readonly string[], commandLine: CommandEn
     return async (config) => {
       const findings = await runChecks(config)
       for (const { state, text, remedy } of findings)
-        printLine(commandLine.stdout, `${marks[state]} ${text}${remedy ? `\n  ${remedy}` : ''}`)
+        writeLine(commandLine.stdout, `${marks[state]} ${text}${remedy ? `\n  ${remedy}` : ''}`)
       const count = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted).length
       const [faults, warnings] = [count('bad'), count('warning')]
-      printLine(commandLine.stdout, summarise(faults, warnings))
+      writeLine(commandLine.stdout, summarise(faults, warnings))
       return faults > 0 ? 1 : 0
     }
   })

@@ -8,9 +8,9 @@ import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
 import { findDatabaseSwitchWarning, prepareDataDir, readDatabaseLocation } from './data-dir.ts'
 import { recordDatabase } from './database-record.ts'
-import { formatDatabaseName, openDatabaseWithRetry, retryWhileDown } from './db/database.ts'
+import { formatDatabaseName, openDatabaseWhenUp, retryWhileDown } from './db/database.ts'
 import { findFolderProblem } from './db/folders.ts'
-import { readSchemaName } from './db/postgres.ts'
+import { readCurrentSchemaName } from './db/postgres.ts'
 import { runPrepareHooks } from './features/define-feature.ts'
 import { openBackplane } from './features/live/backplane.ts'
 import { createStripeProvider } from './features/ordering/payments/stripe.ts'
@@ -25,7 +25,7 @@ import { createMailOutboxSender, createSmtpSender } from './outbox/mail-sender.t
 import { startBackgroundWorker } from './outbox/worker.ts'
 import { createPreviewProcessRenderer } from './preview-process-renderer.ts'
 import { releaseStartMemory } from './release-memory.ts'
-import { CONNECTION_DRAIN_MS, closeAppGracefully } from './shutdown.ts'
+import { closeAppGracefully, IDLE_CONNECTION_DRAIN_MS } from './shutdown.ts'
 import { runScheduledBackupProcess } from './spawn-backup.ts'
 import { runBuildProcess } from './spawn-build.ts'
 
@@ -45,12 +45,12 @@ async function start(): Promise<void> {
   const sources = findSourcesOfBuild(config)
   const location = readDatabaseLocation(config)
   const onWaiting = (message: string) => console.error(message)
-  const db = await openDatabaseWithRetry(location, onWaiting)
+  const db = await openDatabaseWhenUp(location, onWaiting)
   const change = findDatabaseSwitchWarning(location)
   if (change) console.error(`${change.text} ${change.remedy}`)
   recordDatabase(config.SOURCES_DIR, formatDatabaseName(location))
   const { REDIS_URL: redis, DATABASE_URL: postgres } = config
-  const schema = postgres && (await retryWhileDown(location, () => readSchemaName(db), onWaiting))
+  const schema = postgres && (await retryWhileDown(location, () => readCurrentSchemaName(db), onWaiting))
   const backplane = await openBackplane({ redis, postgres, schema })
   const counts = redis ? await createRedisCallCounts(redis) : postgres ? createPostgresCallCounts(db) : undefined
   const send = config.SMTP_URL ? await createSmtpSender(config.SMTP_URL, config.MAIL_FROM) : null
@@ -70,7 +70,7 @@ async function start(): Promise<void> {
     backplane,
     counts,
     trustProxy: config.TRUST_PROXY,
-    drainMs: CONNECTION_DRAIN_MS,
+    drainMs: IDLE_CONNECTION_DRAIN_MS,
     backupStore: {
       folder: config.BACKUP_DIR,
       list: () => listBackups(config.BACKUP_DIR),

@@ -8,7 +8,7 @@ import { tryParseEmailKey } from './db/email-key.ts'
 import { splitSearchWords } from './db/word-search.ts'
 import { cleanCommentText, renderCommentHtml } from './features/comments/comment-text.ts'
 import { htmlToMarkup } from './features/comments/import/html-to-markup.ts'
-import { hashCommentText, judgeSpam } from './features/comments/spam.ts'
+import { hashCommentText, scoreSpam } from './features/comments/spam.ts'
 import { parseEnvelope } from './features/reports/envelope.ts'
 import { fingerprintErrorReport } from './features/reports/report.ts'
 import { createServerErrorEnvelope } from './features/reports/reports.ts'
@@ -63,7 +63,7 @@ const parsers: Parser[] = [
   {
     name: 'signs of spam',
     length: COMMENT_LENGTH_MAX,
-    read: (content) => [hashCommentText(content), judgeSpam({ content, first: true, recent: 0, repeats: null })],
+    read: (content) => [hashCommentText(content), scoreSpam({ content, first: true, recent: 0, repeats: null })],
   },
   { name: 'HTML of an import', length: 5_000, read: (html) => htmlToMarkup(html, false) },
   {

@@ -3,7 +3,7 @@ import type { BackplaneState } from '@hobohat/hub'
 import { Inbox, type OwnPostgresServer, startOwnPostgres, waitForBackplaneConnection } from '@hobohat/hub/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { connectDatabase, type Database, openDatabase, openDatabaseWithRetry, retryWhileDown } from './db/database.ts'
+import { connectDatabase, type Database, openDatabase, openDatabaseWhenUp, retryWhileDown } from './db/database.ts'
 import { DatabaseUnavailableError } from './db/unavailable.ts'
 import { openBackplane } from './features/live/backplane.ts'
 import type { OutboxSender } from './outbox/deliver.ts'
@@ -263,7 +263,7 @@ test('the start of a site repeats its preparation when Postgres is killed during
     messages.push(message)
     void postgres.restart()
   }
-  const db = await openDatabaseWithRetry(location, waiting)
+  const db = await openDatabaseWhenUp(location, waiting)
   onTestFinished(() => db.destroy())
   const prepared = await retryWhileDown(location, () => prepare(db), waiting)
   expect([attempts > 1, prepared, messages.length]).toEqual([true, attempts, 1])

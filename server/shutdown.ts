@@ -6,7 +6,7 @@ const GRACE_MS = 10_000
  * How long to wait for requests that are on their way. They arrive within a second, even from the other side of the
  * world.
  */
-export const CONNECTION_DRAIN_MS = 1_000
+export const IDLE_CONNECTION_DRAIN_MS = 1_000
 
 /**
  * Stops accepting requests. Resolves when the running requests are answered, or when they were ended after `graceMs`.

@@ -1,4 +1,4 @@
-import { type BackupFile, backupFileSchema } from '#contract/backups.ts'
+import { type BackupSummary, backupFileSchema } from '#contract/backups.ts'
 import { runNodeProcess } from './spawn-node.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function runScheduledBackupProcess(
   program: string,
   keep: number,
   signal: AbortSignal,
-): Promise<BackupFile> {
+): Promise<BackupSummary> {
   const { code, output, complaints } = await runNodeProcess([program, 'backup', 'scheduled', String(keep)], { signal })
   if (code !== 0) throw new Error(complaints.slice(0, 1_000) || `The backup ended with the code ${code}.`)
   return backupFileSchema.parse(JSON.parse(output))

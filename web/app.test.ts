@@ -12,8 +12,8 @@ vi.mock('./features.ts', () => ({ features: [] }))
 vi.mock('./kit/visits.ts', () => ({ startVisit: () => {} }))
 vi.mock('./page-loader.tsx', () => ({
   loadPage,
-  findPageAt: () => undefined,
-  resolvePage: () => new Promise(() => {}),
+  findPageOrNotFoundPage: () => undefined,
+  resolvePageSummary: () => new Promise(() => {}),
   PageAtPath: ({ path }: { path: string }) =>
     shown.Link && createElement(shown.Link, { to: '/bootsbau' }, `After ${path}`),
 }))

@@ -15,7 +15,7 @@ import { showHeaderOnScrollUp } from './device/show-header.ts'
 import { storage } from './device/storage.ts'
 import { yieldToBrowser } from './device/yield-to-browser.ts'
 import { startNoticesPoll } from './features/notices/start-notices.ts'
-import { pollVersionWhileVisible, versionStore, waitForSiteVersion } from './features/version/version-store.ts'
+import { getLoadedSiteVersion, pollVersionWhileVisible, versionStore } from './features/version/version-store.ts'
 import { markNewArticles } from './kit/new-articles.ts'
 import { trackPresses } from './kit/press.ts'
 import { queueUncaughtErrors, reportError } from './kit/report-error.ts'
@@ -98,7 +98,7 @@ function loadReporter() {
     try {
       const [{ startErrorReporter }, version] = await Promise.all([
         import('./features/reports/reporter.ts'),
-        waitForSiteVersion(),
+        getLoadedSiteVersion(),
       ])
       startErrorReporter(version)
     } catch {

@@ -8,7 +8,7 @@ import { noticesFeature } from './features/notices/feature.ts'
 import { offlineFeature } from './features/offline/feature.ts'
 import { orderingFeature } from './features/ordering/feature.ts'
 import { pushFeature } from './features/push/feature.ts'
-import { errorReportsFeature } from './features/reports/feature.ts'
+import { deskErrorsFeature } from './features/reports/feature.ts'
 import { scenesFeature } from './features/scenes/feature.ts'
 import { searchFeature } from './features/search/feature.ts'
 import { statisticsFeature } from './features/statistics/feature.ts'
@@ -37,6 +37,6 @@ export const features: WebFeature[] = [
   scenesFeature,
   orderingFeature,
   kitchenFeature,
-  errorReportsFeature,
+  deskErrorsFeature,
   deskFeature,
 ]

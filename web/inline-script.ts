@@ -3,8 +3,8 @@
  * the application can handle. The build writes it into index.html.
  */
 import { themeKey, userStorageKeys } from '#contract/storage-keys.ts'
-import { isShortcut } from './device/is-shortcut.ts'
-import { setFallbackFonts } from './device/late-fonts.ts'
+import { isCtrlShortcut } from './device/is-ctrl-shortcut.ts'
+import { disableWebFonts } from './device/late-fonts.ts'
 import { nativePlatform } from './device/native.ts'
 import { setBarColour } from './device/theme.ts'
 
@@ -28,7 +28,7 @@ const { dataset, classList } = document.documentElement
 // them, unless they are on the device: in the app, and after the first page, with which the service worker stores them.
 const { connection } = navigator as { connection?: { rtt: number } }
 const isSlow = connection && connection.rtt >= 150
-if (isSlow && !nativePlatform && !navigator.serviceWorker?.controller) setFallbackFonts()
+if (isSlow && !nativePlatform && !navigator.serviceWorker?.controller) disableWebFonts()
 else {
   const fonts = document.querySelector<HTMLMetaElement>('meta[name=fonts]')?.content.split(' ') ?? []
   for (const href of fonts)
@@ -89,7 +89,7 @@ listen('click', (event) => {
 })
 
 listen('keydown', (event) => {
-  if (!isShortcut(event, 'k')) return
+  if (!isCtrlShortcut(event, 'k')) return
   const { key, ctrlKey, metaKey } = event
   event.preventDefault()
   repeats.push(() => document.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey, bubbles: true })))

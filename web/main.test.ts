@@ -14,7 +14,7 @@ const hydrateRoot = vi.hoisted(() => vi.fn<(root: unknown, router: RouterElement
 
 vi.mock('react-dom/client', () => ({ hydrateRoot, createRoot: vi.fn() }))
 vi.mock('./app.tsx', () => ({ App }))
-vi.mock('./page-loader.tsx', () => ({ loadPage, findPageAt: () => undefined }))
+vi.mock('./page-loader.tsx', () => ({ loadPage, findPageOrNotFoundPage: () => undefined }))
 vi.mock('./api/session.ts', () => ({ restoreSessionIntoStore }))
 vi.mock('./api/query-tokens.ts', () => ({ takeProviderLoginTokensFromUrl: takeTokens }))
 

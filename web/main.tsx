@@ -14,7 +14,7 @@ import { restoreInitialData, setInitialData } from './kit/initial-data.ts'
 import { createRoot, hydrateRoot } from './kit/load-react.ts'
 import { reportError } from './kit/report-error.ts'
 import { reuseServedScenes } from './look/scene.tsx'
-import { findPageAt, loadPage, loadScreenList, setOfflinePath } from './page-loader.tsx'
+import { findPageOrNotFoundPage, loadPage, loadScreenList, setOfflinePath } from './page-loader.tsx'
 import './app.css'
 
 /** The tokens that the query of the URL had. They are stored here for the case that the page has to be loaded again. */
@@ -47,7 +47,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
   )
   const app = native ? native.router(inside) : <BrowserRouter>{inside}</BrowserRouter>
   startTransition(() => {
-    const page = findPageAt(path) ?? notFoundPage
+    const page = findPageOrNotFoundPage(path) ?? notFoundPage
     const { text } = document.documentElement.dataset
     const isHtmlCurrent = root.firstElementChild !== null && text === findLoadedText(page.path)?.hash
     if (isHtmlCurrent) {
@@ -67,7 +67,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
  */
 async function openNativeApp() {
   const [app] = await Promise.all([import('./native/native-app.tsx'), loadScreenList()])
-  return app.createNativeNavigation((path) => findPageAt(path) !== notFoundPage)
+  return app.createNativeNavigation((path) => findPageOrNotFoundPage(path) !== notFoundPage)
 }
 
 /** Reports uncaught errors and hydration errors of React (S8.12). */

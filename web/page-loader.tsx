@@ -4,9 +4,9 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { findPage } from '#contract/page-path.ts'
 import { OFFLINE_PATH } from '#contract/service-worker.ts'
 import { site } from '#site'
-import { loadText, renderText, type TextComponents } from './articles/text.ts'
+import { loadText, renderPageText, type TextComponents } from './articles/text.ts'
 import { allowReloadAgain, reloadOnce } from './device/reload-once.ts'
-import { canReachPages } from './device/service-worker.ts'
+import { canLoadPages } from './device/service-worker.ts'
 import { ArticleEndSections } from './kit/article-end.tsx'
 import { notFoundPage } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
@@ -27,20 +27,20 @@ export async function loadScreenList(): Promise<PageSummary[]> {
  * Returns the page at a path or alias, or the 404 page. Returns undefined when the path is not an article and the
  * screens are not loaded.
  */
-export const findPageAt = (path: string): PageSummary | undefined =>
+export const findPageOrNotFoundPage = (path: string): PageSummary | undefined =>
   path === offlinePath
     ? screens?.find((page) => page.path === OFFLINE_PATH)
     : (findPage([...articles, ...(screens ?? [])], path) ?? (screens && notFoundPage))
 
 /**
- * Finds the page at a path (`findPageAt`), and loads the list of screens if needed.
+ * Finds the page at a path (`findPageOrNotFoundPage`), and loads the list of screens if needed.
  * @throws when the list of screens cannot be fetched
  */
-export async function resolvePage(path: string): Promise<PageSummary> {
-  const page = findPageAt(path)
+export async function resolvePageSummary(path: string): Promise<PageSummary> {
+  const page = findPageOrNotFoundPage(path)
   if (page) return page
   await loadScreenList()
-  return findPageAt(path) ?? notFoundPage
+  return findPageOrNotFoundPage(path) ?? notFoundPage
 }
 
 /** The path at which the service worker served the offline page; null if it has not served the offline page. */
@@ -56,7 +56,7 @@ export function setOfflinePath(path: string): void {
  * @throws when they cannot be fetched
  */
 export async function loadPage(path: string): Promise<ComponentType> {
-  const page = await resolvePage(path)
+  const page = await resolvePageSummary(path)
   const promise = loading.get(page) ?? loadComponent(page)
   loading.set(page, promise)
   promise.then(
@@ -75,7 +75,7 @@ export async function loadPage(path: string): Promise<ComponentType> {
  * boundary shows the failure.
  */
 export function PageAtPath({ path }: { path: string }) {
-  const page = findPageAt(path)
+  const page = findPageOrNotFoundPage(path)
   const Component = page && loaded.get(page)
   const [failure, fail] = useState<Error>()
   const [, here] = useState<ComponentType>()
@@ -83,7 +83,7 @@ export function PageAtPath({ path }: { path: string }) {
     if (Component) return
     loadPage(path).then(
       (component) => here(() => component),
-      (error) => (canReachPages() && reloadOnce(path)) || fail(error),
+      (error) => (canLoadPages() && reloadOnce(path)) || fail(error),
     )
   }, [path, Component])
   if (failure) throw failure
@@ -151,5 +151,5 @@ async function loadContent(page: PageSummary) {
     return { ...facts, render: (components: TextComponents) => <Body components={components} /> }
   }
   const text = await loadText(page.path)
-  return { ...text, render: (components: TextComponents) => renderText(text, components) }
+  return { ...text, render: (components: TextComponents) => renderPageText(text, components) }
 }

@@ -3,12 +3,12 @@ declare module '*?picture' {
    * Created by build/articles/pictures.ts. For each format, it has the picture in several widths. The widest picture is
    * the fallback.
    */
-  const picture: import('./articles/picture.tsx').PictureSource
+  const picture: import('./articles/picture.tsx').PictureAsset
   export default picture
 }
 declare module '*?code' {
   /** Created by build/articles/code-files.ts: the URLs of the file and of its highlighted parts. */
-  const file: import('./articles/code-file.tsx').ImportedCodeFile
+  const file: import('./articles/code-file.tsx').CodeFileAsset
   export default file
 }
 declare module '*.mdx' {

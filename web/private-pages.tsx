@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { articleComponents } from './articles/article.tsx'
 import { CodeBlock } from './articles/code-block.tsx'
-import { type CompiledPage, renderText } from './articles/text.ts'
+import { type CompiledPage, renderPageText } from './articles/text.ts'
 
 /** The components that private pages use. Their HTML is never hydrated, so their code blocks have no Copy button. */
 const components = {
@@ -17,14 +17,14 @@ const components = {
  * Renders every page of content/private/ as HTML without scripts (S2.09). Only the build imports this file.
  * @param texts the texts of the pages, by file; a page with code of its own has no text
  */
-export function renderPrivatePagesToHtml(
+export function renderPrivateArticlesToHtml(
   texts: ReadonlyMap<string, CompiledPage>,
 ): { path: string; file: string; html: string }[] {
   return pages.flatMap(({ path, file, private: isPrivate }) => {
     if (!isPrivate) return []
     const text = texts.get(file)
     const module = privateContents[file]
-    const body = text ? renderText(text, components) : module && <module.default components={components} />
+    const body = text ? renderPageText(text, components) : module && <module.default components={components} />
     const html = renderToStaticMarkup(<StaticRouter location={path}>{body}</StaticRouter>)
     return [{ path, file, html }]
   })

@@ -7,8 +7,8 @@ import { installFakePage } from './testing/render.ts'
 
 const pages = new Map<string, object>()
 vi.mock('./page-loader.tsx', () => ({
-  findPageAt: (path: string) => pages.get(path),
-  resolvePage: async (path: string) => pages.get(path) ?? new Promise(() => {}),
+  findPageOrNotFoundPage: (path: string) => pages.get(path),
+  resolvePageSummary: async (path: string) => pages.get(path) ?? new Promise(() => {}),
 }))
 
 /** A page that knows its data when it is shown, such as the name of a kitchen. */

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { findFragmentTarget, focusTarget } from './device/fragment.ts'
+import { findFragmentTarget, focusWithoutScrolling } from './device/fragment.ts'
 import { nativePlatform } from './device/native.ts'
 import { buildHeadElements, formatDocumentTitle, replaceHead } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
-import { findPageAt, resolvePage } from './page-loader.tsx'
+import { findPageOrNotFoundPage, resolvePageSummary } from './page-loader.tsx'
 
 /**
  * Does the work of a page load after each navigation: sets the title, the metadata (S2.15), the scroll position and the
@@ -25,10 +25,10 @@ export function RouteChange() {
       replaceHead(buildHeadElements(page))
       announce(formatDocumentTitle(page.title))
     }
-    const page = findPageAt(pathname)
+    const page = findPageOrNotFoundPage(pathname)
     if (page) return present(page)
     let isCurrent = true
-    resolvePage(pathname).then(
+    resolvePageSummary(pathname).then(
       (page) => isCurrent && present(page),
       // The page shows its error itself.
       () => {},
@@ -68,7 +68,7 @@ function useFocusOnArrival(): void {
     const target = type === NavigationType.Pop ? null : findFragmentTarget(hash)
     // A private page has no heading for visitors (S2.09).
     const start = target ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
-    if (start) focusTarget(start)
+    if (start) focusWithoutScrolling(start)
   }, [entry, pathname, hash, type])
 }
 

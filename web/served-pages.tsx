@@ -7,7 +7,7 @@ import { buildRestaurantStructuredData } from './features/ordering/describe-rest
 import { buildHeadElements } from './kit/head.ts'
 import { renderHead } from './kit/head-html.ts'
 import { setInitialData } from './kit/initial-data.ts'
-import { findPageAt, loadPage } from './page-loader.tsx'
+import { findPageOrNotFoundPage, loadPage } from './page-loader.tsx'
 
 const load: KitchenPageRenderer['load'] = async () => {
   await loadPage('/order')
@@ -54,7 +54,7 @@ interface RenderOptions {
 
 /** Renders a page. The rendering is synchronous, because `setInitialData` sets values that all components read. */
 function render({ address, first, structured, ...summary }: RenderOptions): ServerRenderedPage {
-  const page = findPageAt(address)
+  const page = findPageOrNotFoundPage(address)
   if (!page) throw new Error(`No page has the address ${address}.`)
   setInitialData(first)
   try {

@@ -3,7 +3,7 @@ import { compile } from '@mdx-js/mdx'
 import { site } from '#site'
 import { AuthorError } from '../author-error.ts'
 import { listContentFiles } from '../content.ts'
-import { listMarkdownPlugins } from '../mdx.ts'
+import { listRemarkPlugins } from '../mdx.ts'
 import { reuseOrMakeContent } from '../reused-files.ts'
 import { listSceneNames } from '../scenes.ts'
 import { contentFolder } from '../site.ts'
@@ -41,7 +41,7 @@ async function findErrors(file: string, text: Buffer): Promise<ArticleError[]> {
   try {
     const { messages } = await compile(
       { path: file, value: text },
-      { remarkPlugins: listMarkdownPlugins(site.features), rehypePlugins: [rehypeRepairNesting] },
+      { remarkPlugins: listRemarkPlugins(site.features), rehypePlugins: [rehypeRepairNesting] },
     )
     return messages.map(({ line, reason }) => ({ line, reason })).toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
   } catch (error) {

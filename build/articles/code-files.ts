@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ElementContent } from 'hast'
-import type { CodeToken, ImportedCodeFile } from '../../web/articles/code-file.tsx'
+import type { CodeFileAsset, CodeToken } from '../../web/articles/code-file.tsx'
 import { reuseOrMakeContent } from '../reused-files.ts'
 import { detectFileLanguage, highlightCodeToHast } from './highlight.ts'
 import type { ImportedFileWriter } from './imported-file-writer.ts'
@@ -19,7 +19,7 @@ const toParts = (node: ElementContent): CodeToken[] => {
  * beside a copy of the file. Browsers then need no highlighter.
  * @param source the path with `?code`, or with `?code=ini` when the name of the file does not show its language
  */
-export async function writeHighlightedCodeFile(source: string, output: ImportedFileWriter): Promise<ImportedCodeFile> {
+export async function writeHighlightedCodeFile(source: string, output: ImportedFileWriter): Promise<CodeFileAsset> {
   const file = source.replace(/\?code.*$/, '')
   const text = (await readFile(file, 'utf8')).trimEnd()
   const language = detectFileLanguage(source)

@@ -12,13 +12,13 @@ import type { PageSummary } from '../../web/kit/page.ts'
 import { readVisiblePages } from '../content.ts'
 import { type CompiledArticleFacts, getMdxCompileOptions } from '../mdx.ts'
 import { reuseOrMakeContent } from '../reused-files.ts'
-import { listSceneNames, loadScene, resolvePageScene } from '../scenes.ts'
+import { findScenePicture, listSceneNames, resolvePageScene } from '../scenes.ts'
 import { contentFolder } from '../site.ts'
 import { readFileOrUnsavedText } from '../unsaved-page.ts'
 import type { ImportedFileWriter } from './imported-file-writer.ts'
 import { inlineFileWriter, isFileImport, outputImportedFile } from './imported-files.ts'
 
-/** Stands for an imported file in a compiled text, until `addImportedFilesToPageText` replaces it. */
+/** Stands for an imported file in a compiled text, until `addImportedFilesToCompiledText` replaces it. */
 interface ImportedFile {
   $import: string
 }
@@ -45,7 +45,9 @@ export async function compilePageText(
   const source = String(readFileOrUnsavedText(full))
   // The list of pages contains no scene for a draft.
   const own = scene ?? resolvePageScene(source, `content/${file}`)
-  const shown = source.includes('<Stage') ? [pages.map(({ scene }) => scene), listSceneNames().map(loadScene)] : []
+  const shown = source.includes('<Stage')
+    ? [pages.map(({ scene }) => scene), listSceneNames().map(findScenePicture)]
+    : []
   const json = await reuseOrMakeContent('text', [file, source, JSON.stringify([own, shown])], async () =>
     Buffer.from(JSON.stringify(await compilePageSource(full, source))),
   )
@@ -53,10 +55,10 @@ export async function compilePageText(
 }
 
 /** The compiled texts by file; null for a page that has code of its own. */
-export type CompiledPageTexts = ReadonlyMap<string, CompiledText | null>
+export type CompiledTextsByFile = ReadonlyMap<string, CompiledText | null>
 
 /** Compiles the pages of a site (`compilePageText`). */
-export async function compilePageTexts(pages: readonly PageSummary[]): Promise<CompiledPageTexts> {
+export async function compilePageTexts(pages: readonly PageSummary[]): Promise<CompiledTextsByFile> {
   const written = pages.filter(({ list }) => !list)
   return new Map(
     await Promise.all(written.map(async (page) => [page.file, await compilePageText(page, pages)] as const)),
@@ -64,7 +66,7 @@ export async function compilePageTexts(pages: readonly PageSummary[]): Promise<C
 }
 
 /** Adds the imported files and the related articles to the compiled text of a page. */
-export async function addImportedFilesToPageText(
+export async function addImportedFilesToCompiledText(
   page: PageSummary,
   compiled: CompiledText,
   output: ImportedFileWriter,
@@ -89,7 +91,7 @@ export async function compilePageFileInMemory(file: string): Promise<CompiledPag
   const pages = readVisiblePages()
   const page = pages.find((one) => one.file === file)
   const compiled = page && (await compilePageText(page, pages))
-  return compiled ? addImportedFilesToPageText(page, compiled, inlineFileWriter) : undefined
+  return compiled ? addImportedFilesToCompiledText(page, compiled, inlineFileWriter) : undefined
 }
 
 const isImport = (value: unknown): value is ImportedFile =>

@@ -5,7 +5,7 @@ import { findNearestNames } from '#contract/nearest-names.ts'
 import { homeOnlyComponentNames, requiredComponentAttributes } from '../../contract/article-components.ts'
 import { readFrontMatterValues } from '../../contract/front-matter.ts'
 import { pageSubjects } from '../../contract/site-config.ts'
-import { describeUnknownScene, loadScene } from '../scenes.ts'
+import { describeUnknownScene, findScenePicture } from '../scenes.ts'
 import {
   type ArticleVFile,
   collectEsmSource,
@@ -102,6 +102,6 @@ function findStageErrors(subject: string | undefined, scene: string | undefined)
     ...(subject !== undefined && !pageSubjects.some((each) => each === subject)
       ? [`Stage: no subject is called ${subject}; these are: ${pageSubjects.join(', ')}.`]
       : []),
-    ...(scene !== undefined && !loadScene(scene) ? [`Stage: ${describeUnknownScene(scene)}.`] : []),
+    ...(scene !== undefined && !findScenePicture(scene) ? [`Stage: ${describeUnknownScene(scene)}.`] : []),
   ]
 }

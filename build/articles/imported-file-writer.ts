@@ -1,8 +1,8 @@
-import type { PictureSource } from '../../web/articles/picture.tsx'
+import type { PictureAsset } from '../../web/articles/picture.tsx'
 
 /** Writes the files that a page imports. Its functions return the URLs of the written files. */
 export interface ImportedFileWriter {
   copyFile: (file: string) => Promise<string>
   writeFile: (name: string, bytes: Buffer) => Promise<string>
-  loadPicture: (file: string) => Promise<PictureSource>
+  loadPicture: (file: string) => Promise<PictureAsset>
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createServer as createViteServer } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { importedFilePlugin, inlineFileWriter, publicFileWriter } from './imported-files.ts'
+import { inlineFileWriter, loadImportedFilesPlugin, publicFileWriter } from './imported-files.ts'
 
 const folder = vi.hoisted(() => ({ publicBuildFolder: '' }))
 vi.mock('../site.ts', async (load) => ({
@@ -34,7 +34,7 @@ test.each([
 })
 
 /** The hooks of the plugin that these tests call. */
-const plugin = importedFilePlugin() as unknown as Record<'resolveId' | 'load', (...of: string[]) => never>
+const plugin = loadImportedFilesPlugin() as unknown as Record<'resolveId' | 'load', (...of: string[]) => never>
 
 test.each(['a-package/file.wasm?url', '/public.svg?url', '#web/file.svg?url'])(
   'an import of %s is left to Vite, because the file is not beside the page',
@@ -62,7 +62,7 @@ test('in development, a file is served whatever its name is, but only from the f
     root: folder,
     configFile: false,
     logLevel: 'silent',
-    plugins: [importedFilePlugin()],
+    plugins: [loadImportedFilesPlugin()],
     server: { middlewareMode: true, ws: false, watch: null, fs: { allow: [path.join(folder, 'content')] } },
   })
   onTestFinished(() => vite.close())

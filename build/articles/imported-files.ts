@@ -64,7 +64,7 @@ const prefix = '\0imported-file:'
  * Loads the files that a page with code of its own imports. In development, also serves the files with `#` or `?` in
  * their paths, because Vite does not decode these two signs.
  */
-export function importedFilePlugin(): Plugin {
+export function loadImportedFilesPlugin(): Plugin {
   let isBuild = true
   return {
     name: 'imported-files',

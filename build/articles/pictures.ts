@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Sharp } from 'sharp'
-import type { PictureSource } from '../../web/articles/picture.tsx'
+import type { PictureAsset } from '../../web/articles/picture.tsx'
 import { AuthorError } from '../author-error.ts'
 import { reuseOrMakeContent } from '../reused-files.ts'
 import { contentFolder } from '../site.ts'
@@ -21,10 +21,10 @@ const MAX_HEIGHT = 16_383
  * formats and widths. Removes the metadata of the camera, such as the location.
  * @throws {AuthorError} for an animation, and for a file that cannot be read as a picture
  */
-export const writePictureVariants = (file: string, output: ImportedFileWriter): Promise<PictureSource> =>
+export const writePictureVariants = (file: string, output: ImportedFileWriter): Promise<PictureAsset> =>
   nameUnreadable(file, () => writePicture(file, output))
 
-async function writePicture(file: string, output: ImportedFileWriter): Promise<PictureSource> {
+async function writePicture(file: string, output: ImportedFileWriter): Promise<PictureAsset> {
   const bytes = await readFile(file)
   const { width, height } = await readSize(file, bytes)
   const fallback = photograph.test(file) ? 'jpeg' : 'png'
@@ -104,10 +104,10 @@ const inlineWidth = 960
  * Loads a picture as a `data:` address, for a preview and in development.
  * @throws {AuthorError} for a file that cannot be read as a picture
  */
-export const loadPictureAsDataUrl = (file: string): Promise<PictureSource> =>
+export const loadPictureAsDataUrl = (file: string): Promise<PictureAsset> =>
   nameUnreadable(file, () => drawInlinePicture(file))
 
-async function drawInlinePicture(file: string): Promise<PictureSource> {
+async function drawInlinePicture(file: string): Promise<PictureAsset> {
   const { data, info } = await (await open(file))
     .resize({ width: inlineWidth, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 70 })

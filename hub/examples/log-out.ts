@@ -6,13 +6,13 @@ interface Session {
   expiresAt: number
 }
 /** A table of a database. */
-export interface SessionTable {
+export interface SessionStore {
   find(id: string | undefined): Promise<Session | null>
   remove(id: string): Promise<void>
 }
 
 /** Serves a hub for the sessions of a site, and returns functions that end sessions. */
-export function mapSite(hubs: HubServer, sessions: SessionTable) {
+export function mapSite(hubs: HubServer, sessions: SessionStore) {
   const reason = 'You are logged out.'
   /** The sessions of the open connections of this process, by connection id. */
   const openSessions = new Map<string, string>()

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { apiCallMutants } from './calls.ts'
 import { constantMutants } from './constants.ts'
 import { pageLayoutMutants } from './content.ts'
-import { entityMutants } from './entities.ts'
+import { storedEntityMutants } from './entities.ts'
 import { errorMutants } from './errors.ts'
 import type { Mutant } from './mutant.ts'
 import { navigationMutants } from './navigation.ts'
@@ -23,7 +23,7 @@ export const mutants: Mutant[] = [
   ...ofPages,
   ...navigationMutants,
   ...panelAndCommentMutants,
-  ...entityMutants,
+  ...storedEntityMutants,
   ...stateMutants,
   ...validationMutants,
   ...apiCallMutants,

@@ -166,8 +166,8 @@ export const constantMutants: Mutant[] = [
     row: 'S9.05',
     change: 'the page pings the hub every 20 s',
     file: 'contract/limits.ts',
-    find: 'LIVE_KEEP_ALIVE_MS = 15_000',
-    replace: 'LIVE_KEEP_ALIVE_MS = 20_000',
+    find: 'LIVE_CLIENT_KEEP_ALIVE_MS = 15_000',
+    replace: 'LIVE_CLIENT_KEEP_ALIVE_MS = 20_000',
     tests: ['web/live/live-client.test.ts'],
   },
   {

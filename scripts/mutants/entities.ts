@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 /** Mutants of the specification's chapter 3 (entities and stored state). */
-export const entityMutants: Mutant[] = [
+export const storedEntityMutants: Mutant[] = [
   {
     row: 'S3.01',
     change: 'the list of the roles of a user is empty',

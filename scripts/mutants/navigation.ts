@@ -6,8 +6,8 @@ export const navigationMutants: Mutant[] = [
     row: 'S2.09',
     change: 'a user object without a nested user sees the secure projects',
     file: 'web/articles/private-content.tsx',
-    find: 'isReader(user) && user.user ?',
-    replace: 'isReader(user) ?',
+    find: 'hasReaderRights(user) && user.user ?',
+    replace: 'hasReaderRights(user) ?',
     tests: ['web/articles/private-content.test.ts'],
   },
   {

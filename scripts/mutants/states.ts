@@ -110,7 +110,7 @@ export const stateMutants: Mutant[] = [
     row: 'S4.08',
     change: 'guests are offered push',
     file: 'web/ui/push/push-permission-prompt-loader.tsx',
-    find: 'isReader(user)',
+    find: 'hasReaderRights(user)',
     replace: 'user !== null',
     tests: ['web/ui/push/push-permission-prompt.test.ts'],
   },

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { featureNames, SITE_NAME_LENGTH_MAX, type SiteFeatures } from '../../contract/site-config.ts'
 import { AnswerError } from './answer-error.ts'
 import type { ExistingSite } from './existing-site.ts'
-import { formatPresetGroups, type GroupAnswer, parseGroups } from './groups.ts'
+import { formatPresetGroups, type MenuGroupAnswer, parseMenuGroups } from './groups.ts'
 import { describeHue, formatHueNames, parseHue } from './hues.ts'
 import { getStarterTexts } from './starter.ts'
 
@@ -12,7 +12,7 @@ export interface Answers {
   language: string
   origin: string
   description: string
-  groups: GroupAnswer[]
+  groups: MenuGroupAnswer[]
   sky?: number
   accent?: number
   features: SiteFeatures
@@ -73,7 +73,7 @@ export const questions: Question[] = [
     flag: 'groups',
     text: `The groups of its menu, one to five, each with a hue (0 to 359, or ${formatHueNames()})`,
     preset: ({ language = 'en' }, site) => formatPresetGroups(language, site),
-    read: (text, site, { language = 'en' }) => ({ groups: parseGroups(text, site, language) }),
+    read: (text, site, { language = 'en' }) => ({ groups: parseMenuGroups(text, site, language) }),
   },
   {
     flag: 'sky',

@@ -16,7 +16,7 @@ const mark = '// Written by `npm run new`, which also changes it. contract/site-
 export const isGeneratedConfig = (text: string): boolean => text.startsWith(mark)
 
 /** Returns the site's configuration with the answers applied. Settings that the command does not ask for are kept. */
-export function buildConfig(answers: Answers, { config, isOwn }: ExistingSite): SiteConfig {
+export function buildSiteConfig(answers: Answers, { config, isOwn }: ExistingSite): SiteConfig {
   const { name, author, language, origin, description, features } = answers
   const groups = assignSubjects(answers, { config, isOwn })
   const host = new URL(origin).hostname

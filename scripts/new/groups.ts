@@ -3,10 +3,10 @@ import type { SiteConfig } from '../../contract/site-config.ts'
 import { AnswerError } from './answer-error.ts'
 import type { ExistingSite } from './existing-site.ts'
 import { describeHue, parseHue } from './hues.ts'
-import { getStarterTexts, splitGroupsByStarterPage, toSlug } from './starter.ts'
+import { getStarterTexts, splitMenuGroupsByStarterPage, toSlug } from './starter.ts'
 
 /** A group of the menu. */
-export interface GroupAnswer {
+export interface MenuGroupAnswer {
   name: string
   hue?: number
   /** The path of the first page of the group. Absent when the group has a page or gets a page of the starter. */
@@ -31,7 +31,7 @@ export function formatPresetGroups(language: string, { config, isOwn }: Existing
  * Parses the groups of a site, and chooses the path of each first page that is to be written.
  * @throws AnswerError when a group is not valid, or when its name gives no path that is free
  */
-export function parseGroups(text: string, site: ExistingSite, language: string): GroupAnswer[] {
+export function parseMenuGroups(text: string, site: ExistingSite, language: string): MenuGroupAnswer[] {
   const groups = text
     .split(',')
     .map((part) => part.trim())
@@ -55,14 +55,14 @@ export function parseGroups(text: string, site: ExistingSite, language: string):
   return groups
 }
 
-function readGroup(part: string): GroupAnswer {
+function readGroup(part: string): MenuGroupAnswer {
   const [label = '', hue] = part.split('=').map((half) => half.trim())
   const [, name = label, path] = /^(.*\S)\s+(\/\S*)$/.exec(label) ?? []
   if (name === '') throw new AnswerError(`"${part}" has no name before the sign =.`)
   return { name, ...(path !== undefined && { path }), ...(hue !== undefined && { hue: parseHue(hue) }) }
 }
 
-function choosePath({ name, path = `/${toSlug(name)}` }: GroupAnswer, taken: string[]): string {
+function choosePath({ name, path = `/${toSlug(name)}` }: MenuGroupAnswer, taken: string[]): string {
   const instead = `Write an address after the name, such as: ${name} /my-page`
   if (path === '/') throw new AnswerError(`${name} has no Latin letters for the address of its first page. ${instead}`)
   const problem = pagePathSchema.safeParse(path).error?.issues[0]?.message
@@ -73,7 +73,7 @@ function choosePath({ name, path = `/${toSlug(name)}` }: GroupAnswer, taken: str
 
 /** Returns the groups for which a first page is to be written. */
 function listGroupsWithoutPage(names: string[], { config, isOwn }: ExistingSite, language: string): string[] {
-  if (!isOwn) return splitGroupsByStarterPage(names, language).others
+  if (!isOwn) return splitMenuGroupsByStarterPage(names, language).others
   const renamed = Object.values(mapRenamedGroups(config, names))
   return names.filter((name) => !(name in config.groups) && !renamed.includes(name))
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SiteConfig } from '../../contract/site-config.ts'
 import { AnswerError } from './answer-error.ts'
 import { type Answers, questions, readFlags } from './answers.ts'
-import { buildConfig, formatConfigFile, isGeneratedConfig } from './config-file.ts'
+import { buildSiteConfig, formatConfigFile, isGeneratedConfig } from './config-file.ts'
 import type { ExistingSite } from './existing-site.ts'
 import { planFileChanges } from './plan.ts'
 
@@ -123,7 +123,7 @@ describe('the first run', () => {
   })
 
   test('npm run new writes a configuration without the name, links and contact of the original site', () => {
-    expect(buildConfig(answers(), former)).toMatchObject({
+    expect(buildSiteConfig(answers(), former)).toMatchObject({
       name: 'Fournil',
       author: 'Fournil',
       origin: 'https://fournil.example',
@@ -167,7 +167,7 @@ describe('the first run', () => {
 
 describe('a second run', () => {
   test('a second `npm run new` changes nothing when every answer equals the current setting', () => {
-    write('site.config.ts', formatConfigFile(buildConfig(answer(own), own)))
+    write('site.config.ts', formatConfigFile(buildSiteConfig(answer(own), own)))
     write('README.md', '# Old Harbour\n')
     const { written, removed } = plan(own, answer(own))
     expect([written, removed]).toEqual([[], []])
@@ -185,7 +185,7 @@ describe('a second run', () => {
     expect(written.sort()).toEqual(['README.md', 'content/knots.mdx', 'content/private/secret.mdx', 'site.config.ts'])
     expect(text('content/knots.mdx')).toContain('group: "Lines"')
     expect(text('README.md')).toMatch(/^# New Harbour\n\nOld words\./)
-    expect(buildConfig(answers, own)).toMatchObject({
+    expect(buildSiteConfig(answers, own)).toMatchObject({
       name: 'New Harbour',
       groups: { Ships: 'gaming', Lines: 'games' },
       links: [{ name: 'Results', group: 'Lines' }],
@@ -210,7 +210,7 @@ describe('a second run', () => {
   })
 
   test('a group keeps its subject when it moves to another position', () => {
-    expect(buildConfig(answer(own, { groups: 'Ropes, Tides, Ships' }), own).groups).toEqual({
+    expect(buildSiteConfig(answer(own, { groups: 'Ropes, Tides, Ships' }), own).groups).toEqual({
       Ropes: 'games',
       Tides: 'programming',
       Ships: 'gaming',
@@ -223,15 +223,15 @@ describe('a second run', () => {
   })
 
   test('subjects without a group have the hues of the groups', () => {
-    const { colours } = buildConfig(answer(former, { name: 'F', groups: 'Bread=orange, Crumbs=teal' }), former)
+    const { colours } = buildSiteConfig(answer(former, { name: 'F', groups: 'Bread=orange, Crumbs=teal' }), former)
     expect(colours).toEqual({ gaming: 55, games: 190, programming: 55, projects: 190, about: 55 })
   })
 
   test('a new URL of the site also changes the security contact, unless the author has chosen another contact', () => {
     const moved = answer(own, { address: 'https://quay.example' })
-    expect(buildConfig(moved, own).securityContact).toBe('mailto:security@quay.example')
+    expect(buildSiteConfig(moved, own).securityContact).toBe('mailto:security@quay.example')
     const chosen = { ...own, config: { ...config, securityContact: 'https://quay.example/contact' } }
-    expect(buildConfig(moved, chosen).securityContact).toBe('https://quay.example/contact')
+    expect(buildSiteConfig(moved, chosen).securityContact).toBe('https://quay.example/contact')
   })
 })
 

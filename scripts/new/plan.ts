@@ -3,9 +3,9 @@ import path from 'node:path'
 import { readFrontMatterValues } from '../../contract/front-matter.ts'
 import type { SiteConfig } from '../../contract/site-config.ts'
 import type { Answers } from './answers.ts'
-import { buildConfig, formatConfigFile } from './config-file.ts'
+import { buildSiteConfig, formatConfigFile } from './config-file.ts'
 import type { ExistingSite } from './existing-site.ts'
-import { type GroupAnswer, mapRenamedGroups } from './groups.ts'
+import { type MenuGroupAnswer, mapRenamedGroups } from './groups.ts'
 import { buildStarterPageTexts, chooseStarterLanguage } from './starter.ts'
 
 /** A file that the command writes, or removes when `text` is null. */
@@ -33,7 +33,7 @@ export function readExistingPageFiles(folder: string): ExistingPageFile[] {
 
 /** Lists the files that the command writes and removes, without files that stay unchanged. */
 export function planFileChanges(folder: string, present: ExistingSite, answers: Answers, today: string): FileChange[] {
-  const config = buildConfig(answers, present)
+  const config = buildSiteConfig(answers, present)
   const pages = present.isOwn
     ? planOwnPages(folder, present, answers, config, today)
     : planNewPages(folder, answers, config, today)
@@ -79,7 +79,7 @@ function planOwnPages(
 }
 
 /** Returns the paths of the first pages that are to be written, by their groups. */
-const listFirstPages = (groups: GroupAnswer[]): Record<string, string> =>
+const listFirstPages = (groups: MenuGroupAnswer[]): Record<string, string> =>
   Object.fromEntries(groups.flatMap(({ name, path }) => (path ? [[name, path]] : [])))
 
 /** Plans the pages of a new site: the starter pages, and the pages of the original site that are kept. */

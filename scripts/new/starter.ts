@@ -107,7 +107,7 @@ export const getStarterTexts = (language: string): StarterWords =>
 /**
  * Splits the groups of a new site by the page that comes first in them: the about page, the first article, or another.
  */
-export function splitGroupsByStarterPage(groups: string[], language: string) {
+export function splitMenuGroupsByStarterPage(groups: string[], language: string) {
   const { about } = getStarterTexts(language)
   const aboutGroup = groups.find((group) => group === about)
   const articleGroup = groups.find((group) => group !== about)
@@ -134,7 +134,7 @@ export function buildStarterPageTexts(
   paths: Record<string, string> = {},
 ): Record<string, string> {
   const text = getStarterTexts(site.language)
-  const { aboutGroup, articleGroup } = splitGroupsByStarterPage(Object.keys(site.groups), site.language)
+  const { aboutGroup, articleGroup } = splitMenuGroupsByStarterPage(Object.keys(site.groups), site.language)
   const fill = (name: string, values: Record<string, string>) => fillTemplate(site.language, name, { today, ...values })
   const pages: Record<string, string> = {
     'about.mdx': fill('about.mdx', {

@@ -66,7 +66,7 @@ export function rebaseCommits(folder: string, { from, to }: { from: string; to: 
 }
 
 /** Returns whether the current branch of the folder already contains all commits of a version. */
-export function hasVersion(folder: string, commit: string): boolean {
+export function isVersionMerged(folder: string, commit: string): boolean {
   return runGit(folder, 'rev-list', '--count', `HEAD..${commit}`) === '0'
 }
 

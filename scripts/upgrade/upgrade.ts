@@ -10,7 +10,7 @@ import { extractOperatorNotes } from './changelog.ts'
 import {
   copyUntrackedSources,
   fetchNewVersion,
-  hasVersion,
+  isVersionMerged,
   mergeVersion,
   readHeadCommit,
   rebaseCommits,
@@ -96,7 +96,7 @@ async function bringUp(options: UpgradeOptions): Promise<void> {
     )
   const places = placesIn(folder)
   const version = fetchNewVersion(folder, from)
-  if (hasVersion(folder, version.commit)) {
+  if (isVersionMerged(folder, version.commit)) {
     print('The site has the newest version.')
     const served = await readServedVersion(options)
     if (served !== null && served !== readBuild(folder).version) await restart(options, false)

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BackupFile } from '#contract/backups.ts'
+import type { BackupSummary } from '#contract/backups.ts'
 import { CLOCK_DIFFERENCE_MAX_MS } from '#contract/limits.ts'
 import { type Manifest, readManifest, sumFileBytes, sumTableRows } from './manifest.ts'
 
@@ -23,7 +23,7 @@ const partialBackupName = /\.partial(-\d+)?$/
 export const isScheduledBackupName = (name: string): boolean => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/.test(name)
 
 /** Lists the complete backups in a folder, scheduled ones and others, newest first. */
-export function listBackups(backupDir: string): BackupFile[] {
+export function listBackups(backupDir: string): BackupSummary[] {
   return listFolderEntries(backupDir)
     .filter((name) => !name.includes(PARTIAL_BACKUP_SUFFIX))
     .flatMap((name) => {
@@ -37,7 +37,7 @@ export function listBackups(backupDir: string): BackupFile[] {
 }
 
 /** Returns whether a folder is a complete backup. A `manifest.json` of another program does not count. */
-export function isBackup(folder: string): boolean {
+export function isBackupFolder(folder: string): boolean {
   try {
     readManifest(folder)
     return true
@@ -61,7 +61,7 @@ export function listFolderEntries(folder: string): string[] {
 }
 
 /** Returns what the desk shows about a backup. */
-export const presentBackup = (name: string, manifest: Manifest): BackupFile => ({
+export const presentBackup = (name: string, manifest: Manifest): BackupSummary => ({
   name,
   createdAt: manifest.createdAt,
   bytes: sumFileBytes(manifest),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, inject, test, vi } from 'vitest'
 import { DatabaseUnavailableError } from '../db/unavailable.ts'
 import { createBackupSite, startPostgresForTestFile } from '../testing/backups.ts'
-import { checkBackupByRestoring } from './check-backup.ts'
+import { findBackupProblemsByRestoring } from './check-backup.ts'
 
 startPostgresForTestFile()
 
@@ -39,7 +39,7 @@ else
     expect(missing.stderr.trim()).toMatch(/^The backup could not be checked in \S+missing: ENOENT: .*, or set TMPDIR/)
     expect([small.status, missing.status]).toEqual([1, 1])
     const full = new DatabaseUnavailableError(new Error('database or disk is full'))
-    await expect(checkBackupByRestoring(folder, undefined, () => Promise.reject(full))).rejects.toThrow(
+    await expect(findBackupProblemsByRestoring(folder, undefined, () => Promise.reject(full))).rejects.toThrow(
       `The backup could not be checked in ${tmpdir()}: database or disk is full. ${advice}`,
     )
   })

@@ -9,7 +9,7 @@ import { DatabaseUnavailableError } from '../db/unavailable.ts'
 import { StartError } from '../http/start-error.ts'
 import { listFolderEntries } from './backup-folder.ts'
 import { compareDatabaseFacts } from './compare-facts.ts'
-import { databaseFileNames, describeDamagedFiles, type Manifest, readManifest } from './manifest.ts'
+import { databaseFileNames, findBackupFileProblems, type Manifest, readManifest } from './manifest.ts'
 import { readPostgresFacts, restorePostgres, UnusableProgramError, withPostgresClient } from './postgres-backup.ts'
 import { refuseNewerBackup } from './restore-backup.ts'
 import { inspectSqlite } from './sqlite-backup.ts'
@@ -33,14 +33,14 @@ export type FindUnreadableListsOfRestoredSite = (location: DatabaseLocation) => 
  * @returns a sentence for each problem; none when the backup can be restored
  * @throws {StartError} when the backup cannot be checked
  */
-export async function checkBackupByRestoring(
+export async function findBackupProblemsByRestoring(
   folder: string,
   url: string | undefined,
   readSite: FindUnreadableListsOfRestoredSite,
 ): Promise<string[]> {
   const manifest = readManifest(folder)
   refuseNewerBackup(manifest)
-  const damages = await describeDamagedFiles(folder, manifest)
+  const damages = await findBackupFileProblems(folder, manifest)
   // Stops here, because pg_restore may run for ever on a damaged file.
   if (damages.length > 0) return damages
   const check = manifest.database === 'sqlite' ? checkSqlite : checkPostgres

@@ -16,7 +16,7 @@ import { type DatabaseLocation, toDatabaseProblem } from '../db/database.ts'
 import { createFolder, giveContentsToOwner, toFolderProblem } from '../db/folders.ts'
 import { isDamageError, LostDatabaseError } from '../db/sqlite-file.ts'
 import { StartError } from '../http/start-error.ts'
-import { isBackup, isPartialBackup, PARTIAL_BACKUP_SUFFIX } from './backup-folder.ts'
+import { isBackupFolder, isPartialBackup, PARTIAL_BACKUP_SUFFIX } from './backup-folder.ts'
 import {
   databaseFileNames,
   FILES_FOLDER,
@@ -121,7 +121,7 @@ async function copyOtherFiles(dataDir: string, target: string, excluded: readonl
   if (!existsSync(dataDir)) return
   const inside = excluded.filter((path) => leadsOutOfFolder(relative(path, dataDir)))
   const isExcluded = (path: string) =>
-    isBackup(path) || isPartialBackup(path) || inside.some((each) => !leadsOutOfFolder(relative(each, path)))
+    isBackupFolder(path) || isPartialBackup(path) || inside.some((each) => !leadsOutOfFolder(relative(each, path)))
   // When DATA_DIR is a disk of its own, ext4 creates `lost+found` in it, which only root may read.
   const names = readdirSync(dataDir).filter((name) => name !== 'lost+found' && !isExcluded(join(dataDir, name)))
   for (const name of names)

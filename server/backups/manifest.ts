@@ -22,7 +22,7 @@ const facts = z.object({
   sums: z.record(z.string(), z.string()),
 })
 /** The row counts, hashes and sums of a database. A restored copy must have the same ones. */
-export type DatabaseFacts = z.output<typeof facts>
+export type DatabaseFingerprint = z.output<typeof facts>
 
 const manifest = facts.extend({
   format: z.literal(1),
@@ -67,7 +67,7 @@ export async function readFileSizeAndHash(folder: string, path: string): Promise
 }
 
 /** Returns a sentence for each file of the backup that is missing or differs from the manifest. */
-export async function describeDamagedFiles(folder: string, { files }: Manifest): Promise<string[]> {
+export async function findBackupFileProblems(folder: string, { files }: Manifest): Promise<string[]> {
   const problems: string[] = []
   for (const file of files) {
     const found = await readFileSizeAndHash(folder, file.path).catch(() => null)
@@ -79,7 +79,7 @@ export async function describeDamagedFiles(folder: string, { files }: Manifest):
 }
 
 /** Returns the number of rows of all tables. */
-export const sumTableRows = ({ tables }: DatabaseFacts): number =>
+export const sumTableRows = ({ tables }: DatabaseFingerprint): number =>
   Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
 
 /** Returns the size of a backup in bytes, without its manifest. */

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { Client } from 'pg'
 import { openClient } from '../db/postgres.ts'
 import { StartError } from '../http/start-error.ts'
-import type { DatabaseFacts } from './manifest.ts'
+import type { DatabaseFingerprint } from './manifest.ts'
 import { columnsToSum } from './summed-columns.ts'
 import { tablesWithoutRows } from './tables-without-rows.ts'
 
@@ -34,7 +34,7 @@ export async function withPostgresClient<T>(url: string, run: (client: Client) =
 export const dumpPostgresAndReadFacts = (
   url: string,
   file: string,
-): Promise<DatabaseFacts & { schema: string; postgresSchema: string }> =>
+): Promise<DatabaseFingerprint & { schema: string; postgresSchema: string }> =>
   withPostgresClient(url, async (client) => {
     await client.query('begin transaction isolation level repeatable read read only')
     const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
@@ -60,8 +60,8 @@ async function readLastMigration(client: Client): Promise<string> {
  * Returns the facts of all tables. Tables named in `empty` count as if they had no rows. Postgres computes the hashes,
  * so no row leaves the server.
  */
-export async function readPostgresFacts(client: Client, empty: readonly string[] = []): Promise<DatabaseFacts> {
-  const facts: DatabaseFacts = { tables: {}, sums: {} }
+export async function readPostgresFacts(client: Client, empty: readonly string[] = []): Promise<DatabaseFingerprint> {
+  const facts: DatabaseFingerprint = { tables: {}, sums: {} }
   for (const name of await listTables(client, await findPostgresSchema(client))) {
     const half = (side: 'left' | 'right') => `coalesce(sum(('x' || ${side}(hash, 15))::bit(60)::bigint), 0)::text`
     const { rows } = await client.query<{ count: string; hash: string }>(

@@ -2,19 +2,19 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { buildAccountsQuery } from '../db/accounts.ts'
 import { countQueryRows } from '../db/count-query-rows.ts'
 import { connectDatabase } from '../db/database.ts'
 import { giveContentsToOwner } from '../db/folders.ts'
 import { migrations } from '../db/migrate.ts'
-import { buildProfilesQuery } from '../db/profiles.ts'
 import { StartError } from '../http/start-error.ts'
 import { toBackupName } from './backup-folder.ts'
 import { compareDatabaseFacts } from './compare-facts.ts'
 import { listFiles, type SiteDataLocation, syncToDisk } from './create-backup.ts'
 import {
   databaseFileNames,
-  describeDamagedFiles,
   FILES_FOLDER,
+  findBackupFileProblems,
   type Manifest,
   readFileSizeAndHash,
   readManifest,
@@ -52,7 +52,7 @@ export async function restoreBackup(site: SiteDataLocation, folder: string, over
       `The backup is of ${names[manifest.database]}, and the site uses ${names[kind]}. ${kind === 'postgres' ? 'Unset DATABASE_URL' : 'Set DATABASE_URL'} to restore it.`,
     )
   refuseNewerBackup(manifest)
-  const damages = await describeDamagedFiles(folder, manifest)
+  const damages = await findBackupFileProblems(folder, manifest)
   if (damages.length > 0) throw new StartError(`The backup is damaged. ${damages.join(' ')} Choose another backup.`)
   const database = join(folder, databaseFileNames[kind])
   await refuseRunningSite(site)
@@ -97,7 +97,7 @@ async function countPeople({ location }: SiteDataLocation): Promise<number | nul
   try {
     const tables = await db.introspection.getTables()
     if (tables.every(({ isView }) => isView)) return 0
-    return await countQueryRows(buildProfilesQuery(db).clearSelect())
+    return await countQueryRows(buildAccountsQuery(db).clearSelect())
   } catch (error) {
     if (location.url) throw new StartError(`Postgres cannot be used: ${(error as Error).message}.`)
     return null

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BackupFile } from '#contract/backups.ts'
+import type { BackupSummary } from '#contract/backups.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { StartError } from '../http/start-error.ts'
 import {
@@ -11,7 +11,7 @@ import {
   presentBackup,
   toBackupName,
 } from './backup-folder.ts'
-import { checkBackupByRestoring, type FindUnreadableListsOfRestoredSite } from './check-backup.ts'
+import { type FindUnreadableListsOfRestoredSite, findBackupProblemsByRestoring } from './check-backup.ts'
 import { createBackup, type SiteDataLocation } from './create-backup.ts'
 
 /**
@@ -24,16 +24,16 @@ export async function createBackupAndPruneOld(
   site: SiteDataLocation,
   keep: number,
   readSite: FindUnreadableListsOfRestoredSite,
-): Promise<BackupFile> {
+): Promise<BackupSummary> {
   const name = toBackupName(Date.now())
   deleteLeftovers(site.backupDir)
   const manifest = await createBackup(site, join(site.backupDir, name), async (draft) => {
-    const problems = await checkBackupByRestoring(draft, site.location.url, readSite)
+    const problems = await findBackupProblemsByRestoring(draft, site.location.url, readSite)
     if (problems.length > 0) throw new StartError(`The new backup cannot be restored. ${problems.join(' ')}`)
   })
   const others = listBackups(site.backupDir).filter((other) => isScheduledBackupName(other.name) && other.name !== name)
   // A backup with a later time than the new one was made while the clock was ahead. It is deleted first.
-  const isEarlier = ({ createdAt }: BackupFile) => createdAt <= manifest.createdAt
+  const isEarlier = ({ createdAt }: BackupSummary) => createdAt <= manifest.createdAt
   const byAge = [...others.filter(isEarlier), ...others.filter((other) => !isEarlier(other))]
   for (const { name } of byAge.slice(keep - 1)) deleteBackup(join(site.backupDir, name))
   return presentBackup(name, manifest)

@@ -4,7 +4,7 @@ import type Sqlite from 'better-sqlite3'
 import { type DatabaseLocation, isDataExpected } from '../db/database.ts'
 import { findDatabaseLoss, isDamageError, LostDatabaseError } from '../db/sqlite-file.ts'
 import { StartError } from '../http/start-error.ts'
-import type { DatabaseFacts } from './manifest.ts'
+import type { DatabaseFingerprint } from './manifest.ts'
 import { columnsToSum } from './summed-columns.ts'
 import { tablesWithoutRows } from './tables-without-rows.ts'
 
@@ -28,7 +28,7 @@ async function open(file: string, readonly = true): Promise<Sqlite.Database> {
 export async function copySqliteAndReadFacts(
   location: DatabaseLocation,
   copy: string,
-): Promise<DatabaseFacts & { schema: string }> {
+): Promise<DatabaseFingerprint & { schema: string }> {
   const { file } = location
   const loss = findDatabaseLoss(file, isDataExpected(location))
   if (loss) throw new LostDatabaseError(loss)
@@ -67,7 +67,7 @@ async function emptyTables(copy: string, names: readonly string[]): Promise<void
 }
 
 /** Returns the facts of a database file that no program has open, and a sentence for each damage. */
-export async function inspectSqlite(file: string): Promise<{ facts: DatabaseFacts; problems: string[] }> {
+export async function inspectSqlite(file: string): Promise<{ facts: DatabaseFingerprint; problems: string[] }> {
   let database: Sqlite.Database | undefined
   try {
     database = await open(file)
@@ -92,12 +92,12 @@ function readSchema(database: Sqlite.Database): string {
 }
 
 /** Returns the facts of all readable tables. Tables named in `empty` count as if they had no rows. */
-function readSqliteFacts(database: Sqlite.Database, empty: readonly string[] = []): DatabaseFacts {
+function readSqliteFacts(database: Sqlite.Database, empty: readonly string[] = []): DatabaseFingerprint {
   const names = database
     .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite%' order by name")
     .pluck()
     .all() as string[]
-  const facts: DatabaseFacts = { tables: {}, sums: {} }
+  const facts: DatabaseFingerprint = { tables: {}, sums: {} }
   for (const name of names) {
     try {
       const rows = database.prepare(`select * from "${name}" where ${empty.includes(name) ? 0 : 1}`).raw()

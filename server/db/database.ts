@@ -48,7 +48,7 @@ export const openDatabase = (location: DatabaseLocation): Promise<Database> =>
  * Opens the database like `openDatabase`, and waits as long as Postgres cannot be reached.
  * @param onWaiting called once with a sentence for the owner when the wait begins
  */
-export const openDatabaseWithRetry = (
+export const openDatabaseWhenUp = (
   location: DatabaseLocation,
   onWaiting: (message: string) => void,
 ): Promise<Database> =>

@@ -1,11 +1,11 @@
+import { buildAccountsQuery } from './accounts.ts'
 import type { Tx } from './database.ts'
-import { buildProfilesQuery } from './profiles.ts'
 
 /**
  * Returns whether the site has another admin who is not banned, and locks all admins until the end of the transaction.
  * When two transactions would remove the last two admins at the same time, the second waits and then gets `false`.
  */
-export async function lockAdminsAndCheckAnother(tx: Tx, userId: string): Promise<boolean> {
+export async function hasAnotherAdminUnderLock(tx: Tx, userId: string): Promise<boolean> {
   const admins = await tx
     .selectFrom('user_roles')
     .select('user_id')
@@ -23,7 +23,7 @@ export async function lockAdminsAndCheckAnother(tx: Tx, userId: string): Promise
       .execute()
   const another = await tx
     .selectFrom('user_roles')
-    .innerJoin(buildProfilesQuery(tx).as('account'), 'account.id', 'user_roles.user_id')
+    .innerJoin(buildAccountsQuery(tx).as('account'), 'account.id', 'user_roles.user_id')
     .select('account.id')
     .where('role', '=', 'Admin')
     .where('account.id', '!=', userId)

@@ -1,4 +1,4 @@
-import type { KitchenStatus, MemberRole } from '#contract/kitchen.ts'
+import type { KitchenApprovalStatus, MemberRole } from '#contract/kitchen.ts'
 import type { Service } from '#contract/menu.ts'
 import type { OrderActor, OrderState, PaymentState } from '#contract/order-states.ts'
 import type { PaymentMethod } from '#contract/ordering.ts'
@@ -12,7 +12,7 @@ export interface VendorsTable {
   blurb: string
   phone: string
   place: string
-  status: KitchenStatus
+  status: KitchenApprovalStatus
   timezone: string
   currency: string
   delivery_fee: number

@@ -79,7 +79,7 @@ export async function openClient(url: string, purpose: string, queryTimeoutMs?: 
 }
 
 /** Returns the name of the schema in which the site has its tables. */
-export async function readSchemaName<Tables>(db: Kysely<Tables>): Promise<string> {
+export async function readCurrentSchemaName<Tables>(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
   return rows[0]?.name ?? 'public'
 }

@@ -1,5 +1,5 @@
+import { buildAccountsQuery } from './accounts.ts'
 import type { Database, Tx } from './database.ts'
-import { buildProfilesQuery } from './profiles.ts'
 import { writeSettingIfUnchanged } from './settings.ts'
 
 /**
@@ -9,7 +9,7 @@ import { writeSettingIfUnchanged } from './settings.ts'
  */
 export async function addSampleToNewDatabase(db: Database, key: string, add: (tx: Tx) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (await buildProfilesQuery(tx).limit(1).executeTakeFirst()) return
+    if (await buildAccountsQuery(tx).limit(1).executeTakeFirst()) return
     if (await writeSettingIfUnchanged(tx, key, undefined, true)) await add(tx)
   })
 }

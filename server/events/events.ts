@@ -4,7 +4,7 @@ import { afterCommit } from '../db/after-commit.ts'
 import type { AuditActor } from '../db/audit-log.ts'
 import type { DatabaseOrTx, Tx } from '../db/database.ts'
 import type { EmailKey } from '../db/email-key.ts'
-import { inTransaction } from '../db/in-transaction.ts'
+import { ensureTransaction } from '../db/ensure-transaction.ts'
 
 /** The payload of each event by its name. A feature that publishes an event does not know the subscribers. */
 export interface DomainEvents {
@@ -91,7 +91,7 @@ export function createEventBus(report: (error: unknown) => void): EventBus {
     publish: async (db, event, ...[payload]) => {
       const parts = subscribersOf(event, true)
       if (parts.length > 0)
-        await inTransaction(db, async (tx) => {
+        await ensureTransaction(db, async (tx) => {
           for (const { run } of parts) await run(payload as never, tx)
         })
       await afterCommit(db, () => {

@@ -28,7 +28,7 @@ export type RequireOwnerProof = (actor: Actor) => Promise<void>
  * Returns the time when the account got rights that need protection, in milliseconds since 1970. It is called only for
  * an account without protection.
  */
-export type FindPrivilegedSince = () => Promise<number>
+export type FindPrivilegesGrantedAt = () => Promise<number>
 
 /** The checks of the account that makes a call, applied to each call. */
 export interface CallerChecks {
@@ -40,12 +40,12 @@ export interface CallerChecks {
 export interface OwnerProofFunctions {
   requireAdminProof: RequireOwnerProof
   /** Like `requireAdminProof`, for other accounts that need the same protection, such as owners of kitchens. */
-  requireTrustedProof: (actor: Actor, trustedSince: FindPrivilegedSince) => Promise<void>
+  requireTrustedProof: (actor: Actor, trustedSince: FindPrivilegesGrantedAt) => Promise<void>
   /**
    * Returns the time from which the account needs a passkey or a second factor, in milliseconds since 1970. Returns
    * null when the account already has one.
    */
-  protectionDueAt: (actor: Actor, trustedSince: FindPrivilegedSince) => Promise<number | null>
+  protectionDueAt: (actor: Actor, trustedSince: FindPrivilegesGrantedAt) => Promise<number | null>
 }
 
 const allows: Record<Exclude<AccessLevel, 'anyone'>, (roles: readonly Role[]) => boolean> = {

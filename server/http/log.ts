@@ -30,7 +30,7 @@ export const createRequestLogger: NonNullable<FastifyServerOptions['childLoggerF
 const isLogged = (url: string): boolean => isApiPath(url) && url !== VISITS_PATH
 
 /** Logs one line for each API call and each failure, none for pages, visits and files. */
-export function logCallsAndFailures(app: FastifyInstance): void {
+export function logApiCallsAndFailures(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (reply.raw.statusCode >= 400 || isLogged(request.raw.url ?? '')) logResponse(request, reply)
     done()

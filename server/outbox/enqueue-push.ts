@@ -1,9 +1,9 @@
 import { type Nullable, type SelectQueryBuilder, sql } from 'kysely'
 import { REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
 import { PUSH_TTL_SECONDS_BY_TOPIC, type PushTopic } from '#contract/push.ts'
+import { buildAccountsQuery, type SharedAccountColumns } from '../db/accounts.ts'
 import type { DatabaseOrTx, Tx } from '../db/database.ts'
 import { createId } from '../db/ids.ts'
-import { buildProfilesQuery, type SharedAccountColumns } from '../db/profiles.ts'
 import type { Schema } from '../db/schema.ts'
 import { toOneLine, wakeWorkerAfterCommit } from './outbox.ts'
 
@@ -130,7 +130,7 @@ export const buildActiveDevicesQuery = (db: DatabaseOrTx, now = Date.now()): Liv
   db
     .selectFrom('push_devices')
     .innerJoin('sessions', 'sessions.id', 'push_devices.session_id')
-    .innerJoin(buildProfilesQuery(db).as('account'), 'account.id', 'push_devices.user_id')
+    .innerJoin(buildAccountsQuery(db).as('account'), 'account.id', 'push_devices.user_id')
     .leftJoin('push_preferences', 'push_preferences.user_id', 'push_devices.user_id')
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now)

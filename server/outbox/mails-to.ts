@@ -23,7 +23,7 @@ export async function listMailsTo(db: DatabaseOrTx, key: EmailKey) {
  * Gives the mails to a former email address of an account the key of its present one. Waiting mails still go to the
  * former address.
  */
-export async function moveMailsToNewKey(db: DatabaseOrTx, former: EmailKey, present: EmailKey): Promise<void> {
+export async function moveMailsToNewEmailKey(db: DatabaseOrTx, former: EmailKey, present: EmailKey): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ recipient_key: present })

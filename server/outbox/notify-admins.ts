@@ -1,6 +1,6 @@
 import { ADMIN_ALERTS_PER_HOUR, HOUR_MS } from '#contract/limits.ts'
+import { buildAccountsQuery } from '../db/accounts.ts'
 import type { Tx } from '../db/database.ts'
-import { buildProfilesQuery } from '../db/profiles.ts'
 import { writeMail } from './email-template.ts'
 import { enqueuePush } from './enqueue-push.ts'
 import { enqueueMail } from './outbox.ts'
@@ -71,7 +71,7 @@ async function countNotification(tx: Tx, key: string): Promise<number> {
 const admins = (tx: Tx) =>
   tx
     .selectFrom('user_roles')
-    .innerJoin(buildProfilesQuery(tx).as('admin'), 'admin.id', 'user_roles.user_id')
+    .innerJoin(buildAccountsQuery(tx).as('admin'), 'admin.id', 'user_roles.user_id')
     .select(['admin.name', 'admin.email'])
     .where('role', '=', 'Admin')
     .where('banned_at', 'is', null)

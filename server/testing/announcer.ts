@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { createEventBus, type Subscription } from '../events/events.ts'
-import { createPageAnnouncer } from '../features/publishing/announce-pages.ts'
+import { createPageEventPublisher } from '../features/publishing/announce-pages.ts'
 import type { SitePage } from '../http/build-output.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function startPageAnnouncer(db: Database, pages: SitePage[], subscr
     throw error
   })
   events.subscribe(subscriptions)
-  const { start, announceDue } = createPageAnnouncer({ db, events, build })
+  const { start, announceDue } = createPageEventPublisher({ db, events, build })
   await start()
   const serve = async (next: SitePage[]) => {
     build.pages = next

@@ -1,5 +1,5 @@
 import type { RefundsTable } from '../db/payment-tables.ts'
-import { issueAndMailReceipts } from '../features/ordering/payments/books.ts'
+import { issueAndMailReceiptsOfOrder } from '../features/ordering/payments/books.ts'
 import type { PaymentProvider } from '../features/ordering/payments/payment-provider.ts'
 import { getOrderContextOfApp } from './order-context.ts'
 import { createOrderSite, type TestUser } from './orders.ts'
@@ -16,7 +16,7 @@ export async function createPaidOrderSite(options: Parameters<typeof createOrder
   const { db, app, kitchen, place, nora } = site
 
   const keep = (orderId: string) =>
-    db.transaction().execute((tx) => issueAndMailReceipts(tx, getOrderContextOfApp(app), orderId))
+    db.transaction().execute((tx) => issueAndMailReceiptsOfOrder(tx, getOrderContextOfApp(app), orderId))
 
   /** Places an order that is paid by card, but has no receipt yet. By default, the order costs £3.20. */
   const payByCard = async ({ who = nora, amount = 320, at = kitchen, ...more }: PaidOrder = {}): Promise<string> => {

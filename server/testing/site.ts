@@ -3,7 +3,7 @@ import type { Role, TokenPair } from '#contract/accounts.ts'
 import type { AppOptions } from '../app.ts'
 import type { Database } from '../db/database.ts'
 import { createId } from '../db/ids.ts'
-import { createLinkRequestSender } from '../features/accounts/mail-links.ts'
+import { createLinkRequestOutboxSender } from '../features/accounts/mail-links.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { deliverDue } from '../outbox/deliver.ts'
 import type { Mail } from '../outbox/email-template.ts'
@@ -72,7 +72,7 @@ export async function createTestSite(options: Partial<AppOptions> = {}): Promise
     })
 
   const mails: TestSite['mails'] = async () => {
-    while ((await deliverDue({ db, sender: createLinkRequestSender(db), log: app.log })) > 0);
+    while ((await deliverDue({ db, sender: createLinkRequestOutboxSender(db), log: app.log })) > 0);
     const rows = await db.selectFrom('outbox').select('payload').where('kind', '=', 'mail').orderBy('id').execute()
     return rows.map(({ payload }) => JSON.parse(payload) as Mail)
   }

@@ -12,8 +12,8 @@ test('a suggestion of passkeys that is not wanted any more when the server answe
   installFakeBrowser(({ path }) =>
     Response.json(path === '/auth/passkey' ? { accessToken: 'a', refreshToken: 'r' } : {}),
   )
-  const { logInWithPasskeyAutofill } = await import('./passkeys.ts')
-  expect(await logInWithPasskeyAutofill(() => false)).toBeNull()
+  const { fetchPasskeyAutofillTokens } = await import('./passkeys.ts')
+  expect(await fetchPasskeyAutofillTokens(() => false)).toBeNull()
   expect(startAuthentication).not.toHaveBeenCalled()
-  expect(await logInWithPasskeyAutofill(() => true)).toEqual({ accessToken: 'a', refreshToken: 'r' })
+  expect(await fetchPasskeyAutofillTokens(() => true)).toEqual({ accessToken: 'a', refreshToken: 'r' })
 })

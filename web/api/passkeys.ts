@@ -51,8 +51,11 @@ async function askForPasskey(begin: typeof beginPasskeyLogin | typeof beginPassk
   return startAuthentication({ optionsJSON: options as never }).catch(refuse) as Promise<PasskeyAssertion>
 }
 
-/** Logs in with a passkey that the reader chooses. @throws {ApiError} also when the reader uses no passkey */
-export const logInWithPasskey = async (): Promise<TokenPair> =>
+/**
+ * Returns the tokens of a login with a passkey that the reader chooses.
+ * @throws {ApiError} also when the reader uses no passkey
+ */
+export const fetchPasskeyLoginTokens = async (): Promise<TokenPair> =>
   callForJson(passkeyLogin, { body: { credential: await askForPasskey(beginPasskeyLogin) } })
 
 /** Proves with a passkey that the reader owns the account. @throws {ApiError} also when the reader uses no passkey */
@@ -60,14 +63,14 @@ export const proveOwnershipWithPasskey = async (): Promise<void> =>
   callForJson(proveOwnership, { body: { credential: await askForPasskey(beginPasskeyProof) } })
 
 /**
- * Suggests the passkeys of the device in the field whose `autocomplete` ends in `webauthn`, and logs in with the
- * passkey that the reader chooses.
+ * Suggests the passkeys of the device in the field whose `autocomplete` ends in `webauthn`, and returns the tokens of a
+ * login with the passkey that the reader chooses.
  * @param isWanted returns whether to suggest passkeys now; called when the server has answered, because the suggestion
  *   ends any other request for a passkey
  * @returns the tokens of the login; null when another request for a passkey has ended the suggestion
  * @throws {ApiError}
  */
-export async function logInWithPasskeyAutofill(isWanted: () => boolean): Promise<TokenPair | null> {
+export async function fetchPasskeyAutofillTokens(isWanted: () => boolean): Promise<TokenPair | null> {
   const { startAuthentication } = await loadWebAuthn()
   const options = await callForJson(beginPasskeyLogin)
   if (!isWanted()) return null

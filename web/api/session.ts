@@ -26,7 +26,8 @@ interface Session {
 export const isAdmin = (user: AuthUser | null): user is AuthUser => user?.roles.includes('Admin') ?? false
 
 /** Returns whether a user has the rights of a reader. A guest does not have them (S6.02). */
-export const isReader = (user: AuthUser | null): user is AuthUser => user !== null && !user.roles.includes('Guest')
+export const hasReaderRights = (user: AuthUser | null): user is AuthUser =>
+  user !== null && !user.roles.includes('Guest')
 
 let latest = 0
 /**

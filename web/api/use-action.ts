@@ -16,7 +16,7 @@ export interface ActionToPerform {
   undo?: ActionToPerform
 }
 
-export interface ActionResult {
+export interface ActionMessage {
   text: string
   /** The reason why the action failed. */
   problem?: Problem
@@ -27,7 +27,7 @@ export interface ActionResult {
 export function useAction() {
   const client = useQueryClient()
   const mutationKey = [useId()]
-  const [message, setMessage] = useState<ActionResult | null>(null)
+  const [message, setMessage] = useState<ActionMessage | null>(null)
   const { mutateAsync, isPending } = useMutation({
     mutationKey,
     mutationFn: ({ run }: ActionToPerform) =>

@@ -5,7 +5,7 @@ import { CodeBlock } from './code-block.tsx'
 export type CodeToken = string | [kind: string, text: string]
 
 /** The result of `import task from './task.xml?code'` (build/articles/code-files.ts). */
-export interface ImportedCodeFile {
+export interface CodeFileAsset {
   /** The URL of the file. */
   file: string
   /** The URL of a JSON file with the list of the highlighted parts. */
@@ -15,7 +15,7 @@ export interface ImportedCodeFile {
 }
 
 interface CodeFileProps {
-  src: ImportedCodeFile
+  src: CodeFileAsset
   /** The title of the block and the name of the downloaded file; by default the name in `src`. */
   name?: string
 }

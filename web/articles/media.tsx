@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PictureSource } from './picture.tsx'
+import type { PictureAsset } from './picture.tsx'
 
 interface VideoProps {
   /** The URL of the file. */
@@ -8,7 +8,7 @@ interface VideoProps {
    * The picture before the video plays. Its proportions reserve the height of the video, so that nothing shifts.
    * Without a poster, the proportions are 16:9.
    */
-  poster?: PictureSource
+  poster?: PictureAsset
   title: string
   /** The URL of a WebVTT file with all spoken words. */
   captions?: string
@@ -49,7 +49,7 @@ interface AudioProps {
   src: string
   title: string
   /** A picture to show above the controls. */
-  poster?: PictureSource
+  poster?: PictureAsset
   /** A transcript of all spoken words. */
   children?: ReactNode
 }

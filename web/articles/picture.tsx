@@ -4,7 +4,7 @@ import { Toast } from '../ui/toast.tsx'
 import type { LightboxProps } from './lightbox.tsx'
 
 /** The result of `import x from './drawing.svg?picture'` (build/articles/pictures.ts). */
-export interface PictureSource {
+export interface PictureAsset {
   /** The `srcset` of each format. */
   sources: Record<string, string>
   img: { src: string; w: number; h: number }
@@ -13,7 +13,7 @@ export interface PictureSource {
 }
 
 interface PictureProps {
-  src: PictureSource
+  src: PictureAsset
   alt: string
   caption?: string
 }

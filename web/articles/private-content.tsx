@@ -2,8 +2,8 @@ import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'reac
 import { useLocation } from 'react-router'
 import { getPrivatePage } from '#contract/private-pages.ts'
 import { authFetch } from '../api/api.ts'
-import { isReader, useSession } from '../api/session.ts'
-import { findFragmentTarget, focusTarget } from '../device/fragment.ts'
+import { hasReaderRights, useSession } from '../api/session.ts'
+import { findFragmentTarget, focusWithoutScrolling } from '../device/fragment.ts'
 
 /**
  * Renders a private page for readers. Renders nothing for a user object without a nested user (S2.09, S5.08), and for a
@@ -11,7 +11,7 @@ import { findFragmentTarget, focusTarget } from '../device/fragment.ts'
  */
 export function ReadersOnly({ children }: { children: ReactNode }) {
   const { user } = useSession()
-  return isReader(user) && user.user ? <Fragment key={user.id}>{children}</Fragment> : null
+  return hasReaderRights(user) && user.user ? <Fragment key={user.id}>{children}</Fragment> : null
 }
 
 /** Fetches and shows the content of a private page, which the server sends to readers only. */
@@ -39,7 +39,7 @@ export function PrivateContent({ path }: { path: string }) {
     const target = html === undefined ? null : findFragmentTarget(hash)
     if (!target) return
     target.scrollIntoView({ behavior: 'instant' })
-    focusTarget(target)
+    focusWithoutScrolling(target)
   }, [html])
 
   if (failed) {

@@ -7,7 +7,7 @@ function setFallbackFont(name: (typeof fontProperties)[number]): void {
 }
 
 /** Uses the fallback of every font while the page is open, so that the page loads no font. */
-export const setFallbackFonts = (): void => fontProperties.forEach(setFallbackFont)
+export const disableWebFonts = (): void => fontProperties.forEach(setFallbackFont)
 
 /**
  * If a web font came too late for the first paint, keeps the fallback font while the page is open. With `font-display:

@@ -87,9 +87,9 @@ export async function turnPushOff(): Promise<void> {
   const token = storage.get(userStorageKeys.fcmToken)
   storage.remove(userStorageKeys.fcmToken)
   const removal = token && authFetch(removeDeviceToken, { body: { token } })
-  await Promise.allSettled([removal, endPushRegistration()])
+  await Promise.allSettled([removal, endPushServiceRegistration()])
   await refreshPushState()
 }
 
 /** Ends the registration at the push service. Called after a logout. */
-export const endPushRegistration = async (): Promise<void> => (await loadPushDevice()).forget()
+export const endPushServiceRegistration = async (): Promise<void> => (await loadPushDevice()).forget()

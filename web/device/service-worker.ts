@@ -1,4 +1,4 @@
-import { type CachedCopyMessage, type PageVisitedMessage, SERVICE_WORKER_PATH } from '#contract/service-worker.ts'
+import { type CachedVersionMessage, type PageVisitedMessage, SERVICE_WORKER_PATH } from '#contract/service-worker.ts'
 import { nativePlatform } from './native.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function registerServiceWorker(): Promise<void> {
 }
 
 /** Returns whether the browser can probably load a page, from the network or from the service worker. */
-export const canReachPages = (): boolean => navigator.onLine || Boolean(navigator.serviceWorker?.controller)
+export const canLoadPages = (): boolean => navigator.onLine || Boolean(navigator.serviceWorker?.controller)
 
 /** Fetches the worker of a newer version, so that it is ready before the page is loaded again. */
 export async function updateServiceWorker(): Promise<void> {
@@ -30,7 +30,7 @@ export async function updateServiceWorker(): Promise<void> {
 
 /** Calls the listener when the page is a cached copy. @param listener receives the version of the page */
 export function onCachedCopy(listener: (version: string) => void): void {
-  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<Partial<CachedCopyMessage>>) => {
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<Partial<CachedVersionMessage>>) => {
     if (data.type === 'copy' && data.version) listener(data.version)
   })
 }

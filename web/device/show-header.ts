@@ -1,5 +1,5 @@
 import { runAfterPress } from '../kit/press.ts'
-import { addTopMarker, watchWindowTop } from './window-top.ts'
+import { addTopMarker, watchScrolledToTop } from './scrolled-to-top.ts'
 
 /** The distance in pixels that a reader scrolls before the header reacts. */
 const STEP = 60
@@ -39,7 +39,7 @@ export function showHeaderOnScrollUp(): void {
   }
   const edges = new IntersectionObserver(onEdge, { threshold: [0, 1] })
   moveTo(0)
-  watchWindowTop(1, (isAtTop) => {
+  watchScrolledToTop(1, (isAtTop) => {
     if (!isAtTop) return
     showHeader(false)
     moveTo(0)

@@ -6,7 +6,7 @@ import { Stage } from './stage.tsx'
 import { startHome } from './start-home.ts'
 
 /** The components that content/home.mdx can use besides those of articles. */
-export const homeComponents = { Hero, Latest, Stage, Figures }
+export const homeComponents = { Hero, Latest, Stage: Stage, Figures }
 
 /** For React, the HTML of the finish is empty, so React keeps the panel that start-home.ts has already drawn there. */
 const nothing = { __html: '' }

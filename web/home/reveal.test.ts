@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isAboveRevealLine, watchReveal } from './reveal.ts'
+import { isAboveRevealLine, watchRevealLine } from './reveal.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -28,7 +28,7 @@ test('S9.02 a section is revealed once, when its top passes the line at 85 % of 
   vi.stubGlobal('IntersectionObserver', Observer)
   const [near, far] = [at(900), at(2000)]
   const arrived = vi.fn()
-  const stop = watchReveal([near, far], arrived)
+  const stop = watchRevealLine([near, far], arrived)
   const [observer] = observers
   // The large top margin includes everything above the line, even after a jump to a lower part of the page.
   expect(observer?.rootMargin).toMatch(/^\d{6,}px 0px -15% 0px$/)

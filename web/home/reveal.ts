@@ -14,7 +14,7 @@ export function startReveals(home: HTMLElement, stages: readonly HTMLElement[]):
   const show = (stage: HTMLElement) => {
     if (stage.dataset.reveal) stage.dataset.reveal = 'shown'
   }
-  const stop = watchReveal(below, show)
+  const stop = watchRevealLine(below, show)
   const onFocus = ({ target }: Event) => {
     const stage = target instanceof Element && target.closest<HTMLElement>('.stage')
     if (stage) show(stage)
@@ -32,7 +32,7 @@ export function startReveals(home: HTMLElement, stages: readonly HTMLElement[]):
  * that are above this line after a jump are included.
  * @returns a function that stops watching
  */
-export function watchReveal<E extends Element>(elements: readonly E[], arrived: (element: E) => void): () => void {
+export function watchRevealLine<E extends Element>(elements: readonly E[], arrived: (element: E) => void): () => void {
   const below = Math.round((1 - REVEAL_VIEWPORT_SHARE) * 100)
   const observer = new IntersectionObserver(
     (entries) => {

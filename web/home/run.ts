@@ -1,9 +1,9 @@
 import { getReducedMotionQuery } from '../device/reduced-motion.ts'
-import { watchWindowTop } from '../device/window-top.ts'
+import { watchScrolledToTop } from '../device/scrolled-to-top.ts'
 import { isPressInProgress, subscribeToPressEnds } from '../kit/press.ts'
-import { isAboveRevealLine, watchReveal } from './reveal.ts'
+import { isAboveRevealLine, watchRevealLine } from './reveal.ts'
 import { createSpeedrunPanel } from './speedrun-panel.ts'
-import { onSpeedrunResultsChanged, readSpeedrunResults, writeSpeedrunResults } from './speedrun-results.ts'
+import { onSpeedrunResultsChangedElsewhere, readSpeedrunResults, writeSpeedrunResults } from './speedrun-results.ts'
 import { createSpeedrunState, reduceSpeedrunState, type SpeedrunEvent } from './speedrun-state.ts'
 import { createSpeedrunTimer } from './speedrun-timer.ts'
 import './run-panel.css'
@@ -63,7 +63,7 @@ function drawRun(stages: readonly HTMLElement[], finish: HTMLElement): () => voi
     if (isNew && event.type !== 'memoryRead') writeSpeedrunResults(state)
     if (state.phase !== before.phase) {
       stopSections()
-      stopSections = state.phase === 'running' ? watchReveal([...stages, finish], onArrival) : () => {}
+      stopSections = state.phase === 'running' ? watchRevealLine([...stages, finish], onArrival) : () => {}
     }
     update()
     // At the top of the page, the next run is ready at once after the game was switched on or a run was abandoned.
@@ -91,7 +91,7 @@ function drawRun(stages: readonly HTMLElement[], finish: HTMLElement): () => voi
   // starts if no section has been reached yet. When the first report comes, the application has already restored the
   // scroll position of an earlier visit.
   let isFirstReport = true
-  const start = watchWindowTop(START_PX, (isAtTop) => {
+  const start = watchScrolledToTop(START_PX, (isAtTop) => {
     if (isAtTop || (isFirstReport && !isAboveRevealLine(first))) dispatch({ type: 'startReached' })
     if (!isAtTop) dispatch({ type: 'firstScrolled', at: now() })
     isFirstReport = false
@@ -100,7 +100,7 @@ function drawRun(stages: readonly HTMLElement[], finish: HTMLElement): () => voi
   panel.update(state)
   finish.append(panel.element)
   update()
-  const stopResults = onSpeedrunResultsChanged(() => dispatch(readMemory()))
+  const stopResults = onSpeedrunResultsChangedElsewhere(() => dispatch(readMemory()))
   const stops = [stopResults, start.stop, subscribeToPressEnds(updatePanel), timer.stop, () => stopSections()]
   return () => {
     for (const stop of stops) stop()

@@ -41,5 +41,5 @@ export function writeSpeedrunResults({ switchedOn, best }: StoredSpeedrunResults
 }
 
 /** Calls the listener when another tab may have stored results. @returns a function that removes the listener */
-export const onSpeedrunResultsChanged = (listener: () => void): (() => void) =>
+export const onSpeedrunResultsChangedElsewhere = (listener: () => void): (() => void) =>
   onStorageChangedElsewhere((key) => (key === null || key === KEY) && listener())

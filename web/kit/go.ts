@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { flushSync } from 'react-dom'
 import type { NavigateFunction, NavigateOptions } from 'react-router'
-import { canReachPages } from '../device/service-worker.ts'
+import { canLoadPages } from '../device/service-worker.ts'
 
 /** How the application opens the pages of the site. */
 interface Navigation {
@@ -53,7 +53,7 @@ export function createNavigation(
     } catch (error) {
       // S8.10 requires that the failure is logged.
       console.info(`Navigation to ${to} failed`, error)
-      if (mine === latest) canReachPages() ? window.location.assign(to) : setOffline(true)
+      if (mine === latest) canLoadPages() ? window.location.assign(to) : setOffline(true)
       return
     } finally {
       if (mine === latest) delete dataset.going

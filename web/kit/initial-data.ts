@@ -21,7 +21,7 @@ export function restoreInitialData(): void {
  * Returns the time to show, in milliseconds since 1970: the server's time in the first render, and the current time in
  * later renders.
  */
-export const getRenderTime = (): number => first?.now ?? Date.now()
+export const getHydrationSafeNow = (): number => first?.now ?? Date.now()
 
 /**
  * Returns the data of a query in the first render; null in later renders.

@@ -44,12 +44,12 @@ async function openPage({ navigator = {}, referrer = '', html = '<p>Start</p><p 
       }
     },
   )
-  const { startVisit, stopCountingVisits, recordEmptySearch } = await import('./visits.ts')
+  const { startVisit, ignoreAdminVisits, recordEmptySearch } = await import('./visits.ts')
   return {
     document,
     sent,
     startVisit,
-    ignoreVisits: stopCountingVisits,
+    ignoreVisits: ignoreAdminVisits,
     noteEmptySearch: recordEmptySearch,
     wait: (seconds: number) => vi.advanceTimersByTime(seconds * 1_000),
     setHidden: (hidden: boolean) => {

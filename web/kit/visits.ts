@@ -57,7 +57,7 @@ export function recordEmptySearch(words: string): void {
 }
 
 /** Stops counting for this page load, because the visits of admins are not counted. */
-export function stopCountingVisits(): void {
+export function ignoreAdminVisits(): void {
   isAuthor = true
   visit = null
   ended = []

@@ -26,10 +26,10 @@ vi.mock('@microsoft/signalr', async (original) => {
 })
 
 it('S9.05 builds the hub client with a buffer of 100000 bytes and a long-poll timeout of 100 s', async () => {
-  const { createLiveClient } = await import('./live-client.ts')
+  const { createHubConnection } = await import('./live-client.ts')
   const token = async () => ''
   const failures: unknown[] = []
-  createLiveClient(token, (why) => failures.push(why))
+  createHubConnection(token, (why) => failures.push(why))
   expect(builderCalls.withUrl).toEqual([
     '/hub',
     { accessTokenFactory: token, timeout: 100_000, httpClient: expect.any(DefaultHttpClient) },
@@ -47,7 +47,7 @@ it('S9.05 builds the hub client with a buffer of 100000 bytes and a long-poll ti
 })
 
 it('a logout aborts a negotiation with a token, but no negotiation without a token', async () => {
-  const { createLiveClient } = await import('./live-client.ts')
+  const { createHubConnection } = await import('./live-client.ts')
   const { clearSession } = await import('../api/tokens.ts')
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     const aborted = Promise.withResolvers<never>()
@@ -56,7 +56,7 @@ it('a logout aborts a negotiation with a token, but no negotiation without a tok
     return aborted.promise
   })
   onTestFinished(() => void vi.unstubAllGlobals())
-  createLiveClient(
+  createHubConnection(
     async () => '',
     () => {},
   )

@@ -8,7 +8,7 @@ import {
   NullLogger,
 } from '@microsoft/signalr'
 import {
-  LIVE_KEEP_ALIVE_MS,
+  LIVE_CLIENT_KEEP_ALIVE_MS,
   LIVE_RECONNECT_BUFFER_BYTES,
   LIVE_RECONNECT_DELAYS_MS,
   LIVE_REQUEST_TIMEOUT_MS,
@@ -55,7 +55,7 @@ class LiveHttpClient extends DefaultHttpClient {
  * @param accessTokenFactory returns the access token, or an empty text without a login
  * @param onFailure called with the reason of a lost connection and of each failed reconnect
  */
-export function createLiveClient(
+export function createHubConnection(
   accessTokenFactory: () => Promise<string>,
   onFailure: (reason: unknown) => void,
 ): HubConnection {
@@ -66,7 +66,7 @@ export function createLiveClient(
       httpClient: new LiveHttpClient(),
     })
     .withServerTimeout(LIVE_SERVER_TIMEOUT_MS)
-    .withKeepAliveInterval(LIVE_KEEP_ALIVE_MS)
+    .withKeepAliveInterval(LIVE_CLIENT_KEEP_ALIVE_MS)
     .withStatefulReconnect({ bufferSize: LIVE_RECONNECT_BUFFER_BYTES })
     .withAutomaticReconnect({
       nextRetryDelayInMilliseconds({ previousRetryCount, retryReason }) {

@@ -2,7 +2,7 @@ import { type HubConnection, HubConnectionState } from '@microsoft/signalr'
 import { LIVE_HIDDEN_TIMEOUT_MS, LIVE_RETRY_MS, SECOND_MS } from '#contract/limits.ts'
 import type { HubServerMethods } from '#contract/live.ts'
 import { onTokensChanged } from '../api/tokens.ts'
-import { createLiveClient, liveEventNames } from './live-client.ts'
+import { createHubConnection, liveEventNames } from './live-client.ts'
 import type { LiveConnection, LiveConnectionCallbacks } from './live-site.ts'
 import { createLiveTokenSource } from './live-token.ts'
 
@@ -36,7 +36,7 @@ export function connectLive(site: LiveConnectionCallbacks): LiveConnection {
   /** Connects, and replaces the previous connection. */
   function open(): void {
     close()
-    const connection = createLiveClient(token.get, token.failed)
+    const connection = createHubConnection(token.get, token.failed)
     const isCurrent = () => connection === current
     let reconnecting = false
     for (const event of liveEventNames) {

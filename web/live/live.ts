@@ -57,17 +57,17 @@ export function onLiveEventOrMissed<E extends keyof HubClientMethods>(event: E, 
 }
 
 /** Subscribes to the comments and the number of readers of a page, by its key (contract/page-key.ts). */
-export function watchPage(pageUrl: string | null): void {
+export function setWatchedPage(pageUrl: string | null): void {
   if (pageUrl === subscriptions.watchPage[0]) return
   useLiveState.setState({ readers: 0 })
   subscribe('watchPage', [pageUrl])
 }
 
 /** Subscribes to an order. A caller who is not its owner needs the order's token. */
-export const watchOrder = (...order: LiveSubscriptions['watchOrder']): void => subscribe('watchOrder', order)
+export const setWatchedOrder = (...order: LiveSubscriptions['watchOrder']): void => subscribe('watchOrder', order)
 
 /** Subscribes to the menu of a kitchen. A member of the kitchen is also subscribed to its orders. */
-export const watchKitchen = (vId: string | null): void => subscribe('watchKitchen', [vId])
+export const setWatchedKitchen = (vId: string | null): void => subscribe('watchKitchen', [vId])
 
 function subscribe<C extends keyof LiveSubscriptions>(call: C, next: LiveSubscriptions[C]): void {
   subscriptions[call] = next

@@ -15,7 +15,7 @@ export interface PlatformPart extends TilePlatform {
  * A prop of a picture: a thing such as a tree. `x`, `y` and `z` are the middle of its floor. For a prop along a line,
  * they are the start of the line.
  */
-export interface ScenePropPart {
+export interface PlacedProp {
   prop: string
   x: number
   y: number
@@ -37,7 +37,7 @@ export interface ScenePicture {
   name: string
   /** The viewBox: left edge, top edge, width and height. */
   box: [number, number, number, number]
-  parts: (PlatformPart | ScenePropPart)[]
+  parts: (PlatformPart | PlacedProp)[]
   /** How the marble of the picture rolls on the home page: the direction and the number of tiles, or `stays`. */
   roll?: string
 }

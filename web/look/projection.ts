@@ -17,7 +17,7 @@ export function projectPoint([x, y, z = 0]: WorldPoint): [number, number] {
 }
 
 /** Returns the SVG path of an open line through points, in the shortest notation. */
-export function toLinePath(spots: readonly WorldPoint[]): string {
+export function projectLineToPath(spots: readonly WorldPoint[]): string {
   let path = ''
   let [lastX, lastY] = [0, 0]
   spots.forEach((spot, index) => {
@@ -31,8 +31,8 @@ export function toLinePath(spots: readonly WorldPoint[]): string {
 }
 
 /** Returns the SVG path of a closed face with these corners. */
-export function toFacePath(...spots: WorldPoint[]): string {
-  return `${toLinePath(spots)}z`
+export function projectFaceToPath(...spots: WorldPoint[]): string {
+  return `${projectLineToPath(spots)}z`
 }
 
 export type PlaneSide = 'top' | 'left' | 'right'

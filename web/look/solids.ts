@@ -1,5 +1,11 @@
 /** The functions of this file draw the basic shapes of things in scenes, as SVG text. */
-import { type PlaneSide, toFacePath, toIsometricMatrix, toLinePath, type WorldPoint } from './projection.ts'
+import {
+  type PlaneSide,
+  projectFaceToPath,
+  projectLineToPath,
+  toIsometricMatrix,
+  type WorldPoint,
+} from './projection.ts'
 import { shadeColour } from './shade.ts'
 
 export const drawFilledPath = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}"${more}/>`
@@ -36,15 +42,15 @@ export function drawBox(
   ]
   return (
     drawFilledPath(
-      toFacePath([x, front, top], [right, front, top], [right, front, z], [x, front, z]),
+      projectFaceToPath([x, front, top], [right, front, top], [right, front, z], [x, front, z]),
       shadeColour(colour, -0.24),
     ) +
     drawFilledPath(
-      toFacePath([right, y, top], [right, front, top], [right, front, z], [right, y, z]),
+      projectFaceToPath([right, y, top], [right, front, top], [right, front, z], [right, y, z]),
       shadeColour(colour, -0.45),
     ) +
-    drawFilledPath(toFacePath([x, y, top], [right, y, top], [right, front, top], [x, front, top]), colour) +
-    (rim ? drawStrokedPath(toLinePath(edge), shadeColour(colour, 0.45), 1.2, ' stroke-linejoin="round"') : '')
+    drawFilledPath(projectFaceToPath([x, y, top], [right, y, top], [right, front, top], [x, front, top]), colour) +
+    (rim ? drawStrokedPath(projectLineToPath(edge), shadeColour(colour, 0.45), 1.2, ' stroke-linejoin="round"') : '')
   )
 }
 

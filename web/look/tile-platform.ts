@@ -1,4 +1,4 @@
-import { projectPoint, toFacePath, toLinePath, type WorldPoint } from './projection.ts'
+import { projectFaceToPath, projectLineToPath, projectPoint, type WorldPoint } from './projection.ts'
 import { shadeColour } from './shade.ts'
 import { drawFilledPath, drawStrokedPath } from './solids.ts'
 
@@ -31,9 +31,9 @@ export function toPlatformPaths({ x: left, y: top, z, rows }: TilePlatform, thic
   for (let y = 0; y < rows.length; y++) {
     for (let x = 0; x < cols; x++) {
       if (!has(x, y)) continue
-      paths[(x + y) % 2 ? 'dark' : 'light'] += toFacePath(at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y + 1))
+      paths[(x + y) % 2 ? 'dark' : 'light'] += projectFaceToPath(at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y + 1))
       const [a, b, c, d] = [x + INSET, y + INSET, x + 1 - INSET, y + 1 - INSET]
-      paths.bevel += toFacePath(at(a, b), at(c, b), at(c, d), at(a, d))
+      paths.bevel += projectFaceToPath(at(a, b), at(c, b), at(c, d), at(a, d))
     }
   }
 
@@ -51,14 +51,15 @@ export function toPlatformPaths({ x: left, y: top, z, rows }: TilePlatform, thic
       for (let from = 0; from < length; from++) {
         if (!isEdge(from, lane)) continue
         let end = from + 1
-        for (; isEdge(end, lane); end++) paths.seams += toLinePath([place(end, lane), place(end, lane, thickness)])
-        paths[name] += toFacePath(
+        for (; isEdge(end, lane); end++)
+          paths.seams += projectLineToPath([place(end, lane), place(end, lane, thickness)])
+        paths[name] += projectFaceToPath(
           place(from, lane),
           place(end, lane),
           place(end, lane, thickness),
           place(from, lane, thickness),
         )
-        paths.rim += toLinePath([place(from, lane), place(end, lane)])
+        paths.rim += projectLineToPath([place(from, lane), place(end, lane)])
         from = end
       }
   }

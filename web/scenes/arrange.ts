@@ -1,4 +1,4 @@
-import { drawScenePicture, type PlatformPart, type ScenePicture, type ScenePropPart } from '../look/picture.ts'
+import { drawScenePicture, type PlacedProp, type PlatformPart, type ScenePicture } from '../look/picture.ts'
 import { projectPoint } from '../look/projection.ts'
 import type { ScenePropKind } from '../look/props/prop.ts'
 import { scenePropKinds } from '../look/props.ts'
@@ -25,7 +25,7 @@ export interface SceneTileMap {
 type Space = [from: number, to: number][]
 
 interface Item {
-  part: PlatformPart | ScenePropPart
+  part: PlatformPart | PlacedProp
   space: Space
   /** The edges of the part's drawing: left, top, right, bottom. */
   edges: number[]
@@ -38,7 +38,7 @@ const short = (value: number): number => Math.round(value * 100) / 100
  * Places every prop on what is below it, sorts all parts from back to front, and measures the picture.
  * @param refuse called with the index of a prop that cannot be placed, and the reason
  */
-export function arrangeScene(
+export function layOutScene(
   name: string,
   tiles: SceneTileMap,
   placed: readonly PropPlacement[],
@@ -46,7 +46,7 @@ export function arrangeScene(
 ): { picture: ScenePicture; elements: number } {
   const decks = listDecks(tiles)
   const items: Item[] = decks.map(toDeckItem)
-  const standing: { part: ScenePropPart; space: Space; top: number }[] = []
+  const standing: { part: PlacedProp; space: Space; top: number }[] = []
   placed.forEach((wish, index) => {
     const prop = scenePropKinds[wish.prop] as ScenePropKind
     const result = prop.measure === 'line' ? layLine(wish, prop, decks) : standProp(wish, prop, decks, standing)
@@ -113,14 +113,14 @@ function floorAt(decks: readonly PlatformPart[], x: number, y: number): number |
   return deck?.z
 }
 
-type Placing = { part: ScenePropPart; space: Space } | string
+type Placing = { part: PlacedProp; space: Space } | string
 
 /** Places a prop on the highest part below its middle: an earlier prop, or a tile. */
 function standProp(
   { prop: name, at: [x, y], colour, scale = 1, sides }: PropPlacement,
   prop: ScenePropKind,
   decks: readonly PlatformPart[],
-  standing: { part: ScenePropPart; space: Space; top: number }[],
+  standing: { part: PlacedProp; space: Space; top: number }[],
 ): Placing {
   const size = prop.size.map((side, axis) => sides?.[axis] ?? side) as [number, number, number]
   const [w, d, h] = size.map((side) => side * scale) as [number, number, number]
@@ -141,7 +141,7 @@ function standProp(
   }
   const z = below ? below.top : (floor ?? Math.max(0, ...decks.map((deck) => deck.z)))
   const on = below ? below.part.prop : decks.length === 0 ? 'nothing' : undefined
-  const part: ScenePropPart = {
+  const part: PlacedProp = {
     prop: name,
     x,
     y,
@@ -180,7 +180,7 @@ function layLine(
   if (from === undefined || to === undefined) return 'needs a tile at its start and at its end'
   if (name !== 'ramp' && from !== to) return 'needs tiles of one height at its start and at its end'
   const [w, d, h] = prop.size.map((side) => side * scale) as [number, number, number]
-  const part: ScenePropPart = {
+  const part: PlacedProp = {
     prop: name,
     x,
     y,
@@ -210,7 +210,7 @@ const isBetween = (range: [number, number] | undefined, value: number): boolean 
   range !== undefined && value >= range[0] && value <= range[1]
 const heightOf = ([, , height]: Space): number => (height ? height[1] - height[0] : 0)
 
-function edgesOf({ x, y, z, scale = 1 }: ScenePropPart, space: Space, { edges }: ScenePropKind): number[] {
+function edgesOf({ x, y, z, scale = 1 }: PlacedProp, space: Space, { edges }: ScenePropKind): number[] {
   const [cx, cy] = projectPoint([x, y, z])
   return edges ? edges.map((edge, side) => (side % 2 ? cy : cx) + edge * scale) : edgesOfSpace(space)
 }
@@ -246,7 +246,7 @@ function sortFromBack(items: readonly Item[]): Item[] {
  * Returns how the marble rolls: to the left or the right front edge of its platform, whichever is further away. A
  * marble on a pad or below a hat does not roll (`stays`).
  */
-function findRoll(standing: readonly { part: ScenePropPart }[], decks: readonly PlatformPart[]): string | undefined {
+function findRoll(standing: readonly { part: PlacedProp }[], decks: readonly PlatformPart[]): string | undefined {
   const marble = standing.find(({ part }) => part.prop === 'marble')?.part
   const deck = marble && decks.find((each) => floorAt([each], marble.x, marble.y) !== undefined)
   if (!marble || !deck) return undefined

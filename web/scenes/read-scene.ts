@@ -1,7 +1,7 @@
 import { scenePropColourNames, tileColourNames } from '../look/colours.ts'
 import type { ScenePicture } from '../look/picture.ts'
 import { scenePropKinds } from '../look/props.ts'
-import { arrangeScene, type PropPlacement } from './arrange.ts'
+import { layOutScene, type PropPlacement } from './arrange.ts'
 
 /** A problem of a scene. `path` lists the keys that lead to the problem. */
 export interface SceneProblem {
@@ -27,7 +27,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * Parses a scene that an author has written (docs/writing.md, "Scenes"), and arranges it for drawing.
  * @returns the picture, or every problem of the scene
  */
-export function buildScenePicture(
+export function parseScenePicture(
   scene: unknown,
   name: string,
 ): { picture: ScenePicture; problems: [] } | { picture: undefined; problems: SceneProblem[] } {
@@ -75,7 +75,7 @@ export function buildScenePicture(
   if (rows.length === 0 && placed.length === 0) problems.push({ path: [], message: 'a scene needs tiles or props' })
 
   const tiles = { rows, heights, colours }
-  const { picture, elements } = arrangeScene(name, tiles, placed as PropPlacement[], (index, message) =>
+  const { picture, elements } = layOutScene(name, tiles, placed as PropPlacement[], (index, message) =>
     problems.push({ path: ['props', index], message }),
   )
   if (elements > SCENE_SVG_ELEMENTS_MAX)

@@ -1,7 +1,7 @@
 import { isNode } from 'yaml'
 import { parseYaml } from '#contract/yaml.ts'
 import type { ScenePicture } from '../look/picture.ts'
-import { buildScenePicture } from './read-scene.ts'
+import { parseScenePicture } from './read-scene.ts'
 
 /** A problem in the text of a scene, with its line. */
 export interface SceneTextProblem {
@@ -21,7 +21,7 @@ export function buildScenePictureFromYaml(
 ): { picture: ScenePicture; problems: [] } | { picture: undefined; problems: SceneTextProblem[] } {
   const { document, value, problems: syntaxProblems, lineAt } = parseYaml(text)
   if (syntaxProblems.length > 0) return { picture: undefined, problems: syntaxProblems }
-  const { picture, problems } = buildScenePicture(key ? Object(value)[key] : value, name)
+  const { picture, problems } = parseScenePicture(key ? Object(value)[key] : value, name)
   if (picture) return { picture, problems: [] }
   return {
     picture: undefined,

@@ -12,15 +12,15 @@ import { Scene } from '../look/scene.tsx'
 import { toPlatformPaths } from '../look/tile-platform.ts'
 import { generatedSceneChoiceCounts, generateSceneSource } from './generated-scene.ts'
 import { scenePropDescriptions } from './prop-descriptions.ts'
-import { buildScenePicture, SCENE_SVG_ELEMENTS_MAX } from './read-scene.ts'
+import { parseScenePicture, SCENE_SVG_ELEMENTS_MAX } from './read-scene.ts'
 
 const pictureOf = (scene: unknown): ScenePicture => {
-  const { picture, problems } = buildScenePicture(scene, 'test')
+  const { picture, problems } = parseScenePicture(scene, 'test')
   if (!picture) throw new Error(JSON.stringify(problems))
   return picture
 }
 const messagesOf = (scene: unknown): string[] =>
-  buildScenePicture(scene, 'test').problems.map(({ path, message }) => `${path.join(' ')}: ${message}`)
+  parseScenePicture(scene, 'test').problems.map(({ path, message }) => `${path.join(' ')}: ${message}`)
 const floor = 'aaaa\naaaa\naaaa\naaaa'
 const withProps = (...lines: string[]) => ({ tiles: floor, props: lines })
 

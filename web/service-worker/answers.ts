@@ -1,7 +1,13 @@
 import { CACHED_COPY_DELAY_MS } from '#contract/limits.ts'
 import { isServerAway, OFFLINE_PATH, VERSION_HEADER } from '#contract/service-worker.ts'
 import { site } from '#site'
-import { findCachedCopy, findCachedFile, SEARCH_INDEX_PATH, storeResponse, workerBuild } from './site-cache.ts'
+import {
+  findCachedCopy,
+  findFileOfAnyVersion,
+  SEARCH_INDEX_PATH,
+  storeResponse,
+  workerBuildManifest,
+} from './site-cache.ts'
 
 /** Callbacks for the service worker while it answers a request. */
 interface AnswerListener {
@@ -33,7 +39,7 @@ export function answerRequest(request: Request, listener: AnswerListener): Promi
 }
 
 async function answerFile(request: Request, { continueWith }: AnswerListener): Promise<Response> {
-  const copy = await findCachedFile(request.url)
+  const copy = await findFileOfAnyVersion(request.url)
   if (copy) return copy
   const answer = await fetch(request)
   if (answer.ok) continueWith(storeResponse(request.url, answer.clone()))
@@ -52,7 +58,7 @@ async function answerText(
   const copy = await findCachedCopy(pathname)
   if (copy && search && (await copy.clone().json()).hash === search.slice(1)) return copy
   const answer = fetch(request).then((answer) => {
-    if (answer.ok && answer.headers.get(VERSION_HEADER) === workerBuild.version)
+    if (answer.ok && answer.headers.get(VERSION_HEADER) === workerBuildManifest.version)
       continueWith(storeResponse(pathname, answer.clone()))
     return answer
   })
@@ -76,7 +82,7 @@ async function answerPage(
   const answer = fetch(request).then(
     (answer) => {
       const version = answer.headers.get(VERSION_HEADER)
-      if (version !== null && version !== workerBuild.version) versionDiffers()
+      if (version !== null && version !== workerBuildManifest.version) versionDiffers()
       return answer
     },
     () => null,

@@ -1,8 +1,8 @@
-import type { CachedCopyMessage, PageVisitedMessage } from '#contract/service-worker.ts'
+import type { CachedVersionMessage, PageVisitedMessage } from '#contract/service-worker.ts'
 import { site } from '#site'
 import { answerRequest } from './answers.ts'
 import { listenForPush } from './push.ts'
-import { cachePage, cacheSite, deleteOtherVersions, OtherVersionError, workerBuild } from './site-cache.ts'
+import { cachePage, cacheSite, deleteOtherVersions, OtherVersionError, workerBuildManifest } from './site-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -50,7 +50,7 @@ self.addEventListener('message', (event) => {
   const { type, path } = event.data as PageVisitedMessage
   if (type !== 'visited') return
   if (event.source instanceof Client && pagesWithCopy.delete(event.source.id))
-    event.source.postMessage({ type: 'copy', version: workerBuild.version } satisfies CachedCopyMessage)
+    event.source.postMessage({ type: 'copy', version: workerBuildManifest.version } satisfies CachedVersionMessage)
   event.waitUntil(
     cachePage(path).catch((error) => {
       if (error instanceof OtherVersionError) checkForNewWorker()

@@ -12,8 +12,8 @@ import {
 declare const BUILT_SITE: ServiceWorkerManifest
 
 /** The build to which this worker belongs. The worker caches files of this build only. */
-export const workerBuild: ServiceWorkerManifest = BUILT_SITE
-const cacheName = toCacheName(workerBuild.version)
+export const workerBuildManifest: ServiceWorkerManifest = BUILT_SITE
+const cacheName = toCacheName(workerBuildManifest.version)
 
 /** Thrown when a response comes from another version of the site than this worker, which happens after a deploy. */
 export class OtherVersionError extends Error {
@@ -32,7 +32,7 @@ export async function findCachedCopy(address: string): Promise<Response | undefi
 }
 
 /** Returns a cached copy of a file with a hash in its name. Such a file is the same in every version. */
-export const findCachedFile = (address: string): Promise<Response | undefined> =>
+export const findFileOfAnyVersion = (address: string): Promise<Response | undefined> =>
   caches.match(address, { ignoreVary: true }).catch(() => undefined)
 
 /** Stores a response. @throws {DOMException} when the storage is full or blocked */
@@ -54,7 +54,7 @@ export async function cacheSite(): Promise<void> {
   const visited = await findPagesOfAllVersions()
   let isUsable = false
   try {
-    for (const file of workerBuild.shell) await cacheFile(file)
+    for (const file of workerBuildManifest.shell) await cacheFile(file)
     await cacheSearchIndex()
     for (const path of firstPages) await cachePage(path)
     isUsable = true
@@ -98,7 +98,7 @@ async function cacheFile(address: string): Promise<void> {
   if (await findCachedCopy(address)) return
   // Only the name of an asset contains a hash. A text has the same name in every version.
   const answer = address.startsWith('/assets/')
-    ? ((await findCachedFile(address)) ?? (await fetch(address)))
+    ? ((await findFileOfAnyVersion(address)) ?? (await fetch(address)))
     : await fetchSameVersion(address)
   if (!answer.ok) throw new OtherVersionError(`${address} is not there any more`)
   await storeOrThrow(address, answer)
@@ -106,7 +106,7 @@ async function cacheFile(address: string): Promise<void> {
 
 async function fetchSameVersion(path: string): Promise<Response> {
   const answer = await fetch(path, { cache: 'no-cache', redirect: 'manual' })
-  if (answer.headers.get(VERSION_HEADER) !== workerBuild.version)
+  if (answer.headers.get(VERSION_HEADER) !== workerBuildManifest.version)
     throw new OtherVersionError(`${path} is of another version`)
   return answer
 }
@@ -114,10 +114,10 @@ async function fetchSameVersion(path: string): Promise<Response> {
 /** Returns the files of the page at a path; undefined when there is no such page. */
 function findPageFiles(address: string): string[] | undefined {
   const page = findPage(
-    Object.keys(workerBuild.pages).map((path) => ({ path })),
+    Object.keys(workerBuildManifest.pages).map((path) => ({ path })),
     address,
   )
-  return page && workerBuild.pages[page.path]
+  return page && workerBuildManifest.pages[page.path]
 }
 
 async function findPagesOfAllVersions(): Promise<string[]> {

@@ -16,8 +16,8 @@ export const buildRefusalResponse = (status: number, code: string, more: object 
   Response.json({ code, message: `Refused: ${code}.`, ...more }, { status })
 
 /** Shows whether the page has unsent work. While it has, a new version of the site is not loaded. */
-const UnsentWork = ({ useUnsentWork }: { useUnsentWork: () => boolean }) =>
-  useUnsentWork() ? 'There is unsent work.' : null
+const UnsentWork = ({ useIsBlocked }: { useIsBlocked: () => boolean }) =>
+  useIsBlocked() ? 'There is unsent work.' : null
 
 /**
  * Creates a kitchen, its checkout for a guest with two portions of slaw (£6.40), and the server's responses to orders
@@ -69,13 +69,13 @@ export function createCheckoutFixture(terms: Partial<KitchenTerms> = {}) {
             lines.map((line) => ({ ...slaw, ...line, item })),
           )
         }
-        const { useHasUnsentWork } = await import('../forms/unsent-work.ts')
+        const { useIsAutomaticReloadBlocked } = await import('../forms/automatic-reload.ts')
         const { Screen } = await import('../features/ordering/checkout-screen.tsx')
         return createElement(
           Fragment,
           null,
           createElement(Screen),
-          createElement(UnsentWork, { useUnsentWork: useHasUnsentWork }),
+          createElement(UnsentWork, { useIsBlocked: useIsAutomaticReloadBlocked }),
         )
       },
       `/order/${slug}/checkout`,

@@ -3,13 +3,13 @@ import { HOUR_MS } from '#contract/limits.ts'
 import type { AuditActor } from '../../db/audit-log.ts'
 import type { Tx } from '../../db/database.ts'
 import type { EmailKey, EmailWithKey } from '../../db/email-key.ts'
-import type { Actor, FindPrivilegedSince } from '../../http/actor.ts'
+import type { Actor, FindPrivilegesGrantedAt } from '../../http/actor.ts'
 import { defineFeature } from '../define-feature.ts'
 import { createAccessTokenService } from './access-tokens.ts'
 import type { AccountContext } from './account-context.ts'
 import { insertClaimLink } from './claim-site.ts'
 import {
-  createLinkRequestSender,
+  createLinkRequestOutboxSender,
   deleteOldMailLinks,
   isGuestEmailConfirmed,
   mailGuestConfirmationLink,
@@ -34,7 +34,7 @@ import { accountRoutes } from './routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import {
   createAuthenticator,
-  createGuestSessionEndSubscription,
+  createEmailConfirmedSubscription,
   deleteOldSessionsBatch,
   personSessionRecordSource,
 } from './sessions.ts'
@@ -63,9 +63,9 @@ export function createAccountsFeature({
       { everyMs: HOUR_MS, run: () => deleteOldSessionsBatch(db) },
       { everyMs: HOUR_MS, run: () => deleteOldMailLinks(db) },
     ],
-    senders: [createLinkRequestSender(db)],
+    senders: [createLinkRequestOutboxSender(db)],
     inbox: [partnerApplicationInboxSource],
-    subscriptions: [createGuestSessionEndSubscription(options.events)],
+    subscriptions: [createEmailConfirmedSubscription(options.events)],
     personRecords: [personSessionRecordSource],
     setupChecks: {
       mail: createTestMailSetupCheck(options),
@@ -82,9 +82,9 @@ export function createAccountsFeature({
       isConfirmed: (key: EmailKey) => isGuestEmailConfirmed(db, key),
       mailLink: (email: EmailWithKey) => mailGuestConfirmationLink(db, email, `${origins[0]}/verify-email`),
     },
-    requireTrustedProof: (actor: Actor, trustedSince: FindPrivilegedSince) =>
+    requireTrustedProof: (actor: Actor, trustedSince: FindPrivilegesGrantedAt) =>
       requireProtectionAndOwnerProof(db, actor, trustedSince),
-    protectionDueAt: (actor: Actor, trustedSince: FindPrivilegedSince) =>
+    protectionDueAt: (actor: Actor, trustedSince: FindPrivilegesGrantedAt) =>
       findProtectionDeadline(db, actor.userId, trustedSince),
     requireAdminProof: (actor: Actor) => requireAdminProtectionAndOwnerProof(db, actor),
     pictureAddress: toProfilePicturePath,

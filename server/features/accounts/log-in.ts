@@ -8,7 +8,7 @@ import { Refusal } from '../../http/failures.ts'
 import { parseEmail } from '../../http/parse-email.ts'
 import { parseName } from '../../http/parse-name.ts'
 import type { AccountContext } from './account-context.ts'
-import { findPendingSignup } from './mail-links.ts'
+import { findPendingSignupByEmail } from './mail-links.ts'
 import { notifyOfNewDevice } from './new-device.ts'
 import { finishPasskeyAuthentication } from './passkeys/assertions.ts'
 import { loginChallengeBinding } from './passkeys/challenges.ts'
@@ -34,7 +34,7 @@ export async function logInWithPassword(
   const { db, tokens } = context
   const key = tryParseEmailKey(email)
   const reader = key && (await findReaderByEmail(db, key))
-  const waiting = key && !reader ? await findPendingSignup(db, key) : null
+  const waiting = key && !reader ? await findPendingSignupByEmail(db, key) : null
   const matches = await verifyPassword(reader?.password_hash ?? waiting?.signup.passwordHash ?? null, password)
   if (!matches) throw new Refusal('wrong_credentials')
   if (!reader) throw new Refusal('email_unverified', describeConfirmationLinkDelivery(context.smtp))

@@ -104,7 +104,7 @@ const pendingSignups = (db: DatabaseOrTx, key: EmailKey) =>
   db.selectFrom('mail_links').where('purpose', '=', 'signup').where('email_key', '=', key).where('used_at', 'is', null)
 
 /** Returns the newest unconfirmed signup of an email address; its link may have expired. */
-export async function findPendingSignup(
+export async function findPendingSignupByEmail(
   db: DatabaseOrTx,
   key: EmailKey,
 ): Promise<{ email: string; signup: SignupPayload } | null> {
@@ -169,7 +169,7 @@ interface LinkRequest {
 export const enqueueLinkRequest = (db: DatabaseOrTx, request: LinkRequest): Promise<string> =>
   enqueueWork(db, { kind: 'link_request', payload: JSON.stringify(request), recipientKey: request.key })
 
-export function createLinkRequestSender(db: Database): OutboxSender {
+export function createLinkRequestOutboxSender(db: Database): OutboxSender {
   return {
     kind: 'link_request',
     batch: 20,
@@ -189,7 +189,7 @@ async function mailLink(tx: DatabaseOrTx, { purpose, key, verificationPage }: Li
   const reader = await findReaderByEmail(tx, key)
   const pageBeside = (path: string) => new URL(path, verificationPage).href
   if (!reader) {
-    const waiting = await findPendingSignup(tx, key)
+    const waiting = await findPendingSignupByEmail(tx, key)
     if (waiting) await mailSignupLink(tx, { ...waiting, key, page: verificationPage })
   } else if (purpose === 'verification') {
     await enqueueAccountMail(tx, 'knownAddress', reader, { url: loginBeside(verificationPage) })

@@ -1,7 +1,7 @@
 import { SECOND_FACTOR_GRACE_MS } from '#contract/limits.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
-import type { Actor, FindPrivilegedSince } from '../../http/actor.ts'
+import type { Actor, FindPrivilegesGrantedAt } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { SetupCheck } from '../define-feature.ts'
 import { requireOwnerProof } from './my-account/proof.ts'
@@ -64,7 +64,7 @@ export const createAdminProtectionSetupCheck =
 export async function findProtectionDeadline(
   db: DatabaseOrTx,
   userId: string,
-  trustedSince: FindPrivilegedSince,
+  trustedSince: FindPrivilegesGrantedAt,
 ): Promise<number | null> {
   if (!(await unprotected(db).where('users.id', '=', userId).executeTakeFirst())) return null
   const since = await readSetting(db, SINCE)
@@ -80,7 +80,7 @@ export async function findProtectionDeadline(
 export async function requireProtectionAndOwnerProof(
   db: DatabaseOrTx,
   actor: Actor,
-  trustedSince: FindPrivilegedSince,
+  trustedSince: FindPrivilegesGrantedAt,
 ): Promise<void> {
   const dueAt = await findProtectionDeadline(db, actor.userId, trustedSince)
   if (dueAt !== null && dueAt <= Date.now()) throw new Refusal('protection_required')

@@ -6,7 +6,7 @@ import type { SetupCheck } from '../define-feature.ts'
 const RECOVERED = 'setup.recoveryTried'
 
 /** Records that the command line has just made somebody an admin. */
-export const recordAdminRecovery = (db: DatabaseOrTx): Promise<void> => writeSetting(db, RECOVERED, Date.now())
+export const storeAdminRecoveryTime = (db: DatabaseOrTx): Promise<void> => writeSetting(db, RECOVERED, Date.now())
 
 /**
  * Creates the check whether a locked-out admin can be replaced: the site has a second admin, or its owner has used the

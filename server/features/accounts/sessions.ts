@@ -126,7 +126,7 @@ const sessionsToEnd = (db: DatabaseOrTx, userId: string) =>
     .where('revoked_at', 'is', null)
 
 /** Ends the sessions of all guests with an email address, and publishes it once for each guest. */
-export async function endSessionsOfGuests(tx: Tx, events: EventBus, key: EmailKey): Promise<void> {
+export async function endGuestSessionsByEmail(tx: Tx, events: EventBus, key: EmailKey): Promise<void> {
   const ended = await tx
     .updateTable('sessions')
     .set({ revoked_at: Date.now() })
@@ -142,8 +142,8 @@ export async function endSessionsOfGuests(tx: Tx, events: EventBus, key: EmailKe
  * Ends the sessions of guests with an email address when an account has confirmed this address, because the orders of
  * these guests belong to the account now.
  */
-export const createGuestSessionEndSubscription = (events: EventBus): Subscription =>
-  createTransactionSubscription('email.confirmed', ({ key }, tx) => endSessionsOfGuests(tx, events, key))
+export const createEmailConfirmedSubscription = (events: EventBus): Subscription =>
+  createTransactionSubscription('email.confirmed', ({ key }, tx) => endGuestSessionsByEmail(tx, events, key))
 
 /** The number of sessions that are deleted at once, so that other queries do not wait long. */
 const DELETED_AT_ONCE = 500

@@ -15,12 +15,12 @@ import { Refusal } from '../../http/failures.ts'
 import { type OwnOriginList, tryParseOwnUrl } from '../../http/origins.ts'
 import { parseEmail } from '../../http/parse-email.ts'
 import { parseName } from '../../http/parse-name.ts'
-import { moveMailsToNewKey } from '../../outbox/mails-to.ts'
+import { moveMailsToNewEmailKey } from '../../outbox/mails-to.ts'
 import type { AccountContext } from './account-context.ts'
 import {
   enqueueLinkRequest,
   findMailLink,
-  findPendingSignup,
+  findPendingSignupByEmail,
   hasSignupWithOtherCredentials,
   invalidateMailLinks,
   mailSignupLink,
@@ -45,7 +45,7 @@ export async function requestSignup(
   { db, origins, smtp }: AccountContext,
   input: HandlerInput<typeof signupCall>['body'],
 ) {
-  const page = parseOwnPageUrl(input.verificationUrl, origins)
+  const page = requireOwnOriginUrl(input.verificationUrl, origins)
   const name = parseName(input.name)
   const { email, key } = parseEmail(input.email)
   await requireAcceptablePassword(input.password, email)
@@ -61,7 +61,7 @@ export async function requestSignup(
  * reveal whether there is a pending signup.
  */
 async function hashSignupPassword(db: DatabaseOrTx, key: EmailKey, password: string): Promise<string> {
-  const pending = await findPendingSignup(db, key)
+  const pending = await findPendingSignupByEmail(db, key)
   const pendingHash = pending?.signup.passwordHash ?? null
   const [isSame, newHash] = await Promise.all([verifyPassword(pendingHash, password), hashPassword(password)])
   return pendingHash !== null && isSame ? pendingHash : newHash
@@ -72,7 +72,7 @@ export async function resendVerification(
   { db, origins, smtp }: AccountContext,
   input: HandlerInput<typeof resendVerificationCall>['body'],
 ) {
-  const page = parseOwnPageUrl(input.verificationUrl, origins)
+  const page = requireOwnOriginUrl(input.verificationUrl, origins)
   const { key } = parseEmail(input.email)
   await enqueueLinkRequest(db, { purpose: 'verification', key, verificationPage: page })
   return {
@@ -167,7 +167,7 @@ async function changeAddress(db: DatabaseOrTx, userId: string, { email, key }: E
   await invalidateMailLinks(db, 'reset', { userId })
   await enqueueAccountMail(db, 'emailChanged', old, { detail: email })
   // The export, the deletion and `email.confirmed` find the mails and the guests of the account by the key.
-  await moveMailsToNewKey(db, old.email_key, key)
+  await moveMailsToNewEmailKey(db, old.email_key, key)
   await db
     .updateTable('users')
     .set({ email_key: key })
@@ -177,7 +177,7 @@ async function changeAddress(db: DatabaseOrTx, userId: string, { email, key }: E
 }
 
 /** Returns a URL when it is on this site. @throws {Refusal} foreign_address for another site */
-export function parseOwnPageUrl(url: string, origins: OwnOriginList): string {
+export function requireOwnOriginUrl(url: string, origins: OwnOriginList): string {
   const page = tryParseOwnUrl(url, origins)
   if (!page) throw new Refusal('foreign_address')
   return page.href

@@ -5,9 +5,9 @@ import type { Database } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
-import { readPageFile, readPageFrontMatter } from './page-files.ts'
+import { parsePageFrontMatter, readPageFile } from './page-files.ts'
 import type { createPageGitClient } from './page-repository.ts'
-import { listPageUploads, listUnusedUploads } from './page-uploads.ts'
+import { listReferencedUploads, listUnusedUploads } from './page-uploads.ts'
 import { publishingLease } from './publications.ts'
 
 interface Pages {
@@ -34,7 +34,7 @@ export async function deletePage(pages: Pages, actor: Actor, file: string): Prom
   try {
     const source = await readPageFile(folder, file)
     if (source === null) throw createNotFoundRefusal()
-    const { title, path, isDraft } = readPageFrontMatter(source, file)
+    const { title, path, isDraft } = parsePageFrontMatter(source, file)
     if (!isDraft || build.addresses.has(path)) throw new Refusal('page_visible')
     const uploads = await listOwnUploads(pages, file, source)
     await db.transaction().execute(async (tx) => {
@@ -55,7 +55,7 @@ export async function deletePage(pages: Pages, actor: Actor, file: string): Prom
 async function listOwnUploads({ db, folder }: Pages, file: string, source: string): Promise<string[]> {
   const drafts = await db.selectFrom('page_drafts').select(['file', 'source']).execute()
   const own = drafts.find((draft) => draft.file === file)
-  const uploads = await listPageUploads(folder, file, source + (own?.source ?? ''))
+  const uploads = await listReferencedUploads(folder, file, source + (own?.source ?? ''))
   if (uploads.length === 0) return []
   const others = drafts.filter((draft) => draft !== own).map((draft) => draft.source)
   return listUnusedUploads(folder, uploads, others, file)

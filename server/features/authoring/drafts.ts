@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { PageDraft } from '#contract/authoring.ts'
+import { buildAccountsQuery } from '../../db/accounts.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
-import { buildProfilesQuery } from '../../db/profiles.ts'
 import type { Actor } from '../../http/actor.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
-import { readPageFrontMatter } from './page-files.ts'
+import { parsePageFrontMatter } from './page-files.ts'
 
 const drafts = (db: DatabaseOrTx) =>
   db
     .selectFrom('page_drafts')
-    .leftJoin(buildProfilesQuery(db).as('author'), 'author.id', 'page_drafts.user_id')
+    .leftJoin(buildAccountsQuery(db).as('author'), 'author.id', 'page_drafts.user_id')
     .select([
       'page_drafts.id',
       'file',
@@ -79,7 +79,7 @@ export async function deleteDraft(db: Database, actor: AuditActor, id: string): 
   await db.transaction().execute(async (tx) => {
     const { file, source } = await getDraft(tx, id)
     await tx.deleteFrom('page_drafts').where('id', '=', id).execute()
-    const name = readPageFrontMatter(source, file ?? 'a new page').title
+    const name = parsePageFrontMatter(source, file ?? 'a new page').title
     await recordAction(tx, { actor, action: 'draft deleted', target: { id: null, name } })
   })
 }
@@ -96,7 +96,7 @@ export async function setPreviewShared(
     if (isShared === (previewKey !== null)) return getDraft(tx, id)
     const key = isShared ? randomBytes(24).toString('base64url') : null
     await tx.updateTable('page_drafts').set({ preview_key: key }).where('id', '=', id).execute()
-    const name = readPageFrontMatter(source, file ?? 'a new page').title
+    const name = parsePageFrontMatter(source, file ?? 'a new page').title
     const action = isShared ? 'preview shared' : 'preview taken back'
     await recordAction(tx, { actor, action, target: { id: null, name } })
     return getDraft(tx, id)

@@ -14,11 +14,11 @@ import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { deletePage } from './delete-page.ts'
 import { createDraft, deleteDraft, findDraftOfFile, getDraft, saveDraft, setPreviewShared } from './drafts.ts'
 import { listPages } from './list-pages.ts'
-import { hasPageFileWithPath, readPageFile, readPageFrontMatter } from './page-files.ts'
+import { hasPageFileWithPath, parsePageFrontMatter, readPageFile } from './page-files.ts'
 import { createPageGitClient } from './page-repository.ts'
 import { deleteUnusedUploads, storePageUpload } from './page-uploads.ts'
 import { createPreviewRenderer, type RenderPreview } from './previews.ts'
-import { readPublication } from './publications.ts'
+import { readPublicationProgress } from './publications.ts'
 import { createPublisher } from './publish-draft.ts'
 
 interface AuthoringContext extends RebuildOptions {
@@ -66,7 +66,7 @@ export function createAuthoringFeature({
   /** Refuses the path of a new page that would be refused when it is published. @throws {Refusal} address_taken */
   const requireFreePath = async (source: string): Promise<void> => {
     const content = requirePart(folder)
-    const { path } = readPageFrontMatter(source, '')
+    const { path } = parsePageFrontMatter(source, '')
     const isOfSite = isReservedPath(path) || generatedHtmlPaths.includes(path) || rebuild.build.addresses.has(path)
     if (isOfSite || (path && (await hasPageFileWithPath(content, path)))) throw new Refusal('address_taken')
   }
@@ -135,7 +135,8 @@ export function createAuthoringFeature({
       )
       bind(
         calls.getPublicationProgress,
-        async ({ params: { id } }) => (await publisher?.continueInterrupted(id)) ?? (await readPublication(db, id)),
+        async ({ params: { id } }) =>
+          (await publisher?.continueInterrupted(id)) ?? (await readPublicationProgress(db, id)),
       )
     },
     leaderJobs:

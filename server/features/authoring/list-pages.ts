@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/limits.ts'
 import { toPageKey } from '#contract/page-key.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import { listDrafts } from './drafts.ts'
-import { listPageFiles, type PageFrontMatter, readPageFile, readPageFrontMatter } from './page-files.ts'
+import { listPageSourceFiles, type PageFrontMatter, parsePageFrontMatter, readPageFile } from './page-files.ts'
 
 const READ_DAYS = 30
 
@@ -16,16 +16,16 @@ export async function listPages(db: DatabaseOrTx, folder: string): Promise<Conte
     return { ...row, ...shown, ...countOf(facts.path) }
   }
   const rows: ContentPage[] = []
-  const files = listPageFiles(folder)
+  const files = listPageSourceFiles(folder)
   for (const { id, file, source } of drafts) {
     // A draft also stays when somebody has deleted the file of its page outside the desk.
     if (file !== null && files.includes(file)) continue
-    rows.push(rowOf(readPageFrontMatter(source, file ?? 'A new page'), { file: null, draftId: id, state: 'draft' }))
+    rows.push(rowOf(parsePageFrontMatter(source, file ?? 'A new page'), { file: null, draftId: id, state: 'draft' }))
   }
   for (const file of files) {
     const source = await readPageFile(folder, file)
     if (source === null) continue
-    const facts = readPageFrontMatter(source, file)
+    const facts = parsePageFrontMatter(source, file)
     const draft = drafts.find((draft) => draft.file === file)
     const isChanged = draft !== undefined && draft.source !== source
     rows.push(rowOf(facts, { file, draftId: draft?.id ?? null, state: stateOf(facts, isChanged) }))

@@ -5,7 +5,7 @@ import { readFrontMatterValues } from '#contract/front-matter.ts'
 import { pageFilePattern } from '#contract/page-path.ts'
 
 /** Lists the files of pages below the folder. */
-export const listPageFiles = (folder: string): string[] =>
+export const listPageSourceFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => pageFilePattern.test(name))
@@ -22,10 +22,10 @@ export async function readPageFile(folder: string, file: string): Promise<string
 
 /** Returns whether a page of the folder has a path, or has the file that a new page with this path would get. */
 export async function hasPageFileWithPath(folder: string, path: string): Promise<boolean> {
-  for (const file of listPageFiles(folder)) {
+  for (const file of listPageSourceFiles(folder)) {
     if (
       file === `${path.slice(1)}.mdx` ||
-      readPageFrontMatter((await readPageFile(folder, file)) ?? '', file).path === path
+      parsePageFrontMatter((await readPageFile(folder, file)) ?? '', file).path === path
     )
       return true
   }
@@ -42,7 +42,7 @@ export interface PageFrontMatter {
 }
 
 /** Reads the front matter of a page. A page whose front matter is invalid gets its file name as title. */
-export function readPageFrontMatter(source: string, file: string): PageFrontMatter {
+export function parsePageFrontMatter(source: string, file: string): PageFrontMatter {
   const values = readFrontMatterValues(source)
   const textOf = (key: string) => (typeof values[key] === 'string' ? values[key] : '')
   return {

@@ -81,7 +81,7 @@ function toWords(name: string): string {
 }
 
 /** Lists the uploaded files that a page shows or links, by their paths below `content/`. */
-export async function listPageUploads(folder: string, page: string, source: string): Promise<string[]> {
+export async function listReferencedUploads(folder: string, page: string, source: string): Promise<string[]> {
   const uploads = join(dirname(page), FOLDER)
   const stored = await readdir(join(folder, uploads), { withFileTypes: true }).catch(() => [])
   return stored

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PageProblem } from '#contract/authoring.ts'
-import { isSlugPath, toPreviewPath } from '#contract/page-path.ts'
+import { isSingleSlugPath, toSharedPreviewPath } from '#contract/page-path.ts'
 import type { PreviewProcessReply, PreviewProcessRequest } from '#contract/preview.ts'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
 import { findSharedDraft } from './drafts.ts'
-import { readPageFrontMatter } from './page-files.ts'
+import { parsePageFrontMatter } from './page-files.ts'
 
 /** Renders a page as readers will see it. @throws {Error} when the page cannot be rendered at the moment */
 export type RenderPreview = (
@@ -69,7 +69,7 @@ export function createPreviewRenderer({ db, build, renderPreview, log }: Preview
 
     /** Serves the shared previews, for people without an account. */
     routes: (scope: FastifyInstance) =>
-      scope.get<{ Params: { key: string } }>(toPreviewPath(':key'), async ({ params: { key } }, reply) => {
+      scope.get<{ Params: { key: string } }>(toSharedPreviewPath(':key'), async ({ params: { key } }, reply) => {
         const draft = await findSharedDraft(db, key)
         if (!draft) throw new Refusal('not_found')
         const { html } = await renderOnce(`${draft.id} ${draft.version} ${build.version}`, draft.file, draft.source)
@@ -85,6 +85,6 @@ export function createPreviewRenderer({ db, build, renderPreview, log }: Preview
 
 /** Returns the file name that a new page will have. */
 function nameFile(source: string): string {
-  const { path } = readPageFrontMatter(source, '')
-  return isSlugPath(path) ? `${path.slice(1)}.mdx` : 'new-page.mdx'
+  const { path } = parsePageFrontMatter(source, '')
+  return isSingleSlugPath(path) ? `${path.slice(1)}.mdx` : 'new-page.mdx'
 }

@@ -67,7 +67,7 @@ export const createInterruptedPublication = (id: string): PublicationProgress =>
 /**
  * Reads the state of a publication, whichever process runs it. A publication that can be continued counts as running.
  */
-export async function readPublication(db: DatabaseOrTx, id: string): Promise<PublicationProgress> {
+export async function readPublicationProgress(db: DatabaseOrTx, id: string): Promise<PublicationProgress> {
   const { runningSince, last } = await publishingLease.read(db)
   const found = findPublicationInList(last, id)
   // Only the newest publication can be running, and only while its process renews the claim.

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { PageProblem, PublicationProgress } from '#contract/authoring.ts'
-import { isSlugPath } from '#contract/page-path.ts'
+import { isSingleSlugPath } from '#contract/page-path.ts'
 import { parseBuildError } from '#contract/page-problems.ts'
 import { recordAction, toAuditActor } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
@@ -9,9 +9,9 @@ import type { WorkClaim } from '../../db/work-lease.ts'
 import type { Actor } from '../../http/actor.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
-import { readPageFile, readPageFrontMatter } from './page-files.ts'
+import { parsePageFrontMatter, readPageFile } from './page-files.ts'
 import type { createPageGitClient } from './page-repository.ts'
-import { listPageUploads } from './page-uploads.ts'
+import { listReferencedUploads } from './page-uploads.ts'
 import {
   createInterruptedPublication,
   findPublicationInList,
@@ -79,11 +79,12 @@ export function createPublisher({ db, repository, reportFailure, ...options }: P
   async function checkDraft(draft: Draft): Promise<string> {
     const { findForbiddenPageParts } = await import('#contract/find-forbidden-page-parts.ts')
     const problems = findForbiddenPageParts(draft.source)
-    const { path } = readPageFrontMatter(draft.source, '')
+    const { path } = parsePageFrontMatter(draft.source, '')
     const line = Math.max(1, draft.source.split('\n').findIndex((text) => text.startsWith('path:')) + 1)
     const file = draft.file ?? `${path.slice(1)}.mdx`
     if (draft.file === null) {
-      if (!isSlugPath(path)) problems.push({ line, message: 'path: must be one lower-case segment such as /my-page' })
+      if (!isSingleSlugPath(path))
+        problems.push({ line, message: 'path: must be one lower-case segment such as /my-page' })
       else {
         // If an earlier attempt failed after its build, the file already has the text of the draft. This is no
         // conflict.
@@ -111,8 +112,8 @@ export function createPublisher({ db, repository, reportFailure, ...options }: P
       closing.signal.throwIfAborted()
       throw new PageProblems(parseBuildError(error, file) ?? [{ line: 1, message: describeError(error) }])
     })
-    const { title, isDraft } = readPageFrontMatter(source, file)
-    const former = draft.base === null ? null : readPageFrontMatter(draft.base, file)
+    const { title, isDraft } = parsePageFrontMatter(source, file)
+    const former = draft.base === null ? null : parsePageFrontMatter(draft.base, file)
     const isWithdrawn = isDraft && former !== null && !former.isDraft
     await db.transaction().execute(async (tx) => {
       // When the author has saved during the build, the draft stays, based on the newly published file.
@@ -126,7 +127,7 @@ export function createPublisher({ db, repository, reportFailure, ...options }: P
       await update(claim, { step: 'Committing the page …', warning: interruptionWarning }, tx)
     })
     const message = isWithdrawn ? `Withdraw ${title}` : `${draft.file === null ? 'Add' : 'Change'} ${title}`
-    const files = [file, ...(await listPageUploads(folder, file, source))]
+    const files = [file, ...(await listReferencedUploads(folder, file, source))]
     const warning = await repository.commitAndPush({ files, message, author: actor }, () =>
       update(claim, { step: 'Pushing the commit …' }).catch(reportFailure),
     )

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { BackupFile, BackupResult } from '#contract/backups.ts'
+import type { BackupResult, BackupSummary } from '#contract/backups.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { findLatestPastTime } from '../../backups/backup-folder.ts'
 import type { Database } from '../../db/database.ts'
@@ -12,13 +12,13 @@ import { findLastScheduledTime, findNextScheduledTime } from './schedule.ts'
 /** The folder of scheduled backups. */
 export interface BackupStore {
   folder: string
-  list: () => BackupFile[]
+  list: () => BackupSummary[]
   /**
    * Makes and checks a backup, and deletes the oldest ones.
    * @param keep how many backups remain
    * @throws {Error} with a message that says why there is no new backup
    */
-  make: (keep: number, signal: AbortSignal) => Promise<BackupFile>
+  make: (keep: number, signal: AbortSignal) => Promise<BackupSummary>
 }
 
 interface RunnerContext {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { BackupFile, BackupOverview, BackupSchedule } from '#contract/backups.ts'
+import type { BackupOverview, BackupSchedule, BackupSummary } from '#contract/backups.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { createLogRecorder } from '../../testing/app.ts'
 import { createDeskSite } from '../../testing/desk.ts'
@@ -13,8 +13,8 @@ const daily: BackupSchedule = { isOn: true, time: '03:00', timeZone: 'UTC', keep
 /** Creates a site whose clock the test sets, and whose backups end when the test ends them. */
 async function createSite(options: Parameters<typeof createDeskSite>[0] = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: start })
-  const made: { keep: number; signal: AbortSignal; end: PromiseWithResolvers<BackupFile> }[] = []
-  const files: BackupFile[] = []
+  const made: { keep: number; signal: AbortSignal; end: PromiseWithResolvers<BackupSummary> }[] = []
+  const files: BackupSummary[] = []
   let started = Promise.withResolvers<void>()
   const site = await createDeskSite({
     ...options,
@@ -22,7 +22,7 @@ async function createSite(options: Parameters<typeof createDeskSite>[0] = {}) {
       folder: '/srv/backups',
       list: () => files,
       make: (keep, signal) => {
-        const end = Promise.withResolvers<BackupFile>()
+        const end = Promise.withResolvers<BackupSummary>()
         signal.addEventListener('abort', () => end.reject(new Error('aborted')))
         made.push({ keep, signal, end })
         started.resolve()

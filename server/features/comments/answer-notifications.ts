@@ -1,6 +1,6 @@
 import type { ReplyMailPreference } from '#contract/comments.ts'
+import { buildAccountsQuery } from '../../db/accounts.ts'
 import type { DatabaseOrTx, Tx } from '../../db/database.ts'
-import { buildProfilesQuery } from '../../db/profiles.ts'
 import { createSecret } from '../../db/secrets.ts'
 import { createTransactionSubscription, type Subscription } from '../../events/events.ts'
 import { writeMail } from '../../outbox/email-template.ts'
@@ -86,8 +86,8 @@ const findAnswer = (tx: Tx, id: string) =>
   tx
     .selectFrom('comments')
     .innerJoin('comments as answered', 'answered.id', 'comments.parent_id')
-    .innerJoin(buildProfilesQuery(tx).as('reader'), 'reader.id', 'answered.user_id')
-    .leftJoin(buildProfilesQuery(tx).as('author'), 'author.id', 'comments.user_id')
+    .innerJoin(buildAccountsQuery(tx).as('reader'), 'reader.id', 'answered.user_id')
+    .leftJoin(buildAccountsQuery(tx).as('author'), 'author.id', 'comments.user_id')
     .leftJoin('mail_preferences', 'mail_preferences.user_id', 'reader.id')
     .select(['comments.page', 'comments.content', 'comments.user_id', 'comments.author_name', 'author.name'])
     .select(['reader.id as reader_id', 'reader.name as reader_name', 'reader.email as reader_email', 'replies'])

@@ -11,9 +11,9 @@ import { Refusal } from '../../http/failures.ts'
 import { createRateLimits } from '../../http/rate-limits.ts'
 import { xmlSecurityHeaders } from '../../http/security-headers.ts'
 import type { CommentContext } from './comment-context.ts'
+import { type CommentListSummary, createCommentListSummaryReader, createEntityTag } from './comment-list-summary.ts'
 import { buildCommentRowsQuery, type CommentRow, getAuthorName } from './comment-rows.ts'
 import { renderCommentHtml } from './comment-text.ts'
-import { type CommentPageFacts, createEntityTag, createPageFactsReader } from './page-facts.ts'
 
 const ENTRIES = 50
 const CACHE_BYTES = 4 * 1024 * 1024
@@ -23,17 +23,17 @@ type FeedRow = CommentRow & { content_html: string | null }
 /** Serves an Atom feed of the comments of each public page. */
 export function commentFeedRoutes(scope: FastifyInstance, context: CommentContext): void {
   /** The cached feeds. Simultaneous requests share one feed. */
-  const feeds = new LRUCache<string, Buffer, { page: SitePage; facts: CommentPageFacts }>({
+  const feeds = new LRUCache<string, Buffer, { page: SitePage; summary: CommentListSummary }>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ length }) => length,
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _stale, { context: { page, facts } }) => writeFeed(page, facts),
+    fetchMethod: (_key, _stale, { context: { page, summary } }) => writeFeed(page, summary),
   })
-  const readFacts = createPageFactsReader(context.db)
+  const readSummary = createCommentListSummaryReader(context.db)
 
   const limits = createRateLimits(scope, getCommentAtomFeed)
 
-  async function writeFeed(page: SitePage, facts: CommentPageFacts): Promise<Buffer> {
+  async function writeFeed(page: SitePage, summary: CommentListSummary): Promise<Buffer> {
     const rows = await buildCommentRowsQuery(context.db)
       .select('comments.content_html')
       .where('comments.page', '=', page.key)
@@ -43,7 +43,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
       .orderBy('comments.id', 'desc')
       .limit(ENTRIES)
       .execute()
-    return Buffer.from(writeAtom(context, page, facts, await withHtml(context.db, rows)))
+    return Buffer.from(writeAtom(context, page, summary, await withHtml(context.db, rows)))
   }
 
   scope.get<{ Params: { pageUrl: string } }>(getCommentAtomFeed.path, async (request, reply) => {
@@ -51,12 +51,12 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
     const { params, headers } = request
     const page = context.pages.get(params.pageUrl)
     if (page.private) throw new Refusal('not_found')
-    const facts = await readFacts(page.key)
-    const etag = createEntityTag(context.build.version, facts)
+    const summary = await readSummary(page.key)
+    const etag = createEntityTag(context.build.version, summary)
     reply.headers({ ...xmlSecurityHeaders, etag, 'cache-control': 'no-cache' })
     const condition = headers['if-none-match']
     if (condition && matchesEntityTag(condition, etag)) return reply.code(304).send()
-    const feed = await feeds.forceFetch(`${page.key} ${etag}`, { context: { page, facts } })
+    const feed = await feeds.forceFetch(`${page.key} ${etag}`, { context: { page, summary } })
     return reply.type('application/atom+xml; charset=utf-8').send(feed)
   })
 }
@@ -76,7 +76,12 @@ async function withHtml(db: Database, rows: FeedRow[]): Promise<FeedRow[]> {
   return rows
 }
 
-function writeAtom({ origin }: CommentContext, page: SitePage, { version }: CommentPageFacts, rows: FeedRow[]): string {
+function writeAtom(
+  { origin }: CommentContext,
+  page: SitePage,
+  { version }: CommentListSummary,
+  rows: FeedRow[],
+): string {
   const link = origin + page.path
   const feed = new Feed({
     id: `${link}#comments`,

@@ -1,7 +1,7 @@
 import type { Nullable, SelectQueryBuilder } from 'kysely'
 import type { Comment } from '#contract/comments.ts'
+import { buildAccountsQuery, type SharedAccountColumns } from '../../db/accounts.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
-import { buildProfilesQuery, type SharedAccountColumns } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { CommentContext } from './comment-context.ts'
 
@@ -21,7 +21,7 @@ export const buildCommentRowsQuery = (
 ): SelectQueryBuilder<Tables, 'comments' | 'author', CommentRow> =>
   db
     .selectFrom('comments')
-    .leftJoin(buildProfilesQuery(db).as('author'), 'author.id', 'comments.user_id')
+    .leftJoin(buildAccountsQuery(db).as('author'), 'author.id', 'comments.user_id')
     .select(columns.map((column) => `comments.${column}` as const))
     .select(['author.name', 'author.picture_id'])
     .select((eb) =>
@@ -36,7 +36,7 @@ export const buildCommentRowsQuery = (
 type Pictures = Pick<CommentContext, 'pictureAddress'>
 
 /** Presents a comment with its text and its author. */
-export function presentComment(row: CommentRow, { pictureAddress }: Pictures): Omit<Comment, 'state'> {
+export function presentFullComment(row: CommentRow, { pictureAddress }: Pictures): Omit<Comment, 'state'> {
   return {
     ...placeOf(row),
     author: getAuthorName(row),
@@ -50,7 +50,7 @@ export function presentComment(row: CommentRow, { pictureAddress }: Pictures): O
 
 /** Returns a listed comment as everybody sees it (S3.04): without its text and author when nobody may read it. */
 export function presentPublicComment(row: CommentRow, pictures: Pictures): Comment {
-  if (row.readable) return { ...presentComment(row, pictures), state: 'visible' }
+  if (row.readable) return { ...presentFullComment(row, pictures), state: 'visible' }
   const nothing = { author: '', authorId: null, profilePicture: null, byAdmin: false, content: '', editedAt: null }
   return { ...placeOf(row), ...nothing, state: 'gone' }
 }
@@ -58,7 +58,7 @@ export function presentPublicComment(row: CommentRow, pictures: Pictures): Comme
 /** Presents a comment to its author, even while the comment waits for approval. */
 export function presentOwnComment(row: CommentRow, pictures: Pictures): Comment {
   return row.state === 'pending'
-    ? { ...presentComment(row, pictures), state: 'pending' }
+    ? { ...presentFullComment(row, pictures), state: 'pending' }
     : presentPublicComment(row, pictures)
 }
 

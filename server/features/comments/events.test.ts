@@ -8,7 +8,7 @@ import { recordQueries } from '../../testing/query-plans.ts'
 import { buildSitePage } from '../../testing/site-page.ts'
 import type { CommentContext } from './comment-context.ts'
 import { createCommentPageLookup } from './comment-pages.ts'
-import { changeApprovalPolicy, reportComment, setCommentStateAndReports } from './moderation.ts'
+import { changeSiteApprovalPolicy, reportComment, setCommentStateAndReports } from './moderation.ts'
 import { deleteComment, editComment, postComment } from './own-comments.ts'
 import { createProfileChangedSubscription } from './recompute-visibility.ts'
 
@@ -43,7 +43,7 @@ async function createCommentEvents() {
     return { userId: id, sessionId: '', name, email: '', roles, loggedInAt: 0 }
   }
   const [ada, nora, otto] = [await actor('Ada', ['Admin']), await actor('Nora'), await actor('Otto')]
-  await changeApprovalPolicy(db, ada, 'none')
+  await changeSiteApprovalPolicy(db, ada, 'none')
   return {
     context,
     ada,
@@ -77,7 +77,7 @@ test('open pages get an event for each new, edited or deleted public comment, wi
 
 test('a comment that waits for approval is announced to admins only, without its text', async () => {
   const { context, ada, nora, post, judge, published } = await createCommentEvents()
-  await changeApprovalPolicy(context.db, ada, 'all')
+  await changeSiteApprovalPolicy(context.db, ada, 'all')
   const id = await post(nora, 'waiting')
   await editComment(context, nora, id, 'still waiting')
   expect(published()).toEqual(['moderation', 'moderation'])

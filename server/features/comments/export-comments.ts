@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { buildAccountsQuery } from '../../db/accounts.ts'
 import type { Database } from '../../db/database.ts'
-import { buildProfilesQuery } from '../../db/profiles.ts'
 import type { SitePage } from '../../http/build-output.ts'
 
 const FORMAT = 'site comments'
@@ -75,7 +75,7 @@ type Row = Awaited<ReturnType<typeof readBatch>>[number]
 function readBatch(db: Database, after: string, publicKeys: readonly string[] | undefined) {
   return db
     .selectFrom('comments')
-    .leftJoin(buildProfilesQuery(db).as('account'), 'account.id', 'comments.user_id')
+    .leftJoin(buildAccountsQuery(db).as('account'), 'account.id', 'comments.user_id')
     .select(['comments.id', 'page', 'thread_id', 'parent_id', 'content', 'comments.created_at', 'edited_at', 'state'])
     .select(({ fn }) => ['readable', 'source', fn.coalesce('account.name', 'author_name').as('author')])
     .where('comments.id', '>', after)

@@ -8,11 +8,11 @@ import {
   type ModerationFilter,
   type moderateComment,
 } from '#contract/moderation.ts'
+import { buildAccountsQuery } from '../../db/accounts.ts'
 import { recordAction, toAuditActor } from '../../db/audit-log.ts'
 import { countQueryRows } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
-import { buildProfilesQuery } from '../../db/profiles.ts'
 import { readPageNewestFirst } from '../../db/read-list-page.ts'
 import { retryOnce } from '../../db/retry-transaction.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
@@ -22,7 +22,7 @@ import { getOnlyRow, mergeDamagedRows, presentRows } from '../../http/present-ro
 import type { InboxSource } from '../define-feature.ts'
 import { applyCommentChange, lockPageAndGetComment } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
-import { buildCommentRowsQuery, getAuthorName, presentComment } from './comment-rows.ts'
+import { buildCommentRowsQuery, getAuthorName, presentFullComment } from './comment-rows.ts'
 import { cleanCommentText } from './comment-text.ts'
 
 /** Lists comments for moderation, newest first. @returns a page of comments and the cursor of the next page */
@@ -94,7 +94,7 @@ async function present(context: CommentContext, db: DatabaseOrTx, rows: readonly
   const visible = await countVisible(db, rows)
   const answered = await listAnswered(db, rows)
   return presentRows('comment', deskCommentSchema, rows, (row) => ({
-    comment: presentComment(row, context),
+    comment: presentFullComment(row, context),
     state: row.state as DeskComment['state'],
     page: context.pages.describe(row.page),
     spam: { score: row.spam_score, reasons: JSON.parse(row.spam_reasons) as string[] },
@@ -117,7 +117,7 @@ async function present(context: CommentContext, db: DatabaseOrTx, rows: readonly
 async function listReports(db: DatabaseOrTx, comments: readonly Row[]): Promise<Map<string, DeskComment['reports']>> {
   const rows = await db
     .selectFrom('comment_reports')
-    .innerJoin(buildProfilesQuery(db).as('reporter'), 'reporter.id', 'comment_reports.user_id')
+    .innerJoin(buildAccountsQuery(db).as('reporter'), 'reporter.id', 'comment_reports.user_id')
     .select(['comment_id', 'reporter.name as by', 'reason', 'comment_reports.created_at as at', 'resolved_at'])
     .where('comment_id', 'in', distinctIds(comments, 'id'))
     .orderBy('comment_reports.id')
@@ -210,7 +210,11 @@ export async function readApprovalPolicy(db: DatabaseOrTx): Promise<CommentAppro
 }
 
 /** Changes which new comments wait for approval. Comments that already wait are not changed. */
-export async function changeApprovalPolicy(db: Database, actor: Actor, policy: CommentApprovalPolicy): Promise<void> {
+export async function changeSiteApprovalPolicy(
+  db: Database,
+  actor: Actor,
+  policy: CommentApprovalPolicy,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if ((await readApprovalPolicy(tx)) === policy) return
     await writeSetting(tx, KEY, policy)
@@ -227,7 +231,7 @@ export async function changeApprovalPolicy(db: Database, actor: Actor, policy: C
  * Returns whether a new or edited comment must wait for approval. @param first whether the author has neither a
  * visible comment nor a completed order
  */
-export function mustWaitForApproval(
+export function needsApprovalByPolicy(
   policy: CommentApprovalPolicy,
   { roles }: Pick<Actor, 'roles'>,
   first: boolean,

@@ -1,9 +1,9 @@
 import type { Comment, CommentApprovalRequirement, postComment as postCommentCall } from '#contract/comments.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { COMMENT_EDIT_WINDOW_MS } from '#contract/limits.ts'
+import { tryLockActiveAccount } from '../../db/accounts.ts'
 import type { Tx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
-import { tryLockActiveAccount } from '../../db/profiles.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -11,9 +11,9 @@ import { applyCommentChange, lockPageAndGetOwnComment } from './change-comment.t
 import type { CommentContext } from './comment-context.ts'
 import { buildCommentRowsQuery, presentOwnComment } from './comment-rows.ts'
 import { cleanAndValidateCommentText, toContentColumns } from './comment-text.ts'
-import { mustWaitForApproval, readApprovalPolicy } from './moderation.ts'
+import { needsApprovalByPolicy, readApprovalPolicy } from './moderation.ts'
 import { eraseComments, lockCommentPage, withdrawNotifications } from './recompute-visibility.ts'
-import { hasVisibleComment, isSpamSuspect, judgeSpam, readSpamSignals } from './spam.ts'
+import { hasVisibleComment, isSpamSuspect, readSpamSignals, scoreSpam } from './spam.ts'
 
 /** A comment as the browser sends it, without its author. */
 type Draft = HandlerInput<typeof postCommentCall>['body']
@@ -67,7 +67,7 @@ export async function readApprovalRequirement(
   actor: Actor,
 ): Promise<{ waits: CommentApprovalRequirement }> {
   const policy = await readApprovalPolicy(db)
-  if (!mustWaitForApproval(policy, actor, true)) return { waits: 'none' }
+  if (!needsApprovalByPolicy(policy, actor, true)) return { waits: 'none' }
   if (policy === 'all') return { waits: 'all' }
   const isKnown = (await hasVisibleComment(db, actor.userId)) || (await hasCompletedOrder(db, actor.userId))
   return { waits: isKnown ? 'none' : 'first' }
@@ -81,9 +81,9 @@ async function insert(
 ): Promise<void> {
   const signals = await readSpamSignals(tx, { id, userId: actor.userId, content })
   const form = { website: draft.website ?? '', openMs: draft.openMs ?? null }
-  const verdict = judgeSpam({ ...signals, form })
+  const verdict = scoreSpam({ ...signals, form })
   const isNewAuthor = signals.first && !(await hasCompletedOrder(tx, actor.userId))
-  const waits = isSpamSuspect(verdict, actor) || mustWaitForApproval(await readApprovalPolicy(tx), actor, isNewAuthor)
+  const waits = isSpamSuspect(verdict, actor) || needsApprovalByPolicy(await readApprovalPolicy(tx), actor, isNewAuthor)
   await tx
     .insertInto('comments')
     .values({
@@ -124,10 +124,10 @@ export async function editComment(context: CommentContext, actor: Actor, id: str
 
 /** Writes the new text of a comment. Mails and pushes that are not sent yet would quote the former text. */
 async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promise<void> {
-  const verdict = judgeSpam(await readSpamSignals(tx, { id, userId: actor.userId, content }))
+  const verdict = scoreSpam(await readSpamSignals(tx, { id, userId: actor.userId, content }))
   // The policy “first” never makes an edited comment wait: the author of a visible comment is not new, and a comment
   // that already waits keeps its state.
-  const waits = isSpamSuspect(verdict, actor) || mustWaitForApproval(await readApprovalPolicy(tx), actor, false)
+  const waits = isSpamSuspect(verdict, actor) || needsApprovalByPolicy(await readApprovalPolicy(tx), actor, false)
   await tx
     .updateTable('comments')
     .set({

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { buildAccountsQuery, lockAccount } from '../../db/accounts.ts'
 import type { DatabaseOrTx, Tx } from '../../db/database.ts'
-import { buildProfilesQuery, lockAccount } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
 import { createTransactionSubscription, type EventBus, type Subscription } from '../../events/events.ts'
 
@@ -31,7 +31,7 @@ export async function lockUserAndCommentPages(tx: Tx, userId: string): Promise<v
 }
 
 const readable = (db: DatabaseOrTx) =>
-  sql<0 | 1>`case when state = 'visible' and not exists ${buildProfilesQuery(db)
+  sql<0 | 1>`case when state = 'visible' and not exists ${buildAccountsQuery(db)
     .where('id', '=', sql.ref<string>('comments.user_id'))
     .where('banned_at', 'is not', null)} then 1 else 0 end`
 

@@ -4,9 +4,9 @@ import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
 import { readReplyMailPreference, saveReplyMailPreference, unsubscribeFromAnswerMail } from './answer-notifications.ts'
 import type { CommentContext } from './comment-context.ts'
-import { createCommentListHandler } from './list-comments.ts'
+import { createCommentListHandler } from './list-public-comments.ts'
 import {
-  changeApprovalPolicy,
+  changeSiteApprovalPolicy,
   countModerationQueue,
   readApprovalPolicy,
   readDeskCommentsPage,
@@ -65,7 +65,7 @@ export function moderationRoutes(bind: BindEndpoint, context: CommentContext): v
     setCommentStateAndReports(context, actor, { id, ...body }),
   )
   bind(moderationCalls.setCommentApprovalPolicy, async ({ body, actor }) => {
-    await changeApprovalPolicy(db, actor, body.policy)
+    await changeSiteApprovalPolicy(db, actor, body.policy)
     await events.publish(db, 'moderation.changed')
     return body
   })

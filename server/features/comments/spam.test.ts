@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { hashCommentText, judgeSpam, type SpamSignals } from './spam.ts'
+import { hashCommentText, type SpamSignals, scoreSpam } from './spam.ts'
 
 /** Judges an ordinary comment, with the given changes of its signals. */
 const judge = (signals: Partial<SpamSignals>) =>
-  judgeSpam({
+  scoreSpam({
     content: 'I liked the part about the battered hat.',
     form: { website: '', openMs: 20_000 },
     first: false,
@@ -26,7 +26,7 @@ test('an ordinary comment gets no spam score, also as a first comment, in anothe
     expect(judge(signals), JSON.stringify(signals)).toEqual({ score: 0, reasons: [] })
   }
   const { form: _, ...edit } = { content: 'Hello', form: null, first: false, recent: 0, repeats: null }
-  expect(judgeSpam(edit)).toEqual({ score: 0, reasons: [] })
+  expect(scoreSpam(edit)).toEqual({ score: 0, reasons: [] })
 })
 
 describe('a comment that looks like spam gets a score, with a reason in words', () => {

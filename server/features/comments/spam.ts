@@ -90,7 +90,7 @@ export function hashCommentText(content: string): string {
 type Sign = [points: number, reason: string]
 
 /** Returns the spam score of a comment and the reasons for it. No external service is used. */
-export function judgeSpam(signals: SpamSignals): SpamRating {
+export function scoreSpam(signals: SpamSignals): SpamRating {
   const signs = [...findSigns(signals)]
   return { score: signs.reduce((sum, [points]) => sum + points, 0), reasons: signs.map(([, reason]) => reason) }
 }

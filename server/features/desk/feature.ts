@@ -23,7 +23,7 @@ import {
 import {
   createSiteSetupChecks,
   listSetupSteps,
-  recordFirstPages,
+  recordStarterPages,
   type SetupContext,
   setSetupStepSkipped,
 } from './setup.ts'
@@ -48,7 +48,7 @@ export const createDeskFeature = (context: DeskContext) =>
     gauges: deskGauges(context),
     personRecords: [personMailRecordSource],
     setupChecks: createSiteSetupChecks(context),
-    prepare: () => recordFirstPages(context),
+    prepare: () => recordStarterPages(context),
     logOf: listAuditLogAboutPerson,
   })
 

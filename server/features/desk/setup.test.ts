@@ -11,7 +11,7 @@ import { addPerson } from '../../testing/people.ts'
 import { createTestSite } from '../../testing/site.ts'
 import { buildSitePage } from '../../testing/site-page.ts'
 import { runPrepareHooks } from '../define-feature.ts'
-import { createSiteSetupChecks, recordFirstPages } from './setup.ts'
+import { createSiteSetupChecks, recordStarterPages } from './setup.ts'
 
 /** Creates a site with an admin. `step` checks one step, and may send other headers. */
 async function siteWithSteps(options: Parameters<typeof createDeskSite>[0] = {}) {
@@ -86,7 +86,7 @@ test('the setup step of a sample is done when the sample is deleted', async () =
 /** Starts a site with some pages. @returns whether the step of the first own page is done */
 async function hasOwnPage(db: Database, pages: SitePage[], siteName = 'Bakery'): Promise<boolean | undefined> {
   const context = { db, build: { pages }, origin: origins[0] }
-  await recordFirstPages(context, siteName)
+  await recordStarterPages(context, siteName)
   return (await createSiteSetupChecks(context).page?.({} as ClientDetails))?.isDone
 }
 

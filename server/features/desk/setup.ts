@@ -1,8 +1,8 @@
 import { type SetupStep, type SetupStepName, setupStepNames } from '#contract/setup.ts'
 import { site } from '#site'
+import { buildAccountsQuery } from '../../db/accounts.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
-import { buildProfilesQuery } from '../../db/profiles.ts'
 import { deleteSetting, readSetting, writeSetting } from '../../db/settings.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import type { ClientDetails } from '../../http/client.ts'
@@ -57,14 +57,14 @@ interface FirstPages {
  * changed, its pages are recorded again, unless an own page was found before. On a site that already has accounts, all
  * pages count as the author's own.
  */
-export async function recordFirstPages(
+export async function recordStarterPages(
   { db, build }: Pick<SetupContext, 'db' | 'build'>,
   siteName = site.name,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const before = (await readSetting(tx, FIRST_PAGES)) as FirstPages | undefined
     if (before?.siteName === siteName || (await readSetting(tx, OWN_PAGE)) !== undefined) return
-    const isNew = before !== undefined || (await buildProfilesQuery(tx).limit(1).executeTakeFirst()) === undefined
+    const isNew = before !== undefined || (await buildAccountsQuery(tx).limit(1).executeTakeFirst()) === undefined
     const paths = isNew ? build.pages.map(({ path }) => path) : []
     await writeSetting(tx, FIRST_PAGES, { siteName, paths } satisfies FirstPages)
   })

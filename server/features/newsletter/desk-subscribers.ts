@@ -7,10 +7,10 @@ import {
   subscriberSchema,
   subscriberStates,
 } from '#contract/newsletter.ts'
+import { buildAccountsQuery } from '../../db/accounts.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import { countRowsByValue } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../db/database.ts'
-import { buildProfilesQuery } from '../../db/profiles.ts'
 import { readPageNewestFirst } from '../../db/read-list-page.ts'
 import { buildSearchWordCondition, splitSearchWords } from '../../db/word-search.ts'
 import { createNotFoundRefusal } from '../../http/failures.ts'
@@ -117,7 +117,7 @@ async function insertBatch(tx: Tx, batch: readonly ParsedSubscriberAddress[]) {
     .where('email_key', 'in', keys)
     .execute()
   const states = new Map(found.map(({ email_key, state }) => [email_key, state]))
-  const accounts = await buildProfilesQuery(tx).where('email_key', 'in', keys).where('is_guest', '=', 0).execute()
+  const accounts = await buildAccountsQuery(tx).where('email_key', 'in', keys).where('is_guest', '=', 0).execute()
   const userIds = new Map(accounts.map(({ email_key, id }) => [email_key, id]))
   const now = Date.now()
   const added = batch

@@ -3,7 +3,7 @@ import { createTransactionSubscription } from '../../events/events.ts'
 import { defineFeature } from '../define-feature.ts'
 import type { NewsletterContext } from './context.ts'
 import { createNewsletterSender } from './newsletter-sender.ts'
-import { createNewsletterJob, deletePageMails, insertPageMails } from './queue-mails.ts'
+import { createNewsletterJob, deletePageMails, schedulePageMails } from './queue-mails.ts'
 import { mailedLinkRoutes, newsletterRoutes, scriptlessSubscribeRoute } from './routes.ts'
 import { deleteExpiredSubscriptionRequests } from './subscribe.ts'
 import { moveSubscriberOnEmailConfirmed, newsletterUserDataHandlers } from './subscribers.ts'
@@ -32,7 +32,7 @@ export function createNewsletterFeature(context: NewsletterContext) {
     subscriptions: [
       // A page that appears while there is no mail server is not mailed later either.
       createTransactionSubscription('page.appeared', async ({ key }, tx) => {
-        if (send !== null) await insertPageMails(tx, key)
+        if (send !== null) await schedulePageMails(tx, key)
       }),
       createTransactionSubscription('page.withdrawn', ({ key }, tx) => deletePageMails(tx, key)),
     ],

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { MINUTE_MS } from '#contract/limits.ts'
+import { buildAccountsQuery } from '../../db/accounts.ts'
 import type { Database, Tx } from '../../db/database.ts'
-import { buildProfilesQuery } from '../../db/profiles.ts'
 import type { ClaimedWork, DeliveryOutcome, OutboxSender } from '../../outbox/deliver.ts'
 import { MAIL_RETRY_DELAYS_MS, type NodemailerError } from '../../outbox/mail-sender.ts'
 import type { NewsletterContext } from './context.ts'
@@ -112,7 +112,7 @@ const handOver = (db: Database, outboxId: string) =>
       .selectFrom('page_mails')
       .innerJoin('announced_pages', 'announced_pages.page', 'page_mails.page')
       .innerJoin('subscribers', 'subscribers.id', 'page_mails.subscriber_id')
-      .leftJoin(buildProfilesQuery(tx).as('account'), 'account.id', 'subscribers.user_id')
+      .leftJoin(buildAccountsQuery(tx).as('account'), 'account.id', 'subscribers.user_id')
       .select(['announced_pages.title', 'announced_pages.description', 'announced_pages.path'])
       .select(['subscribers.id', 'subscribers.email', 'subscribers.unsubscribe_token as token'])
       .where('page_mails.outbox_id', '=', outboxId)

@@ -58,7 +58,7 @@ export async function queueDueMails(db: Database): Promise<number> {
 /**
  * Adds a mail about a page for each active subscriber, due now or at the weekly time. @param page the key of the page
  */
-export async function insertPageMails(tx: Tx, page: string): Promise<void> {
+export async function schedulePageMails(tx: Tx, page: string): Promise<void> {
   const now = Date.now()
   for (const [frequency, dueAt] of [
     ['instant', now],

@@ -4,10 +4,10 @@ import type {
   Subscriber,
   SubscriberState,
 } from '#contract/newsletter.ts'
+import { buildAccountsQuery, buildUserEmailKeyQuery } from '../../db/accounts.ts'
 import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import { type EmailKey, type EmailWithKey, tryParseEmailKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
-import { buildEmailKeyQuery, buildProfilesQuery } from '../../db/profiles.ts'
 import { createSecret } from '../../db/secrets.ts'
 import { createTransactionSubscription } from '../../events/events.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -69,7 +69,7 @@ export async function saveSubscriber(tx: Tx, subscription: Subscription): Promis
 
 /** Returns the id of the account that has this email address, or null when no account has it. */
 export async function findAccountIdByEmail(db: DatabaseOrTx, key: EmailKey): Promise<string | null> {
-  const account = await buildProfilesQuery(db).where('email_key', '=', key).where('is_guest', '=', 0).executeTakeFirst()
+  const account = await buildAccountsQuery(db).where('email_key', '=', key).where('is_guest', '=', 0).executeTakeFirst()
   return account?.id ?? null
 }
 
@@ -94,7 +94,7 @@ const subscriberOf = (db: DatabaseOrTx, userId: string) =>
   db
     .selectFrom('subscribers')
     .selectAll()
-    .where((eb) => eb.or([eb('user_id', '=', userId), eb('email_key', '=', buildEmailKeyQuery(db, userId))]))
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('email_key', '=', buildUserEmailKeyQuery(db, userId))]))
     .orderBy(({ fn, val }) => fn.coalesce('user_id', val('')), 'desc')
 
 export async function readNewsletterFrequency(db: DatabaseOrTx, { userId }: Actor): Promise<AccountNewsletterSetting> {
@@ -136,7 +136,7 @@ export const moveSubscriberOnEmailConfirmed = createTransactionSubscription(
     const own = rows.find(({ user_id }) => user_id === userId)
     const other = rows.find((row) => row !== own)
     const kept = other && (!own || (own.state !== 'active' && other.state === 'active')) ? other : own
-    const account = await buildProfilesQuery(tx).where('id', '=', userId).executeTakeFirst()
+    const account = await buildAccountsQuery(tx).where('id', '=', userId).executeTakeFirst()
     if (!kept || !account) return
     for (const { id } of rows) if (id !== kept.id) await tx.deleteFrom('subscribers').where('id', '=', id).execute()
     const hasMoved = kept.email_key !== key
@@ -170,7 +170,9 @@ export const newsletterUserDataHandlers = {
       await tx.deleteFrom('subscribers').where('id', '=', id).execute()
     await tx
       .deleteFrom('subscription_requests')
-      .where('email_key', '=', (eb) => eb.selectFrom(buildEmailKeyQuery(tx, userId).as('account')).select('email_key'))
+      .where('email_key', '=', (eb) =>
+        eb.selectFrom(buildUserEmailKeyQuery(tx, userId).as('account')).select('email_key'),
+      )
       .execute()
   },
 }

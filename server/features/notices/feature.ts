@@ -16,7 +16,7 @@ import {
   postNotice,
   setNoticeWithdrawn,
 } from './desk.ts'
-import { dismissNotice, listNotices } from './notices.ts'
+import { dismissNotice, listCurrentNotices } from './notices.ts'
 import { findNextNoticePushTime, pushDueNotices } from './push-notices.ts'
 
 /**
@@ -53,7 +53,7 @@ export function noticeRoutes(bind: BindEndpoint, context: NoticeContext): void {
   const { db } = context
 
   bind(calls.listNotices, async ({ actor }) => {
-    const { shown, damaged } = await listNotices(db, actor)
+    const { shown, damaged } = await listCurrentNotices(db, actor)
     return { status: 200, body: shown, damaged }
   })
   bind(calls.dismissNotice, ({ params: { id }, actor }) => dismissNotice(db, actor, id))

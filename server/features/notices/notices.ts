@@ -11,7 +11,7 @@ type Caller = Pick<Actor, 'userId' | 'roles'> | null
 const byImportance = { high: 0, normal: 1, low: 2 } as const
 
 /** Lists the current notices for the caller (S7.12): the highest priority first, then the latest start. */
-export async function listNotices(db: DatabaseOrTx, caller: Caller): Promise<PresentedRows<Notice>> {
+export async function listCurrentNotices(db: DatabaseOrTx, caller: Caller): Promise<PresentedRows<Notice>> {
   const now = Date.now()
   const rows = await db
     .selectFrom('notices')

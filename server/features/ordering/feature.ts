@@ -18,7 +18,7 @@ import { findNextRejectionTimeUntil, rejectUnansweredOrders } from './orders/rej
 import { orderRoutes } from './orders/routes.ts'
 import {
   createOrderUserDataHandlers,
-  eraseUnendedOrdersOfDeletedAccounts,
+  eraseOverdueOrdersOfDeletedAccounts,
   guestOrderClaimSubscription,
   hasCompletedOrder,
 } from './orders/user-data.ts'
@@ -113,7 +113,7 @@ export function createOrderingFeature({
     leaderJobs: [
       { everyMs: HOUR_MS, run: () => deleteExpiredCardTestingData(db) },
       { everyMs: HOUR_MS, run: () => deleteOldWebhookEvents(db) },
-      { everyMs: HOUR_MS, run: () => eraseUnendedOrdersOfDeletedAccounts(db, events) },
+      { everyMs: HOUR_MS, run: () => eraseOverdueOrdersOfDeletedAccounts(db, events) },
     ],
     // Payments come first, because they find orders by the account id, which `createOrderUserDataHandlers` erases from
     // the orders.

@@ -1,6 +1,10 @@
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { ACCEPT_MINUTES_RANGE, PAYMENT_CHECK_INTERVALS_MS, PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
+import {
+  ACCEPT_MINUTES_RANGE,
+  PAYMENT_CHECK_INTERVAL_MS_BY_STATE,
+  PAYMENT_DEADLINE_MS,
+} from '#contract/ordering-limits.ts'
 import { startBackgroundWorker } from '../../outbox/worker.ts'
 import { createCardSiteWithHeldEvents } from '../../testing/card-site.ts'
 import { getOrderContextOfApp } from '../../testing/order-context.ts'
@@ -62,7 +66,7 @@ test('each job runs more often than the shortest time limit of an order or a pay
   const times = [
     ACCEPT_MINUTES_RANGE.min * MINUTE_MS,
     PAYMENT_DEADLINE_MS,
-    ...Object.values(PAYMENT_CHECK_INTERVALS_MS),
+    ...Object.values(PAYMENT_CHECK_INTERVAL_MS_BY_STATE),
   ]
   expect(Math.max(...jobs.map(({ everyMs }) => everyMs))).toBeLessThan(Math.min(...times))
 })

@@ -1,4 +1,4 @@
-import { findPhoneProblem } from '#contract/phone-rules.ts'
+import { findPhoneErrorCode } from '#contract/phone-rules.ts'
 import { cleanLine } from '../../http/clean-line.ts'
 import { Refusal } from '../../http/failures.ts'
 
@@ -8,7 +8,7 @@ import { Refusal } from '../../http/failures.ts'
  */
 export function parsePhone(input: string): string {
   const phone = cleanLine(input)
-  const problem = findPhoneProblem(phone)
+  const problem = findPhoneErrorCode(phone)
   if (problem) throw new Refusal(problem)
   return phone
 }

@@ -23,7 +23,7 @@ const SINCE = 'newsletter.since'
  * Publishes `page.appeared` once for each new page of the served build, and `page.withdrawn` for announced pages that
  * the build no longer has, because they became a draft, were deleted or are private.
  */
-export function createPageAnnouncer({ db, events, build }: AnnouncerContext) {
+export function createPageEventPublisher({ db, events, build }: AnnouncerContext) {
   let isStarted = false
   /** The keys of pages that need no further check. */
   const known = new Set<string>()

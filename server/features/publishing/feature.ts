@@ -5,7 +5,7 @@ import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { createSubscription } from '../../events/events.ts'
 import { type RebuildOptions, rebuildSite, switchToLatestBuild } from '../../http/rebuild-site.ts'
 import { defineFeature } from '../define-feature.ts'
-import { type AnnouncerContext, createPageAnnouncer } from './announce-pages.ts'
+import { type AnnouncerContext, createPageEventPublisher } from './announce-pages.ts'
 import { clearFailedBuild, createBuildInboxSource, recordFailedBuild } from './failed-build.ts'
 
 /** The time until the next build after a failed build. A build keeps a processor busy for half a minute. */
@@ -19,7 +19,7 @@ type PublishingOptions = RebuildOptions & AnnouncerContext & { log: FastifyBaseL
  */
 export function createPublishingFeature({ db, events, log, ...options }: PublishingOptions) {
   const { build, runBuild } = options
-  const { start, announceDue } = createPageAnnouncer({ db, events, build })
+  const { start, announceDue } = createPageEventPublisher({ db, events, build })
   const closing = new AbortController()
   /** The publication time of the page for which the server has given up building. */
   let givenUp: number | null = null

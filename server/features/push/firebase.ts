@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { PublicPushSettings } from '#contract/push.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 import { describePostFailure, type PostResponse, postToPushService } from './post.ts'
-import { type DeliveryResult, isUrgentPush, type OutgoingPush, type SendPush } from './push-sender.ts'
+import { type DeliveryResult, isUrgentPush, type OutgoingDevicePush, type SendPush } from './push-sender.ts'
 import { toPushTopicHeader } from './web-push.ts'
 
 /** The settings of a Firebase project. It sends to phones and, when `web` is set, to browsers. */
@@ -43,7 +43,7 @@ export function createFirebaseSender(settings: FirebaseSettings): SendPush {
   const access = firebaseAccess(settings)
   const address = `${settings.api ?? GOOGLE_API}/v1/projects/${settings.projectId}/messages:send`
 
-  async function send(push: OutgoingPush): Promise<{ token: string; answer: PostResponse }> {
+  async function send(push: OutgoingDevicePush): Promise<{ token: string; answer: PostResponse }> {
     const token = await access.token()
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     return { token, answer: await postToPushService(address, headers, JSON.stringify(firebaseMessage(push))) }
@@ -82,7 +82,7 @@ const isAboutToken = ({ message, details }: z.output<typeof failure>['error']) =
 /**
  * Returns a message in FCM's format (HTTP v1). In browsers our service worker shows `data`; phones show `notification`.
  */
-function firebaseMessage({ platform, token, payload, ttl }: OutgoingPush): object {
+function firebaseMessage({ platform, token, payload, ttl }: OutgoingDevicePush): object {
   const { title, body } = payload
   const data = payload
   const urgent = isUrgentPush(payload)

@@ -8,7 +8,7 @@ import { POST_TIMEOUT_MS } from './post.ts'
 import { findQuietHoursEnd, type QuietHours } from './preferences.ts'
 import { tryParseWebPushSubscription } from './push-token.ts'
 
-export interface OutgoingPush {
+export interface OutgoingDevicePush {
   platform: PushPlatform
   token: string
   payload: PushPayload
@@ -28,7 +28,7 @@ export type DeliveryResult =
   | { busy: string; retryAfterMs?: number | undefined }
 
 /** Sends a push to a push service (S7.17). It does not throw. */
-export type SendPush = (push: OutgoingPush) => Promise<DeliveryResult>
+export type SendPush = (push: OutgoingDevicePush) => Promise<DeliveryResult>
 
 /** Returns whether a message may wake a device that is saving its battery (RFC 8030 5.3). */
 export const isUrgentPush = ({ topic }: PushPayload): boolean => topic === 'orders' || topic === 'test'

@@ -58,7 +58,7 @@ export async function listErrorGroups(
 }
 
 /** Returns an error without its reports. @throws {Refusal} not_found */
-export async function getError(db: DatabaseOrTx, id: string): Promise<ErrorGroup> {
+export async function getErrorGroup(db: DatabaseOrTx, id: string): Promise<ErrorGroup> {
   return errorGroupSchema.parse(await errors(db).where('id', '=', id).executeTakeFirstOrThrow(createNotFoundRefusal))
 }
 
@@ -127,7 +127,7 @@ const actions: Record<ErrorState, AuditLogAction> = {
 /** Sets the state of an error; a repeated call changes nothing. @throws {Refusal} not_found */
 export async function setErrorState(db: Database, by: AuditActor, id: string, state: ErrorState): Promise<ErrorGroup> {
   return db.transaction().execute(async (tx) => {
-    const { title: name } = await getError(tx, id)
+    const { title: name } = await getErrorGroup(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('error_groups')
       .set({ state, touched_at: Date.now() })
@@ -135,7 +135,7 @@ export async function setErrorState(db: Database, by: AuditActor, id: string, st
       .where('state', '!=', state)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) await recordAction(tx, { actor: by, action: actions[state], target: { id, name } })
-    return getError(tx, id)
+    return getErrorGroup(tx, id)
   })
 }
 
@@ -144,7 +144,7 @@ export async function setErrorState(db: Database, by: AuditActor, id: string, st
  */
 export async function deleteError(db: Database, by: AuditActor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { title: name } = await getError(tx, id)
+    const { title: name } = await getErrorGroup(tx, id)
     await tx.deleteFrom('error_groups').where('id', '=', id).execute()
     await recordAction(tx, { actor: by, action: 'error deleted', target: { id, name } })
   })

@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts'
 import type { EventBus } from '../../events/events.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
-import { deleteError, getError, listErrorGroups, listEventsOfError, setErrorState } from './desk-errors.ts'
+import { deleteError, getErrorGroup, listErrorGroups, listEventsOfError, setErrorState } from './desk-errors.ts'
 import { parseEnvelope, parseReportJson, wrapEventInEnvelope } from './envelope.ts'
 import type { ErrorCollector, ReportContext } from './reports.ts'
 
@@ -39,7 +39,7 @@ export function deskErrorRoutes(
     passedOn: reports.passesOn,
   }))
   bind(calls.getError, async ({ params: { id } }) => {
-    const error = await getError(db, id)
+    const error = await getErrorGroup(db, id)
     const { shown: events, damaged } = await listEventsOfError(db, id)
     return { error, events, damaged }
   })

@@ -3,7 +3,7 @@ import { authFetch, FailedResponseError, fetchWithoutSession, type TypedResponse
 import type { CommentPage } from './comment-list.ts'
 
 /** The query that selects one page of fifty comments. */
-export interface CommentPageQuery {
+export interface CommentPageParams {
   pageUrl: string
   /** The cursor from the `next` of the previous page; absent for the first page. */
   after?: string | undefined
@@ -20,7 +20,7 @@ export type CommentEtagCache = Map<string, { tag: string; page: CommentPage }>
  * @throws {FailedResponseError} for every refusal, and what fetch throws when there is no response
  */
 export async function fetchCommentPage(
-  { pageUrl, ...query }: CommentPageQuery,
+  { pageUrl, ...query }: CommentPageParams,
   cache: CommentEtagCache,
 ): Promise<CommentPage> {
   const key = JSON.stringify([pageUrl, query.after, query.thread])

@@ -5,7 +5,7 @@ import { toPageKey } from '#contract/page-key.ts'
 import { buildEndpointPath } from '../../api/api.ts'
 import { ErrorBoundary } from '../../kit/error-boundary.tsx'
 import type { PageSummary } from '../../kit/page.ts'
-import { watchPage } from '../../live/live.ts'
+import { setWatchedPage } from '../../live/live.ts'
 import type { CommentsProps } from './comments.tsx'
 
 /** Comments load when they are at most one window height below the window. */
@@ -38,8 +38,8 @@ export function LazyComments({ page }: { page: PageSummary }) {
   const [total, setTotal] = useState(0)
 
   useEffect(() => {
-    watchPage(pageKey)
-    return () => watchPage(null)
+    setWatchedPage(pageKey)
+    return () => setWatchedPage(null)
   }, [pageKey])
 
   useEffect(() => {

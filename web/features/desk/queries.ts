@@ -28,7 +28,7 @@ export interface ListPage<Row extends ListRow = ListRow> {
   damaged?: DamagedRows
 }
 
-export type ListQueryOptions<P> = UseInfiniteQueryOptions<
+export type InfiniteListQueryOptions<P> = UseInfiniteQueryOptions<
   P,
   Error,
   InfiniteData<P, string | undefined>,
@@ -53,7 +53,7 @@ export const buildListQueryOptions = <E extends Endpoint, Name extends string & 
   endpoint: E,
   name: Name,
   query?: ListParametersWithoutCursor<E>,
-): ListQueryOptions<PageOf<SuccessReplyBody<E>, Name>> => ({
+): InfiniteListQueryOptions<PageOf<SuccessReplyBody<E>, Name>> => ({
   queryKey: toDeskQueryKey(name, 'list', query),
   queryFn: async ({ pageParam: cursor, signal }) => {
     const request = [{ query: { ...query, cursor }, signal }] as unknown as RequestArgument<E>

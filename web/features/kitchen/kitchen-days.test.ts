@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatRelativeDayTime } from '#contract/opening-hours.ts'
 import { buildDailyHours, buildTerms } from '#contract/testing/sample-kitchen.ts'
-import { findEndOfWorkingDay, findNextDayOpening } from './kitchen-days.ts'
+import { findEndOfWorkingDay, findStartOfNextWorkingDay } from './kitchen-days.ts'
 
 const daily = buildDailyHours(['18:00–01:00'])
 const weekend = { ...daily, weekly: daily.weekly.filter(({ weekday }) => weekday === 5 || weekday === 6) }
@@ -46,5 +46,5 @@ test.each([
   // of its weekday.
   const format = (time: number) => formatRelativeDayTime(time, terms.timezone, Date.parse('2026-11-19T12:00Z'))
   expect(format(findEndOfWorkingDay(terms, at))).toBe(end)
-  expect(format(findNextDayOpening(terms, at))).toBe(opening)
+  expect(format(findStartOfNextWorkingDay(terms, at))).toBe(opening)
 })

@@ -34,7 +34,7 @@ function findEndAfterMidnight(terms: KitchenTerms, date: string): number {
  * Returns the time of the kitchen's first opening after its working day. Without an opening within 14 days, returns the
  * end of the working day.
  */
-export function findNextDayOpening(terms: KitchenTerms, now: number): number {
+export function findStartOfNextWorkingDay(terms: KitchenTerms, now: number): number {
   const end = findEndOfWorkingDay(terms, now)
   const openings = terms.services
     .flatMap((service) => findOpenSpans(terms.hours, service, terms.timezone, end, end + 14 * DAY_MS))

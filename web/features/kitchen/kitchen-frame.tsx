@@ -8,7 +8,7 @@ import { setDocumentTitle } from '../../kit/head.ts'
 import { Link } from '../../kit/link.tsx'
 import { usePathParameter } from '../../kit/use-path-parameter.ts'
 import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
-import { watchKitchen } from '../../live/live.ts'
+import { setWatchedKitchen } from '../../live/live.ts'
 import { LoadFailedPage, MessagePage } from '../../ui/layout/message-page.tsx'
 import { WorkspaceNav } from '../../ui/layout/workspace-nav.tsx'
 import { KitchenLoginGate } from './kitchen-gate.tsx'
@@ -115,8 +115,8 @@ function useKitchen(slug: string | null) {
 
   useEffect(() => {
     if (!kitchenId) return
-    watchKitchen(kitchenId)
-    return () => watchKitchen(null)
+    setWatchedKitchen(kitchenId)
+    return () => setWatchedKitchen(null)
   }, [kitchenId])
   useLiveInvalidation(query.queryKey, 'kitchenChanged', (changedId) => changedId === kitchenId)
 

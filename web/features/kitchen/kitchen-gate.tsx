@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { AuthUser } from '#contract/accounts.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
-import { isReader, useSession } from '../../api/session.ts'
+import { hasReaderRights, useSession } from '../../api/session.ts'
 import { Link } from '../../kit/link.tsx'
 import { MessagePage } from '../../ui/layout/message-page.tsx'
 import { SessionFailedPage } from '../../ui/person/session-failed-page.tsx'
@@ -14,7 +14,7 @@ import { SessionFailedPage } from '../../ui/person/session-failed-page.tsx'
 export function KitchenLoginGate({ children }: { children: (user: AuthUser) => ReactNode }) {
   const { user, userReady, isAuthenticated } = useSession()
   const { pathname } = useLocation()
-  if (isReader(user)) return <QueryProvider>{children(user)}</QueryProvider>
+  if (hasReaderRights(user)) return <QueryProvider>{children(user)}</QueryProvider>
   if (!userReady) return <MessagePage title="The kitchen" text="One moment …" />
   if (!user && isAuthenticated) return <SessionFailedPage />
   return (

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { NOTICE_REFRESH_JITTER_MS } from '#contract/limits.ts'
-import { isReader, useSession } from '../../api/session.ts'
+import { hasReaderRights, useSession } from '../../api/session.ts'
 import { useFollowLink } from '../../kit/link.tsx'
 import { onLiveEventOrMissed } from '../../live/live.ts'
 import { NOTICES_ID } from './notices-id.ts'
@@ -17,7 +17,7 @@ const nothing = { __html: '' }
 /** The notices of the site (S2.52), on every page. boot.ts polls them. */
 export function Notices() {
   const userId = useSession(({ user }) => user?.id)
-  const canDismiss = useSession(({ user }) => isReader(user))
+  const canDismiss = useSession(({ user }) => hasReaderRights(user))
   const { notices, hidden, showHidden, fetchNotices, fetchNoticesFor, forget } = useStore(noticesStore)
   const follow = useFollowLink()
 

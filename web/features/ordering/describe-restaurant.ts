@@ -1,7 +1,7 @@
 import { isMarkedSoldOut } from '#contract/line-problems.ts'
 import type { Item, Kitchen, KitchenTerms, OpeningInterval } from '#contract/menu.ts'
 import type { Diet } from '#contract/menu-enums.ts'
-import { resolveCurrencyUnit } from '#contract/money.ts'
+import { resolveCurrencyAndDigits } from '#contract/money.ts'
 import { formatLocalDate } from '#contract/opening-hours.ts'
 import { site } from '#site'
 
@@ -37,7 +37,7 @@ export function buildRestaurantStructuredData({ terms, categories }: Kitchen, no
 
 function describeItem({ name, description, diets, price, ...item }: Item, { currency }: KitchenTerms, now: number) {
   const isAvailable = item.portionsLeft !== 0 && !isMarkedSoldOut(item, now)
-  const { currencyDigits } = resolveCurrencyUnit(currency)
+  const { currencyDigits } = resolveCurrencyAndDigits(currency)
   return {
     '@type': 'MenuItem',
     name,

@@ -9,7 +9,7 @@ import { NoOrder } from './missing-pages.tsx'
 import { isOrderId } from './orders/order-calls.ts'
 import { OrderTracking } from './orders/order-tracking.tsx'
 import { useOrderQuery } from './orders/use-order-query.ts'
-import { sentPaymentsByOrderId } from './payment/sent-payments.ts'
+import { sentPaymentResultsByOrderId } from './payment/sent-payments.ts'
 import { orderQueries } from './queries.ts'
 import { removeResolvedUnpaidOrder } from './stored-orders.ts'
 import '../../ui/ui.css'
@@ -42,7 +42,7 @@ function CurrentOrder({ orderId }: { orderId: string }) {
   if (data === null) return <NoOrder />
   // If the payment of the order was sent since the page was loaded, the order is known and can be shown without a
   // connection.
-  const order = data ?? sentPaymentsByOrderId.get(orderId)?.order
+  const order = data ?? sentPaymentResultsByOrderId.get(orderId)?.order
   if (order) return <OrderTracking {...{ order, token, isBackFromBank, problem }} refetch={refetch} />
   if (!problem) return <LoadingOrder />
   return <LoadFailedPage title="The order could not be loaded" text={problem} onRetry={refetch} />

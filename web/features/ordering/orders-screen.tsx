@@ -6,7 +6,7 @@ import { finalOrderStates } from '#contract/order-states.ts'
 import type { OrderSummary } from '#contract/ordering.ts'
 import { getErrorMessage } from '../../api/problem.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
-import { isReader, useSession } from '../../api/session.ts'
+import { hasReaderRights, useSession } from '../../api/session.ts'
 import { useLiveInvalidation } from '../../api/use-live-invalidation.ts'
 import { RowErrorBoundary } from '../../kit/error-boundary.tsx'
 import { Link } from '../../kit/link.tsx'
@@ -35,7 +35,7 @@ function MyOrders() {
   const { user, userReady, isAuthenticated } = useSession()
   const isVisitorKnown = userReady && (user !== null || !isAuthenticated)
   // The hub reports orders of the session's account, but not orders whose tokens this browser stores.
-  const query = useLiveAwareQueryOptions(orderQueries.list(isReader(user)), isReader(user))
+  const query = useLiveAwareQueryOptions(orderQueries.list(hasReaderRights(user)), hasReaderRights(user))
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useValueHeldDuringPress(
     useInfiniteQuery({ ...query, enabled: userReady }),
   )
@@ -60,8 +60,8 @@ function MyOrders() {
 
   return (
     <div>
-      <OrderingPageHeader title="Your orders" lead={introductionFor(isVisitorKnown, isReader(user))}>
-        {isVisitorKnown && !isReader(user) && (
+      <OrderingPageHeader title="Your orders" lead={introductionFor(isVisitorKnown, hasReaderRights(user))}>
+        {isVisitorKnown && !hasReaderRights(user) && (
           <p className="soft">
             <Link className="link-button" to="/login?returnTo=%2Forders">
               Log in

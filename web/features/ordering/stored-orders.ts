@@ -43,13 +43,13 @@ export const unpaidOrders = storedOrders(
   createObjectParser({
     orderId: parseStoredString,
     vId: parseStoredString,
-    /** The key of the ordered lines (`toCartKey`); null when a former version of the site has stored the order. */
+    /** The key of the ordered lines (`fingerprintCart`); null when a former version of the site stored the order. */
     cart: withDefault(parseStoredString, null),
   }),
 )
 
 /** Returns a key that is equal for two carts of the same lines and quantities, in any order. */
-export const toCartKey = (lines: readonly OrderLineRequest[]): string =>
+export const fingerprintCart = (lines: readonly OrderLineRequest[]): string =>
   JSON.stringify(lines.map((line) => `${line.quantity} ${toLineKey(line)}`).toSorted())
 
 /** Returns the stored token of an order; null without one. */
@@ -79,12 +79,12 @@ export function removeResolvedUnpaidOrder({
 
 /**
  * Clears the cart of a kitchen after an order (S4.05), unless the customer has changed the cart since the order.
- * @param cart the key of the ordered lines (`toCartKey`)
+ * @param cart the key of the ordered lines (`fingerprintCart`)
  * @returns whether the cart was cleared
  */
 export function clearOrderedCart(vId: string, cart: string | null): boolean {
   const order = useOrderStore.getState()
-  const isUnchanged = toCartKey(getCartLines(order, vId)) === cart
+  const isUnchanged = fingerprintCart(getCartLines(order, vId)) === cart
   if (isUnchanged) order.clear(vId)
   return isUnchanged
 }

@@ -3,7 +3,7 @@ import type { Kitchen } from '#contract/menu.ts'
 import { getKitchen } from '#contract/ordering.ts'
 import { fetchWithoutSession } from '../../api/api.ts'
 import { setDocumentTitle } from '../../kit/head.ts'
-import { onLiveEvent, watchKitchen } from '../../live/live.ts'
+import { onLiveEvent, setWatchedKitchen } from '../../live/live.ts'
 import { useFetchedData } from './use-fetched-data.ts'
 
 /**
@@ -24,11 +24,11 @@ export function useKitchen(slug: string | null, titlePrefix = '') {
 
   useEffect(() => {
     if (!kitchenId) return
-    watchKitchen(kitchenId)
+    setWatchedKitchen(kitchenId)
     const end = onLiveEvent('kitchenChanged', (changedId) => changedId === kitchenId && refetch())
     return () => {
       end()
-      watchKitchen(null)
+      setWatchedKitchen(null)
     }
   }, [kitchenId, refetch])
 

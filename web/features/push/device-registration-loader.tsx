@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { isReader, useSession } from '../../api/session.ts'
+import { hasReaderRights, useSession } from '../../api/session.ts'
 
 /** Loads the code of push notifications once a reader is logged in. */
 export function DeviceRegistrationLoader() {
-  const reader = useSession(({ user }) => isReader(user))
+  const reader = useSession(({ user }) => hasReaderRights(user))
   const [Device, setDevice] = useState<ComponentType | null>(null)
 
   useEffect(() => {

@@ -115,12 +115,12 @@ test('S4.10 a tab does not register the device again after the reader has turned
 
 test('S7.11 a page with unsaved text agrees to show the page of a notification only when it shows this page already', async () => {
   const { sendFromWorker, go } = await device({})
-  const { markUnsentWork } = await import('../../forms/unsent-work.ts')
+  const { blockAutomaticReload } = await import('../../forms/automatic-reload.ts')
   expect(sendFromWorker({ type: 'open', url: '/' })).toEqual([true])
   expect(go).not.toHaveBeenCalled()
   expect(sendFromWorker({ type: 'open', url: '/seefunk' })).toEqual([true])
   expect(go).toHaveBeenCalledWith('/seefunk')
-  await act(async () => markUnsentWork('a comment'))
+  await act(async () => blockAutomaticReload('a comment'))
   expect(sendFromWorker({ type: 'open', url: '/' })).toEqual([true])
   expect(sendFromWorker({ type: 'open', url: '/seefunk' })).toEqual([false])
   expect(go).toHaveBeenCalledTimes(1)

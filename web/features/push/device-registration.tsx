@@ -1,9 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { WorkerToPageMessage } from '#contract/worker-messages.ts'
-import { isReader, useSession } from '../../api/session.ts'
-import { endPushRegistration, keepPushStateUpdated, registerDeviceToken, usePushState } from '../../device/push.ts'
+import { hasReaderRights, useSession } from '../../api/session.ts'
+import {
+  endPushServiceRegistration,
+  keepPushStateUpdated,
+  registerDeviceToken,
+  usePushState,
+} from '../../device/push.ts'
 import { loadPushDevice } from '../../device/push-device.ts'
-import { useHasUnsentWork } from '../../forms/unsent-work.ts'
+import { useIsAutomaticReloadBlocked } from '../../forms/automatic-reload.ts'
 import { useLoadAndNavigate } from '../../kit/go.ts'
 
 /**
@@ -11,9 +16,9 @@ import { useLoadAndNavigate } from '../../kit/go.ts'
  * for the permission.
  */
 export function DeviceRegistration() {
-  const user = useSession(({ user }) => (isReader(user) ? user : null))
+  const user = useSession(({ user }) => (hasReaderRights(user) ? user : null))
   // When the session could not be loaded, the reader still counts as logged in.
-  const hasLeft = useSession(({ user, isAuthenticated }) => (user ? !isReader(user) : !isAuthenticated))
+  const hasLeft = useSession(({ user, isAuthenticated }) => (user ? !hasReaderRights(user) : !isAuthenticated))
   const { standing, off } = usePushState()
   const [isReady, setReady] = useState(false)
 
@@ -31,7 +36,7 @@ export function DeviceRegistration() {
   useWorkerMessages(() => registering && registerDeviceToken().catch(logFailure))
 
   useEffect(() => {
-    if (hasLeft) endPushRegistration().catch(logFailure)
+    if (hasLeft) endPushServiceRegistration().catch(logFailure)
   }, [hasLeft])
 
   return null
@@ -46,7 +51,7 @@ const logFailure = (error: unknown) => console.info('Push failed', error)
  */
 function useWorkerMessages(onSubscriptionChanged: () => void): void {
   const go = useLoadAndNavigate()
-  const writing = useHasUnsentWork()
+  const writing = useIsAutomaticReloadBlocked()
   const now = useRef({ go, writing, onSubscriptionChanged })
   now.current = { go, writing, onSubscriptionChanged }
 

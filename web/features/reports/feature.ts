@@ -1,7 +1,7 @@
 import type { WebFeature } from '../../kit/web-feature.ts'
 
 /** Adds the desk page with the errors that pages report (boot.ts). */
-export const errorReportsFeature: WebFeature = {
+export const deskErrorsFeature: WebFeature = {
   name: 'reports',
   switchedBy: 'accounts',
   deskPages: [

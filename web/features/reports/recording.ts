@@ -1,5 +1,5 @@
 import { type BrowserClient, replayIntegration } from '@sentry/react'
-import { scrubUrlSecrets } from './scrub.ts'
+import { scrubNestedUrlSecrets } from './scrub.ts'
 
 /**
  * Records the page from now on, at the client's sample rate for sessions with an error (S9.04). Texts, inputs and
@@ -13,7 +13,7 @@ export async function startSessionReplay(client: BrowserClient): Promise<void> {
     networkDetailAllowUrls: [],
     // Compression would need a worker from a blob URL, which the Content-Security-Policy forbids.
     useCompression: false,
-    beforeAddRecordingEvent: scrubUrlSecrets,
+    beforeAddRecordingEvent: scrubNestedUrlSecrets,
   })
   client.addIntegration(replay)
   // The SDK buffers the recording until the next error. The error has already happened, so the buffer is sent now. At a

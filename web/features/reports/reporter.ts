@@ -28,7 +28,7 @@ import { useSession } from '../../api/session.ts'
 import { toServerUrl } from '../../device/native.ts'
 import { hasPrivacySignal } from '../../device/privacy-signals.ts'
 import { type CaughtPageError, setErrorListener } from '../../kit/report-error.ts'
-import { removeEventSecrets, scrubUrlSecrets } from './scrub.ts'
+import { removeEventSecrets, scrubNestedUrlSecrets } from './scrub.ts'
 import { createReportTransport } from './transport.ts'
 
 const REPORTS_PER_LOAD = 20
@@ -66,7 +66,7 @@ export function startErrorReporter(release: string): void {
       dedupeIntegration(),
       httpContextIntegration(),
     ],
-    beforeBreadcrumb: scrubUrlSecrets,
+    beforeBreadcrumb: scrubNestedUrlSecrets,
     beforeSend: (event) => {
       if (++reports > REPORTS_PER_LOAD) return null
       if (reports === 1 && personal) recordWhenUseful(client)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { removeEventSecrets, scrubUrlSecrets } from './scrub.ts'
+import { removeEventSecrets, scrubNestedUrlSecrets } from './scrub.ts'
 
 test.each([
   ['https://a.test/x?token=abc&refreshtoken=def&page=2', 'https://a.test/x?token=…&refreshtoken=…&page=2'],
@@ -14,7 +14,7 @@ test.each([
   ['/desk/errors?search=token&filter=all', '/desk/errors?search=token&filter=all'],
   ['the code=7 of a state', 'the code=7 of a state'],
 ])('removes only the secrets from %s in an error report', (before, after) => {
-  expect(scrubUrlSecrets(before)).toBe(after)
+  expect(scrubNestedUrlSecrets(before)).toBe(after)
 })
 
 test('secrets are removed from the message, stack frames, breadcrumbs, URL and referrer of an error report', () => {
@@ -38,5 +38,5 @@ test('secrets are removed from the message, stack frames, breadcrumbs, URL and r
 test('values of an error report that are not plain objects stay unchanged, so that circular references cause no endless loop', () => {
   const circle = new Map<string, unknown>()
   circle.set('self', circle)
-  expect(scrubUrlSecrets({ circle }).circle).toBe(circle)
+  expect(scrubNestedUrlSecrets({ circle }).circle).toBe(circle)
 })

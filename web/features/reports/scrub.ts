@@ -17,11 +17,11 @@ const scrubbedFields = [
   'urls',
 ] as const
 
-export function scrubUrlSecrets<T>(value: T): T {
+export function scrubNestedUrlSecrets<T>(value: T): T {
   if (typeof value === 'string') return value.replace(parameter, '$1…').replace(jwt, '…') as T
-  if (Array.isArray(value)) return value.map(scrubUrlSecrets) as T
+  if (Array.isArray(value)) return value.map(scrubNestedUrlSecrets) as T
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, scrubUrlSecrets(inner)])) as T
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, scrubNestedUrlSecrets(inner)])) as T
 }
 
 /** Removes secrets, request bodies and cookies from an event. */
@@ -29,6 +29,6 @@ export function removeEventSecrets<E extends Event>(event: E): E {
   const { data: _body, cookies: _cookies, ...request } = event.request ?? {}
   const clean: E = { ...event, ...(event.request && { request }) }
   for (const key of scrubbedFields)
-    if (key in clean) Object.assign(clean, { [key]: scrubUrlSecrets(clean[key as keyof E]) })
+    if (key in clean) Object.assign(clean, { [key]: scrubNestedUrlSecrets(clean[key as keyof E]) })
   return clean
 }

@@ -1,5 +1,5 @@
 import { type BrowserOptions, makeBrowserOfflineTransport, makeFetchTransport } from '@sentry/react'
-import { scrubUrlSecrets } from './scrub.ts'
+import { scrubNestedUrlSecrets } from './scrub.ts'
 
 type Transport = NonNullable<BrowserOptions['transport']>
 
@@ -29,7 +29,7 @@ export const createReportTransport: Transport = (options) => {
     ...waiting,
     send: (envelope) => {
       // Recordings are the items that are texts. The event processor does not scrub recordings.
-      for (const item of envelope[1]) if (typeof item[1] === 'string') item[1] = scrubUrlSecrets(item[1])
+      for (const item of envelope[1]) if (typeof item[1] === 'string') item[1] = scrubNestedUrlSecrets(item[1])
       return waiting.send(envelope)
     },
   }

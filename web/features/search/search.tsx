@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { isShortcut } from '../../device/is-shortcut.ts'
+import { isCtrlShortcut } from '../../device/is-ctrl-shortcut.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Toast } from '../../ui/toast.tsx'
 
@@ -40,7 +40,7 @@ export function SearchLauncher() {
     }
     const onKeyDown = (event: KeyboardEvent) => {
       // In the editor of pages, this key makes a link.
-      if (!isShortcut(event, 'k') || event.defaultPrevented) return
+      if (!isCtrlShortcut(event, 'k') || event.defaultPrevented) return
       event.preventDefault()
       show()
     }

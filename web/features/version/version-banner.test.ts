@@ -66,12 +66,12 @@ test('S2.50 S4.06 S4.07 the first version is stored, a different version shows t
 
 test('S2.50 the banner about a new version waits while the reader has unsaved text', async () => {
   const { page, server } = await banner()
-  const { markUnsentWork, unmarkUnsentWork } = await import('../../forms/unsent-work.ts')
-  await act(async () => markUnsentWork('comment'))
+  const { blockAutomaticReload, unblockAutomaticReload } = await import('../../forms/automatic-reload.ts')
+  await act(async () => blockAutomaticReload('comment'))
   server.answer = () => Response.json({ version: 'two' })
   await page.wait(30_000)
   expect(page.text()).toBe('')
-  await act(async () => unmarkUnsentWork('comment'))
+  await act(async () => unblockAutomaticReload('comment'))
   await page.wait(0)
   expect(page.text()).toBe(`${text}Refresh`)
 })
@@ -101,12 +101,12 @@ test('S2.50 the banner’s Refresh button loads the page again', async () => {
 
 test('the banner offers a new page instead of the new version, waits while the reader has unsaved text, and can be closed', async () => {
   const { page, server } = await banner()
-  const { markUnsentWork, unmarkUnsentWork } = await import('../../forms/unsent-work.ts')
-  await act(async () => markUnsentWork('comment'))
+  const { blockAutomaticReload, unblockAutomaticReload } = await import('../../forms/automatic-reload.ts')
+  await act(async () => blockAutomaticReload('comment'))
   server.answer = () => Response.json({ version: 'two', newPage: { title: 'All of hats', path: '/hats' } })
   await page.wait(30_000)
   expect(page.text()).toBe('')
-  await act(async () => unmarkUnsentWork('comment'))
+  await act(async () => unblockAutomaticReload('comment'))
   await page.wait(0)
   expect(page.text()).toBe('There is a new page: All of hatsRead it')
   expect(page.find('a', 'Read it').getAttribute('href')).toBe('/hats')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { useHasUnsentWork } from '../../forms/unsent-work.ts'
+import { useIsAutomaticReloadBlocked } from '../../forms/automatic-reload.ts'
 import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
 import { onLiveEvent } from '../../live/live.ts'
 import { FootCloseButton, FootStrip } from '../../ui/layout/foot-strip.tsx'
@@ -14,7 +14,7 @@ import { versionStore } from './version-store.ts'
 export function VersionBanner() {
   const { changed, newPage, versionSeen, dismiss } = useStore(versionStore)
   // A reload would lose unsaved text.
-  const writing = useHasUnsentWork()
+  const writing = useIsAutomaticReloadBlocked()
   const shown = useValueHeldDuringPress(changed && !writing ? (newPage ?? 'new version') : null)
 
   useEffect(() => onLiveEvent('versionServed', versionSeen), [versionSeen])

@@ -47,7 +47,7 @@ export const versionStore = createStore<VersionState>((set) => ({
 /**
  * Resolves with the version of this page: the version of the native app, or the first version that the server sends.
  */
-export async function waitForSiteVersion(): Promise<string> {
+export async function getLoadedSiteVersion(): Promise<string> {
   const own = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content
   const { first } = versionStore.getState()
   return (

@@ -1,4 +1,4 @@
-import { toFacePath, toLinePath, type WorldPoint } from '../projection.ts'
+import { projectFaceToPath, projectLineToPath, type WorldPoint } from '../projection.ts'
 import { shadeColour } from '../shade.ts'
 import { drawBox, drawFilledPath, drawOnPlane, drawStrokedPath, roundLineAttributes } from '../solids.ts'
 import { drawTilePlatform } from '../tile-platform.ts'
@@ -28,18 +28,18 @@ function drawRamp(to: readonly [number, number, number], width: number, colour: 
     return alongX ? [run, across - width / 2, z] : [across - width / 2, run, z]
   }
   const arrow = (run: number): string =>
-    toLinePath([at(run, width * 0.22), at(run + 0.28, width / 2), at(run, width * 0.78)])
+    projectLineToPath([at(run, width * 0.22), at(run + 0.28, width / 2), at(run, width * 0.78)])
   const thick = 0.22
   return (
     drawFilledPath(
-      toFacePath(at(0, width), at(length, width), at(length, width, thick), at(0, width, thick)),
+      projectFaceToPath(at(0, width), at(length, width), at(length, width, thick), at(0, width, thick)),
       shadeColour(colour, alongX ? -0.32 : -0.55),
     ) +
     drawFilledPath(
-      toFacePath(at(length, 0), at(length, width), at(length, width, thick), at(length, 0, thick)),
+      projectFaceToPath(at(length, 0), at(length, width), at(length, width, thick), at(length, 0, thick)),
       shadeColour(colour, alongX ? -0.55 : -0.32),
     ) +
-    drawFilledPath(toFacePath(at(0, 0), at(length, 0), at(length, width), at(0, width)), colour) +
+    drawFilledPath(projectFaceToPath(at(0, 0), at(length, 0), at(length, width), at(0, width)), colour) +
     drawStrokedPath(
       arrow(length * 0.22) + arrow(length * 0.56),
       '#fff',

@@ -1,4 +1,4 @@
-import { toFacePath } from '../projection.ts'
+import { projectFaceToPath } from '../projection.ts'
 import { shadeColour } from '../shade.ts'
 import { drawBox, drawFilledPath, drawOnPlane, drawSpotShadow, drawStrokedPath } from '../solids.ts'
 import type { ScenePropKind } from './prop.ts'
@@ -9,9 +9,9 @@ const round = ' stroke-linecap="round"'
 function drawRoof([w, d, h]: readonly [number, number, number], rise: number, colour: string): string {
   const [x, y, over] = [w / 2 + 0.12, d / 2 + 0.12, h + rise]
   return (
-    drawFilledPath(toFacePath([-x, -y, h], [0, -y, over], [0, y, over], [-x, y, h]), shadeColour(colour, 0.2)) +
-    drawFilledPath(toFacePath([-w / 2, d / 2, h], [0, d / 2, over], [w / 2, d / 2, h]), '#d9cdb8') +
-    drawFilledPath(toFacePath([0, -y, over], [x, -y, h], [x, y, h], [0, y, over]), colour)
+    drawFilledPath(projectFaceToPath([-x, -y, h], [0, -y, over], [0, y, over], [-x, y, h]), shadeColour(colour, 0.2)) +
+    drawFilledPath(projectFaceToPath([-w / 2, d / 2, h], [0, d / 2, over], [w / 2, d / 2, h]), '#d9cdb8') +
+    drawFilledPath(projectFaceToPath([0, -y, over], [x, -y, h], [x, y, h], [0, y, over]), colour)
   )
 }
 

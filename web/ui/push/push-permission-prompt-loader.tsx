@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { site } from '#site'
-import { isReader, useSession } from '../../api/session.ts'
+import { hasReaderRights, useSession } from '../../api/session.ts'
 import type { PushPermissionPromptProps } from './push-permission-prompt.tsx'
 
 /**
@@ -8,7 +8,7 @@ import type { PushPermissionPromptProps } from './push-permission-prompt.tsx'
  * readers.
  */
 export function PushPermissionPromptLoader(props: PushPermissionPromptProps) {
-  const reader = useSession(({ user }) => isReader(user))
+  const reader = useSession(({ user }) => hasReaderRights(user))
   const [Request, setRequest] = useState<ComponentType<PushPermissionPromptProps>>()
 
   useEffect(() => {

@@ -11,7 +11,7 @@ import { insertMailLink, invalidateMailLinks } from '../mail-links.ts'
 import { buildTokenUrl, enqueueAccountMail } from '../mails.ts'
 import { hashPassword, requireAcceptablePassword } from '../passwords.ts'
 import { replacePasswordAndEndSessions } from '../reset-password.ts'
-import { parseOwnPageUrl } from '../sign-up.ts'
+import { requireOwnOriginUrl } from '../sign-up.ts'
 import { findReaderByEmail } from '../users.ts'
 import { lockActorAccount } from './actor-account.ts'
 import { requireOwnerProof } from './proof.ts'
@@ -46,7 +46,7 @@ export async function requestEmailChange(
   actor: Actor,
   input: HandlerInput<typeof changeEmailCall>['body'],
 ) {
-  const page = parseOwnPageUrl(input.verificationUrl, origins)
+  const page = requireOwnOriginUrl(input.verificationUrl, origins)
   const { email, key } = parseEmail(input.email)
   await requireOwnerProof(db, actor)
   return db.transaction().execute(async (tx) => {

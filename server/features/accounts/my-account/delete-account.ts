@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import { recordAction } from '../../../db/audit-log.ts'
 import type { Tx } from '../../../db/database.ts'
-import { lockAdminsAndCheckAnother } from '../../../db/last-admin.ts'
+import { hasAnotherAdminUnderLock } from '../../../db/last-admin.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { deleteFinishedMailsTo } from '../../../outbox/mails-to.ts'
@@ -31,7 +31,7 @@ export async function deleteAccount(
     // Locks roles before accounts, in the same order as the desk; with a different order, two transactions could
     // deadlock.
     const isAdmin = (await listUserRoles(tx, actor.userId, 0)).includes('Admin')
-    if (isAdmin && !(await lockAdminsAndCheckAnother(tx, actor.userId))) throw new Refusal('last_admin')
+    if (isAdmin && !(await hasAnotherAdminUnderLock(tx, actor.userId))) throw new Refusal('last_admin')
     const { id, name, email, email_key: key } = await lockActorAccount(tx, actor)
     const accounts = await tx
       .selectFrom('users')

@@ -64,7 +64,7 @@ const updateUser = (tx: Tx, { userId }: Actor, columns: { name: string } | { pic
   tx.updateTable('users').set(columns).where('id', '=', userId).execute()
 
 /** Stores an uploaded file, encoded again, as the picture of the account. */
-export async function changePicture(context: AccountContext, actor: Actor, file: Uint8Array): Promise<MyAccount> {
+export async function storeProfilePicture(context: AccountContext, actor: Actor, file: Uint8Array): Promise<MyAccount> {
   const data = (
     await encodePicture(file, { width: PROFILE_PICTURE_SIDE_PX, height: PROFILE_PICTURE_SIDE_PX })
   ).toString('base64')

@@ -7,7 +7,7 @@ import { endSession, endSessionsOfUser, listSessions } from '../sessions.ts'
 import { changePassword, requestEmailChange } from './credentials.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportMyData } from './export-data.ts'
-import { changeName, changePicture, readMyAccount, removePicture } from './profile.ts'
+import { changeName, readMyAccount, removePicture, storeProfilePicture } from './profile.ts'
 import { verifyAndRecordOwnerProof } from './proof.ts'
 
 /** Adds the calls with which readers manage their own account, and serves the pictures of accounts. */
@@ -18,7 +18,7 @@ export function myAccountRoutes({ scope, bind, addScope }: RouteScope, context: 
   bind(calls.changeName, ({ actor, body }) => changeName(context, actor, body.name))
 
   addScope('picture uploads', (upload) =>
-    upload.bind(calls.changePicture, ({ actor, body }) => changePicture(context, actor, body)),
+    upload.bind(calls.storeProfilePicture, ({ actor, body }) => storeProfilePicture(context, actor, body)),
   )
   bind(calls.removePicture, ({ actor }) => removePicture(context, actor))
   servePictures(scope, '/pictures', db, 'pictures')

@@ -2,12 +2,12 @@ import type { grantableRoles } from '#contract/desk.ts'
 import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import type { EmailKey } from '../../../db/email-key.ts'
-import { inTransaction } from '../../../db/in-transaction.ts'
-import { lockAdminsAndCheckAnother } from '../../../db/last-admin.ts'
+import { ensureTransaction } from '../../../db/ensure-transaction.ts'
+import { hasAnotherAdminUnderLock } from '../../../db/last-admin.ts'
 import type { EventBus } from '../../../events/events.ts'
 import { createNotFoundRefusal, Refusal } from '../../../http/failures.ts'
 import { enqueueAccountMail } from '../mails.ts'
-import { endSessionsOfGuests, endSessionsOfUser } from '../sessions.ts'
+import { endGuestSessionsByEmail, endSessionsOfUser } from '../sessions.ts'
 import { selectGuestsByEmail } from '../users.ts'
 
 type GrantableRole = (typeof grantableRoles)[number]
@@ -30,7 +30,7 @@ export async function grantRole(
   userId: string,
   role: GrantableRole,
 ): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+  return ensureTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     if (target.is_guest) throw new Refusal('forbidden', 'A guest holds no role: nobody has confirmed that address.')
     const approved = role === 'Partner' && (await decide(tx, by, target, true))
@@ -52,9 +52,9 @@ export async function revokeRole(
   userId: string,
   role: GrantableRole,
 ) {
-  return inTransaction(db, async (tx) => {
+  return ensureTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
-    const another = role !== 'Admin' || (await lockAdminsAndCheckAnother(tx, userId))
+    const another = role !== 'Admin' || (await hasAnotherAdminUnderLock(tx, userId))
     const { numDeletedRows } = await tx
       .deleteFrom('user_roles')
       .where('user_id', '=', userId)
@@ -78,7 +78,7 @@ export async function decidePartnerApplication(
   userId: string,
   approve: boolean,
 ) {
-  await inTransaction(db, async (tx) => {
+  await ensureTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     if (!(await decide(tx, by, target, approve))) {
       const decided = await tx
@@ -151,18 +151,18 @@ export async function banPerson(
   reason: string,
 ): Promise<void> {
   const detail = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-  await inTransaction(db, async (tx) => {
+  await ensureTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     if (userId === by?.id) throw new Refusal('forbidden', 'Nobody bans themselves.')
     // The caller is another admin, so this fails only when the caller's role was revoked after the call began.
-    if (!(await lockAdminsAndCheckAnother(tx, userId))) throw new Refusal('last_admin')
+    if (!(await hasAnotherAdminUnderLock(tx, userId))) throw new Refusal('last_admin')
     const accounts = await selectAccountsOfPerson(tx, target).select(['id', 'banned_at']).execute()
     await tx
       .updateTable('users')
       .set(({ fn, val }) => ({ banned_at: fn.coalesce('banned_at', val(Date.now())), ban_reason: detail }))
       .where('id', 'in', selectAccountsOfPerson(tx, target).select('id'))
       .execute()
-    if (target.is_guest) await endSessionsOfGuests(tx, events, target.email_key)
+    if (target.is_guest) await endGuestSessionsByEmail(tx, events, target.email_key)
     else {
       await endSessionsOfUser(tx, userId)
       await events.publish(tx, 'access.changed', { userId })
@@ -177,7 +177,7 @@ export async function banPerson(
 
 /** Lifts the ban of a person; a repeated call changes nothing. @throws {Refusal} not_found */
 export async function unbanPerson({ db, events }: ChangePersonContext, by: AuditActor, userId: string): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await ensureTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     const lifted = await tx
       .updateTable('users')
@@ -197,7 +197,7 @@ export async function signOutPerson(
   by: AuditActor,
   userId: string,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await ensureTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     await endSessionsOfUser(tx, userId)
     await recordAction(tx, { actor: by, action: 'signed out everywhere', target })

@@ -100,7 +100,7 @@ interface Flow {
 }
 
 /** Stores the data of a new provider login for 10 minutes, and deletes the expired data of other logins. */
-export async function storePendingProviderLogin(
+export async function storeProviderLoginState(
   db: DatabaseOrTx,
   secrets: OidcRequestSecrets,
   { provider, browser, returnUrl }: Flow,
@@ -122,11 +122,11 @@ export async function storePendingProviderLogin(
 }
 
 /**
- * Deletes and returns what storePendingProviderLogin has stored, so that a state can be used only once, even when the
+ * Deletes and returns what storeProviderLoginState has stored, so that a state can be used only once, even when the
  * login fails.
  * @returns null when the state is unknown, or belongs to another provider or to another browser (login CSRF)
  */
-export async function consumePendingProviderLogin(
+export async function consumeProviderLoginState(
   db: DatabaseOrTx,
   { state, provider, browser }: { state: string; provider: LoginProvider; browser: string },
 ): Promise<{ secrets: OidcRequestSecrets; returnUrl: string; expired: boolean } | null> {

@@ -10,13 +10,13 @@ import { getRequestTargetQuery } from '../../../http/request-path.ts'
 import type { AccountContext } from '../account-context.ts'
 import { notifyOfNewDevice } from '../new-device.ts'
 import { beginSession, signFirstTokens } from '../sessions.ts'
-import { parseOwnPageUrl } from '../sign-up.ts'
+import { requireOwnOriginUrl } from '../sign-up.ts'
 import {
-  consumePendingProviderLogin,
+  consumeProviderLoginState,
   createOidcRequestSecrets,
   findOrCreateConfirmedAccount,
   mailProviderSignupLink,
-  storePendingProviderLogin,
+  storeProviderLoginState,
 } from './provider-account.ts'
 import { type ConfiguredProviders, createProviderClient, type ProviderSettings } from './provider-client.ts'
 
@@ -65,7 +65,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
       const redirectUri = redirectUriOf(provider, origin)
       const address = await client.authorizationUrl(secrets, redirectUri).catch(refuseFailure(request, provider))
       const browser = browserOf(request) ?? createSecret()
-      await storePendingProviderLogin(db, secrets, { provider, browser, returnUrl: returnUrl.href })
+      await storeProviderLoginState(db, secrets, { provider, browser, returnUrl: returnUrl.href })
       reply.setCookie(BROWSER_COOKIE, browser, {
         path: '/auth/login',
         httpOnly: true,
@@ -81,7 +81,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
     const { provider, client } = providerOf(request)
     const query = getRequestTargetQuery(request.raw.url ?? '')
     const state = new URLSearchParams(query).get('state') ?? ''
-    const flow = await consumePendingProviderLogin(db, { state, provider, browser: browserOf(request) ?? '' })
+    const flow = await consumeProviderLoginState(db, { state, provider, browser: browserOf(request) ?? '' })
     if (!flow) return redirect(reply, LOST_LOGIN_PAGE)
     const returnUrl = new URL(flow.returnUrl)
     const origin = serverOrigin(returnUrl, request.host, origins)
@@ -127,7 +127,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
 function returnUrlOf({ query }: FastifyRequest, origins: OwnOriginList): URL {
   const { data } = startProviderLogin.query.safeParse(query)
   if (!data) throw new Refusal('bad_request', 'query.returnUrl: must be one address.')
-  return new URL(parseOwnPageUrl(data.returnUrl, origins))
+  return new URL(requireOwnOriginUrl(data.returnUrl, origins))
 }
 
 function browserOf({ cookies }: FastifyRequest): string | undefined {

@@ -42,7 +42,7 @@ export async function requireSecondFactorCode(
   userId: string,
   typed: string | undefined,
 ): Promise<void> {
-  const factor = await findSecondFactor(db, userId)
+  const factor = await findSecondFactorRow(db, userId)
   if (!factor?.confirmed_at) return
   const code = typed && cleanCode(typed)
   if (!code) throw new Refusal('code_required')
@@ -82,10 +82,10 @@ async function countTry(db: DatabaseOrTx, userId: string): Promise<void> {
  * @throws {Refusal} other_login_required
  */
 export async function refuseAccountWithSecondFactor(db: DatabaseOrTx, userId: string): Promise<void> {
-  if ((await findSecondFactor(db, userId))?.confirmed_at) throw new Refusal('other_login_required')
+  if ((await findSecondFactorRow(db, userId))?.confirmed_at) throw new Refusal('other_login_required')
 }
 
-export const findSecondFactor = (db: DatabaseOrTx, userId: string) =>
+export const findSecondFactorRow = (db: DatabaseOrTx, userId: string) =>
   db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
 /**
@@ -133,7 +133,7 @@ export async function replaceRecoveryCodes(db: DatabaseOrTx, userId: string): Pr
  * valid
  */
 export async function tryEnableSecondFactor(db: DatabaseOrTx, userId: string, typed: string): Promise<boolean> {
-  const factor = await findSecondFactor(db, userId)
+  const factor = await findSecondFactorRow(db, userId)
   const step = factor ? await stepOf(factor.secret, cleanCode(typed)) : null
   if (step === null) return false
   const { numUpdatedRows } = await db

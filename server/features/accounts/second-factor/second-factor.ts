@@ -7,14 +7,14 @@ import type { AccountContext } from '../account-context.ts'
 import { buildAccountUrl, enqueueAccountMail } from '../mails.ts'
 import { getActorAccount, lockActorAccount } from '../my-account/actor-account.ts'
 import { requireOwnerProof } from '../my-account/proof.ts'
-import { createTotp, findSecondFactor, replaceRecoveryCodes, tryEnableSecondFactor } from './codes.ts'
+import { createTotp, findSecondFactorRow, replaceRecoveryCodes, tryEnableSecondFactor } from './codes.ts'
 
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
 
 export async function readSecondFactorState(db: DatabaseOrTx, actor: Actor) {
   const { id, password_hash: hash } = await getActorAccount(db, actor)
-  const factor = await findSecondFactor(db, id)
+  const factor = await findSecondFactorRow(db, id)
   const { left } = await db
     .selectFrom('recovery_codes')
     .select(({ fn }) => fn.countAll<number | string>().as('left'))
@@ -34,7 +34,7 @@ export async function beginSecondFactorSetup({ db }: AccountContext, actor: Acto
   const owner = await db.transaction().execute(async (tx) => {
     const owner = await lockActorAccount(tx, actor)
     if (owner.password_hash === null) throw new Refusal('password_needed')
-    if ((await findSecondFactor(tx, owner.id))?.confirmed_at) throw new Refusal('second_factor_on')
+    if ((await findSecondFactorRow(tx, owner.id))?.confirmed_at) throw new Refusal('second_factor_on')
     await tx
       .insertInto('second_factors')
       .values({ user_id: owner.id, secret, last_step: 0, confirmed_at: null, tries: 0, tries_since: 0 })
@@ -63,7 +63,7 @@ export async function enableSecondFactor(
   await requireOwnerProof(db, actor)
   return db.transaction().execute(async (tx) => {
     const owner = await lockActorAccount(tx, actor)
-    if ((await findSecondFactor(tx, owner.id))?.confirmed_at) throw new Refusal('second_factor_on')
+    if ((await findSecondFactorRow(tx, owner.id))?.confirmed_at) throw new Refusal('second_factor_on')
     if (!(await tryEnableSecondFactor(tx, owner.id, code))) throw new Refusal('code_wrong')
     await enqueueAccountMail(tx, 'secondFactorOn', owner, {
       url: buildAccountUrl(client.origin, origins, 'second-factor'),
@@ -77,7 +77,7 @@ export async function renewRecoveryCodes({ db }: AccountContext, actor: Actor): 
   await requireOwnerProof(db, actor)
   return db.transaction().execute(async (tx) => {
     const { id } = await lockActorAccount(tx, actor)
-    if (!(await findSecondFactor(tx, id))?.confirmed_at) throw new Refusal('not_found')
+    if (!(await findSecondFactorRow(tx, id))?.confirmed_at) throw new Refusal('not_found')
     return { recoveryCodes: await replaceRecoveryCodes(tx, id) }
   })
 }

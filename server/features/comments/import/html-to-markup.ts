@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
-import { htmlNodesToText, inlineHtmlToMarkup, isInvisibleTag } from './inline-markup.ts'
+import { htmlNodesToPlainText, inlineHtmlToMarkup, isInvisibleTag } from './inline-markup.ts'
 
 /** The maximum nesting of quotes and lists; deeper quotes and lists become paragraphs. */
 const DEPTH_MAX = 5
@@ -24,7 +24,7 @@ export function htmlToMarkup(html: string, keepsLines: boolean): string {
 
 /** Returns the text of a short piece of HTML, such as a name, without its tags. */
 export const htmlToText = (html: string): string =>
-  htmlNodesToText(fromHtml(html, { fragment: true }).children as ElementContent[])
+  htmlNodesToPlainText(fromHtml(html, { fragment: true }).children as ElementContent[])
 
 /**
  * Caches whether an element contains a block. Without the cache, the time would grow with the square of the nesting.
@@ -61,7 +61,7 @@ function addBlock(element: Element, keepsLines: boolean, depth: number, found: s
   const { tagName, children } = element
   const isContainer = tagName === 'blockquote' || tagName === 'ul' || tagName === 'ol'
   if (isInvisibleTag(tagName)) return
-  if (tagName === 'pre') found.push(...codeBlock(htmlNodesToText(children)))
+  if (tagName === 'pre') found.push(...codeBlock(htmlNodesToPlainText(children)))
   else if (!isContainer || depth >= DEPTH_MAX) blocks(children, keepsLines, depth, found)
   else if (tagName === 'blockquote') found.push(...prefixed(blocks(children, keepsLines, depth + 1), '> ', '> '))
   else found.push(...list(element, keepsLines, depth))

@@ -21,7 +21,7 @@ export function inlineHtmlToMarkup(nodes: readonly ElementContent[], keepsLines:
   return join(splitPieces(nodes, keepsLines, []))
 }
 
-export function htmlNodesToText(nodes: readonly ElementContent[]): string {
+export function htmlNodesToPlainText(nodes: readonly ElementContent[]): string {
   return nodes.map((node) => (node.type === 'text' ? node.value : isElement(node) ? textOf(node) : '')).join('')
 }
 
@@ -30,7 +30,7 @@ export const isInvisibleTag = (tag: string): boolean => unseen.has(tag)
 type Element = Extract<ElementContent, { type: 'element' }>
 const isElement = (node: ElementContent): node is Element => node.type === 'element'
 const textOf = ({ tagName, children }: Element) =>
-  tagName === 'br' ? '\n' : unseen.has(tagName) ? '' : htmlNodesToText(children)
+  tagName === 'br' ? '\n' : unseen.has(tagName) ? '' : htmlNodesToPlainText(children)
 
 /**
  * Splits nodes into pieces.
@@ -50,12 +50,12 @@ function splitPieces(
     const mark = tagName === 'a' ? 'a' : marks[tagName]
     if (tagName === 'br') pieces.push(piece('\n'))
     else if (tagName === 'code' || tagName === 'kbd' || tagName === 'tt')
-      pieces.push(piece(codeSpan(htmlNodesToText(children))))
+      pieces.push(piece(codeSpan(htmlNodesToPlainText(children))))
     else if (mark === undefined || within.includes(mark)) splitPieces(children, keepsLines, within, pieces)
     else {
       const inner = splitPieces(children, keepsLines, [...within, mark])
       const found =
-        mark === 'a' ? link(String(properties.href ?? ''), htmlNodesToText(children), inner) : marked(inner, mark)
+        mark === 'a' ? link(String(properties.href ?? ''), htmlNodesToPlainText(children), inner) : marked(inner, mark)
       for (const part of found) pieces.push(part)
     }
   }

@@ -5,7 +5,7 @@ import { type ExportedComment, exportedSiteCommentSchema, exportHeaderSchema } f
 import { pageKeyToPath } from './plan.ts'
 import {
   type CommentSource,
-  IMPORTED_LENGTH_MAX,
+  IMPORTED_COMMENT_LENGTH_MAX,
   type OmissionReason,
   type SourceComment,
   streamFileText,
@@ -35,7 +35,7 @@ function sourceComment(comment: ExportedComment): SourceComment {
   const { id, page, threadId, parentId, author, createdAt, editedAt, state, source } = comment
   const content = cleanCommentText(comment.content)
   const leftOut = (): OmissionReason | null => {
-    if ([...content].length > IMPORTED_LENGTH_MAX) return 'too long'
+    if ([...content].length > IMPORTED_COMMENT_LENGTH_MAX) return 'too long'
     return content === '' && state !== 'deleted' ? 'empty' : null
   }
   return {

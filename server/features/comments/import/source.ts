@@ -49,9 +49,9 @@ export interface CommentSource {
  * The maximum length of an imported comment. An imported comment may be longer than a new one, because its author
  * cannot shorten it.
  */
-export const IMPORTED_LENGTH_MAX = 20_000
+export const IMPORTED_COMMENT_LENGTH_MAX = 20_000
 /** The maximum length of the HTML of an imported comment, which has more characters than its text. */
-export const IMPORTED_HTML_LENGTH_MAX = 5 * IMPORTED_LENGTH_MAX
+export const IMPORTED_HTML_LENGTH_MAX = 5 * IMPORTED_COMMENT_LENGTH_MAX
 
 /** Yields the text of a file, decompressed when its name ends with .gz. @throws {StartError} when unreadable */
 export async function* streamFileText(file: string, onBytes: (bytes: number) => void): AsyncGenerator<string> {
@@ -106,7 +106,7 @@ export function toSourceComment({ kind, html, keepsLines, ...comment }: ForeignC
   const leftOut = (): OmissionReason | null => {
     // The ids of Disqus and WordPress are numbers. Comments of the same second are ordered by them.
     if (!/^\d{1,18}$/.test(comment.id)) return 'no id'
-    if (isTooLong || [...content].length > IMPORTED_LENGTH_MAX) return 'too long'
+    if (isTooLong || [...content].length > IMPORTED_COMMENT_LENGTH_MAX) return 'too long'
     return content === '' ? 'empty' : null
   }
   return {

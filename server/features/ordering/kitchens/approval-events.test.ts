@@ -3,7 +3,7 @@ import { createSubscription } from '../../../events/events.ts'
 import { createRethrowingEventBus } from '../../../testing/events.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
 import { createKitchenForApproval } from './create-kitchen.ts'
-import { deleteKitchen, setKitchenStatus } from './desk-kitchens.ts'
+import { deleteKitchen, setKitchenApprovalStatus } from './desk-kitchens.ts'
 import { suspendOwnerlessKitchens } from './suspend-ownerless-kitchens.ts'
 
 /** Creates a site with a kitchen. `countEvents` counts the events for admins that a change publishes. */
@@ -26,8 +26,8 @@ async function createApprovalSite(status: 'active' | 'pending' = 'active') {
     countEvents,
     begin: () => createKitchenForApproval(context, actor, identity),
     decisions: {
-      open: () => setKitchenStatus(context, by, { kitchenId, status: 'active', reason: '' }),
-      refuse: () => setKitchenStatus(context, by, { kitchenId, status: 'suspended', reason: '' }),
+      open: () => setKitchenApprovalStatus(context, by, { kitchenId, status: 'active', reason: '' }),
+      refuse: () => setKitchenApprovalStatus(context, by, { kitchenId, status: 'suspended', reason: '' }),
       'delete the kitchen': () => deleteKitchen(context, by, kitchenId),
       'ban its owner': () =>
         db

@@ -5,7 +5,7 @@ import { Refusal } from '../../../http/failures.ts'
 import { parseName } from '../../../http/parse-name.ts'
 import { type KitchenChildRowKey, refuseRowOfOtherKitchen } from './change-kitchen.ts'
 import { deleteItemPictures } from './dish-pictures.ts'
-import { readMenuCountAndEndPosition, readMenuRows } from './read-menu.ts'
+import { readMenuCountAndEndPosition, readMenuRows } from './read-managed-menu.ts'
 
 /**
  * Adds a category at the end of the menu.

@@ -8,19 +8,19 @@ import type { Actor } from '../../../http/actor.ts'
 import type { KitchenContext } from './change-kitchen.ts'
 import { readManagedKitchen } from './managed-kitchen.ts'
 import { upsertMember } from './members.ts'
-import { type KitchenIdentity, parseKitchenIdentity, refuseTakenSlug } from './settings.ts'
+import { type CoreKitchenSettings, parseCoreKitchenSettings, refuseTakenSlug } from './settings.ts'
 
 /**
  * Creates a kitchen that the caller owns. An admin has to open it to customers.
- * @throws {Refusal} slug_taken, and the refusals of parseKitchenIdentity
+ * @throws {Refusal} slug_taken, and the refusals of parseCoreKitchenSettings
  */
 export function createKitchenForApproval(
   { db, events }: KitchenContext,
   actor: Actor,
-  input: KitchenIdentity,
+  input: CoreKitchenSettings,
 ): Promise<ManagedKitchen> {
   return retryTransaction(db, async (tx) => {
-    const kitchenId = await insertKitchenRow(tx, { ...parseKitchenIdentity(input), status: 'pending' })
+    const kitchenId = await insertKitchenRow(tx, { ...parseCoreKitchenSettings(input), status: 'pending' })
     await upsertMember(tx, { kitchenId, userId: actor.userId, role: 'owner' })
     await events.publish(tx, 'moderation.changed')
     return readManagedKitchen(tx, kitchenId, 'owner')
@@ -59,7 +59,7 @@ const initialColumns = {
  */
 export async function insertKitchenRow(
   tx: Tx,
-  columns: KitchenIdentity & Pick<VendorsTable, 'status'> & Partial<Insertable<VendorsTable>>,
+  columns: CoreKitchenSettings & Pick<VendorsTable, 'status'> & Partial<Insertable<VendorsTable>>,
 ): Promise<string> {
   await refuseTakenSlug(tx, columns.slug)
   const id = createId()

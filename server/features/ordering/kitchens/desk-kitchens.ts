@@ -1,9 +1,9 @@
 import type { createKitchenForOwner as createKitchenCall, DeskKitchen } from '#contract/desk-kitchens.ts'
 import type { RequestBody } from '#contract/endpoint.ts'
 import { COMMISSION_MAX_BASIS_POINTS, REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import { buildAccountsQuery } from '../../../db/accounts.ts'
 import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
 import type { Database, Tx } from '../../../db/database.ts'
-import { buildProfilesQuery } from '../../../db/profiles.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -14,7 +14,7 @@ import { insertKitchenRow } from './create-kitchen.ts'
 import { getDeskKitchen } from './desk-list.ts'
 import { writeStatusMail } from './kitchen-mails.ts'
 import { upsertMember } from './members.ts'
-import { parseKitchenIdentity } from './settings.ts'
+import { parseCoreKitchenSettings } from './settings.ts'
 
 export interface DeskKitchenContext extends KitchenContext {
   grantPartnerRole: (tx: Tx, by: AuditActor, userId: string) => Promise<unknown>
@@ -23,17 +23,17 @@ export interface DeskKitchenContext extends KitchenContext {
 /**
  * Creates a kitchen that is open to customers at once. The reader with the given email address becomes its owner and
  * gets the role Partner.
- * @throws {Refusal} email_invalid, no_such_reader, slug_taken, and the refusals of parseKitchenIdentity
+ * @throws {Refusal} email_invalid, no_such_reader, slug_taken, and the refusals of parseCoreKitchenSettings
  */
 export async function createKitchenForOwner(
   { db, grantPartnerRole }: DeskKitchenContext,
   by: AuditActor,
   { owner, ...input }: RequestBody<typeof createKitchenCall>,
 ): Promise<DeskKitchen> {
-  const identity = parseKitchenIdentity(input)
+  const identity = parseCoreKitchenSettings(input)
   const { key } = parseEmail(owner)
   return retryTransaction(db, async (tx) => {
-    const reader = await buildProfilesQuery(tx)
+    const reader = await buildAccountsQuery(tx)
       .where('email_key', '=', key)
       .where('is_guest', '=', 0)
       .where('banned_at', 'is', null)
@@ -51,7 +51,7 @@ export async function createKitchenForOwner(
  * Opens a kitchen to customers, or suspends it, and mails its owners. A repeated call changes nothing.
  * @throws {Refusal} not_found
  */
-export async function setKitchenStatus(
+export async function setKitchenApprovalStatus(
   { db, origin, events }: DeskKitchenContext,
   by: AuditActor,
   { kitchenId, status, reason: input }: { kitchenId: string; status: 'active' | 'suspended'; reason: string },

@@ -1,5 +1,5 @@
 import type { ManagedKitchen } from '#contract/kitchen.ts'
-import { changeItemPicture as changeItemPictureCall } from '#contract/kitchen-menu.ts'
+import { storeItemPicture as storeItemPictureCall } from '#contract/kitchen-menu.ts'
 import { DISH_PICTURE_DIMENSIONS_PX } from '#contract/ordering-limits.ts'
 import type { Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
@@ -17,7 +17,7 @@ import {
  * Encodes an uploaded file and sets it as the picture of an item. An earlier picture is deleted.
  * @throws {Refusal} not_found, forbidden, picture_unreadable, picture_too_large, busy
  */
-export async function changeItemPicture(
+export async function storeItemPicture(
   context: KitchenContext,
   actor: Actor,
   key: KitchenChildRowKey,
@@ -28,7 +28,7 @@ export async function changeItemPicture(
   await requireKitchenRoleOrAdmin(context.db, actor, kitchenId, 'owners')
   await refuseRowOfOtherKitchen(context.db, 'menu_items', key)
   const data = (await encodePicture(file, DISH_PICTURE_DIMENSIONS_PX)).toString('base64')
-  const access = { actor, kitchenId, allow: 'owners', endpoint: changeItemPictureCall } as const
+  const access = { actor, kitchenId, allow: 'owners', endpoint: storeItemPictureCall } as const
   const { kitchen } = await runKitchenChange(context, access, async (tx) => {
     await removeItemPicture(tx, key)
     const picture = { id: createId(), vendor_id: kitchenId, data, created_at: Date.now() }

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { ItemOption, itemDraftSchema } from '#contract/menu.ts'
 import { LINE_QUANTITY_MAX, MENU_NAME_LENGTH_MAX, MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import { describePriceProblem } from '#contract/pricing.ts'
+import { describeItemPriceProblem } from '#contract/pricing.ts'
 import { createId } from '../../../db/ids.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -22,7 +22,7 @@ const PORTIONS_MAX = 10_000
 export function parseItemDraftToColumns(draft: ParsedItemDraft, savedOptions: readonly ItemOption[]) {
   const { price, portionsLeft, maxPerOrder } = draft
   const options = parseOptions(draft.options, savedOptions)
-  const problem = describePriceProblem({ price, options })
+  const problem = describeItemPriceProblem({ price, options })
   if (problem) throw new Refusal('amount_invalid', problem)
   if (portionsLeft != null && (portionsLeft < 0 || portionsLeft > PORTIONS_MAX)) throw new Refusal('amount_invalid')
   if (maxPerOrder !== null && (maxPerOrder < 1 || maxPerOrder > LINE_QUANTITY_MAX)) throw new Refusal('amount_invalid')

@@ -7,7 +7,7 @@ import { type KitchenChildRowKey, refuseRowOfOtherKitchen } from './change-kitch
 import { deleteItemPictures } from './dish-pictures.ts'
 import { type ParsedItemDraft, parseItemDraftToColumns } from './item-draft.ts'
 import { parseTemporaryStateEnd } from './opening.ts'
-import { readMenuCountAndEndPosition } from './read-menu.ts'
+import { readMenuCountAndEndPosition } from './read-managed-menu.ts'
 
 /**
  * Adds an item at the end of its category.

@@ -10,7 +10,7 @@ import { presentRows } from '../../../http/present-rows.ts'
 import { listFullSlots } from './full-slots.ts'
 import { buildMembersQuery } from './members.ts'
 import { requireKitchen } from './read-kitchen.ts'
-import { readMenu } from './read-menu.ts'
+import { readManagedMenu } from './read-managed-menu.ts'
 
 /**
  * Returns a kitchen as its members see it.
@@ -24,7 +24,7 @@ export async function readManagedKitchen(
 ): Promise<ManagedKitchen> {
   const now = Date.now()
   const head = await requireKitchen(db, kitchenId, now)
-  const { categories, damaged } = await readMenu(db, kitchenId, now)
+  const { categories, damaged } = await readManagedMenu(db, kitchenId, now)
   const kitchen = managedKitchenSchema.parse({
     ...head,
     role,

@@ -1,9 +1,9 @@
 import type { MemberRole } from '#contract/kitchen.ts'
 import { KITCHEN_MEMBERS_MAX } from '#contract/ordering-limits.ts'
+import { buildAccountsQuery, buildUserEmailKeyQuery } from '../../../db/accounts.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import type { EmailWithKey } from '../../../db/email-key.ts'
 import { createId } from '../../../db/ids.ts'
-import { buildEmailKeyQuery, buildProfilesQuery } from '../../../db/profiles.ts'
 import { createNotFoundRefusal, Refusal } from '../../../http/failures.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
 import { writeInvitationMail } from './kitchen-mails.ts'
@@ -12,7 +12,7 @@ import { writeInvitationMail } from './kitchen-mails.ts'
 export const buildMembersQuery = (db: DatabaseOrTx) =>
   db
     .selectFrom('vendor_members')
-    .innerJoin(buildProfilesQuery(db).as('member'), 'member.id', 'user_id')
+    .innerJoin(buildAccountsQuery(db).as('member'), 'member.id', 'user_id')
     .select(['vendor_id', 'role', 'vendor_members.created_at as joined_at'])
     .select(['member.id as userId', 'member.name', 'email', 'email_key', 'banned_at'])
 
@@ -82,7 +82,7 @@ export async function acceptInvitation(tx: Tx, kitchenId: string, userId: string
   const { role } = await tx
     .deleteFrom('kitchen_invitations')
     .where('vendor_id', '=', kitchenId)
-    .where('email_key', '=', buildEmailKeyQuery(tx, userId))
+    .where('email_key', '=', buildUserEmailKeyQuery(tx, userId))
     .returning('role')
     .executeTakeFirstOrThrow(createNotFoundRefusal)
   const members = await buildMembersQuery(tx).where('vendor_id', '=', kitchenId).execute()
@@ -95,7 +95,7 @@ export const listInvitationsToReader = (db: DatabaseOrTx, userId: string) =>
   db
     .selectFrom('kitchen_invitations')
     .innerJoin('vendors', 'vendors.id', 'vendor_id')
-    .innerJoin(buildProfilesQuery(db).as('reader'), 'reader.email_key', 'kitchen_invitations.email_key')
+    .innerJoin(buildAccountsQuery(db).as('reader'), 'reader.email_key', 'kitchen_invitations.email_key')
     .select(['vendors.id as vId', 'vendors.name', 'role'])
     .where('reader.id', '=', userId)
     .orderBy('vendors.name')

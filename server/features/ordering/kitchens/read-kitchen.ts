@@ -1,17 +1,17 @@
-import type { KitchenStatus } from '#contract/kitchen.ts'
+import type { KitchenApprovalStatus } from '#contract/kitchen.ts'
 import { type Kitchen, type KitchenTerms, kitchenTermsSchema as termsSchema } from '#contract/menu.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { type DamagedRowError, presentRows } from '../../../http/present-rows.ts'
 import { listFullSlots } from './full-slots.ts'
-import { nullIfPast, readMenu, toDishPicturePath } from './read-menu.ts'
+import { nullIfPast, readManagedMenu, toDishPicturePath } from './read-managed-menu.ts'
 
 /** Identifies a kitchen by its id, or by the slug in its URL. */
 type KitchenKey = { kitchenId: string } | { slug: string }
 
 interface KitchenHead {
   terms: KitchenTerms
-  status: KitchenStatus
+  status: KitchenApprovalStatus
   /** Whether guests must confirm their email address before their first order. */
   confirmFirst: boolean
 }
@@ -53,11 +53,11 @@ export async function findKitchenWithMenu(
   db: DatabaseOrTx,
   by: KitchenKey,
   now: number,
-): Promise<(Kitchen & { status: KitchenStatus; damaged: DamagedRowError[] | undefined }) | null> {
+): Promise<(Kitchen & { status: KitchenApprovalStatus; damaged: DamagedRowError[] | undefined }) | null> {
   const kitchen = await findKitchen(db, by, now)
   if (!kitchen) return null
   const { status, terms } = kitchen
-  const menu = await readMenu(db, terms.vId, now)
+  const menu = await readManagedMenu(db, terms.vId, now)
   const categories = menu.categories.map((category) => ({
     ...category,
     items: category.items.filter(({ available }) => available).map(({ available: _, ...item }) => item),

@@ -13,7 +13,7 @@ import { createKitchenChangeBinder, type KitchenContext, requireKitchenRoleOrAdm
 import { createKitchenForApproval } from './create-kitchen.ts'
 import * as desk from './desk-kitchens.ts'
 import { listDeskKitchens } from './desk-list.ts'
-import { changeItemPicture, removeItemPicture } from './dish-pictures.ts'
+import { removeItemPicture, storeItemPicture } from './dish-pictures.ts'
 import { addItem, changeItem, removeItem, setSoldOutUntil } from './items.ts'
 import { listManageableKitchens, readManagedKitchen } from './managed-kitchen.ts'
 import {
@@ -102,8 +102,8 @@ export function deskKitchenRoutes(bind: BindEndpoint, context: desk.DeskKitchenC
   bind(deskCalls.createKitchenForOwner, ({ body, actor }) =>
     desk.createKitchenForOwner(context, toAuditActor(actor), body),
   )
-  bind(deskCalls.setKitchenStatus, ({ params: { vId: kitchenId }, body, actor }) =>
-    desk.setKitchenStatus(context, toAuditActor(actor), { kitchenId, ...body }),
+  bind(deskCalls.setKitchenApprovalStatus, ({ params: { vId: kitchenId }, body, actor }) =>
+    desk.setKitchenApprovalStatus(context, toAuditActor(actor), { kitchenId, ...body }),
   )
   bind(setCommissionCall, ({ params: { vId: kitchenId }, body, actor }) =>
     desk.setKitchenCommission(db, toAuditActor(actor), { kitchenId, ...body }),
@@ -113,7 +113,7 @@ export function deskKitchenRoutes(bind: BindEndpoint, context: desk.DeskKitchenC
 
 /** Binds the upload of the picture of a dish. @param bind binds endpoints on a scope that reads every body as bytes */
 export function dishPictureUploadRoutes(bind: BindEndpoint, context: KitchenContext): void {
-  bind(menuCalls.changeItemPicture, ({ params: { vId: kitchenId, id }, body, actor }) =>
-    changeItemPicture(context, actor, { kitchenId, id }, body),
+  bind(menuCalls.storeItemPicture, ({ params: { vId: kitchenId, id }, body, actor }) =>
+    storeItemPicture(context, actor, { kitchenId, id }, body),
   )
 }

@@ -18,7 +18,7 @@ import { isTimeZone } from '../../../http/time-zone.ts'
 import { parsePhone } from '../parse-phone.ts'
 import { requireKitchen } from './read-kitchen.ts'
 
-export type KitchenIdentity = Pick<KitchenSettings, 'name' | 'slug' | 'timezone' | 'currency'>
+export type CoreKitchenSettings = Pick<KitchenSettings, 'name' | 'slug' | 'timezone' | 'currency'>
 
 const SLUG_LENGTH = { min: 3, max: 40 }
 const ORDERS_PER_SLOT_MAX = 1000
@@ -28,10 +28,10 @@ const ORDERS_PER_SLOT_MAX = 1000
  * @param presentCurrency the present currency, which is accepted even when ISO 4217 has withdrawn it
  * @throws {Refusal} name_missing, name_too_long, slug_invalid, time_zone_unknown, currency_unknown
  */
-export function parseKitchenIdentity(
-  { name, slug, timezone, currency }: KitchenIdentity,
+export function parseCoreKitchenSettings(
+  { name, slug, timezone, currency }: CoreKitchenSettings,
   presentCurrency?: string,
-): KitchenIdentity {
+): CoreKitchenSettings {
   const clean = parseName(name)
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slug.length < SLUG_LENGTH.min || slug.length > SLUG_LENGTH.max)
     throw new Refusal('slug_invalid')
@@ -43,12 +43,12 @@ export function parseKitchenIdentity(
 /**
  * Checks the settings of a kitchen and converts them to columns of the table `vendors`.
  * @throws {Refusal} amount_invalid, minutes_invalid, phone_invalid, phone_length, text_too_long, and the refusals of
- * parseKitchenIdentity
+ * parseCoreKitchenSettings
  */
 export function parseKitchenSettingsToColumns(settings: KitchenSettings, presentCurrency: string) {
   const { prepMinutes, acceptWithinMinutes, ordersPerSlot, deliveryFee, deliveryFreeOrdersOver, minimumOrder } =
     settings
-  const identity = parseKitchenIdentity(settings, presentCurrency)
+  const identity = parseCoreKitchenSettings(settings, presentCurrency)
   for (const [minutes, { min, max }] of [
     [prepMinutes, PREP_MINUTES_RANGE],
     [acceptWithinMinutes, ACCEPT_MINUTES_RANGE],

@@ -1,5 +1,5 @@
+import { buildUserEmailKeyQuery } from '../../../db/accounts.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
-import { buildEmailKeyQuery } from '../../../db/profiles.ts'
 import type { EventBus } from '../../../events/events.ts'
 import type { DeletedPerson } from '../../define-feature.ts'
 import { listInvitationsToReader } from './members.ts'
@@ -22,7 +22,7 @@ export const createKitchenUserDataHandlers = (events: EventBus) => ({
   },
 
   erase: async (tx: Tx, { userId }: DeletedPerson): Promise<void> => {
-    await tx.deleteFrom('kitchen_invitations').where('email_key', '=', buildEmailKeyQuery(tx, userId)).execute()
+    await tx.deleteFrom('kitchen_invitations').where('email_key', '=', buildUserEmailKeyQuery(tx, userId)).execute()
     await suspendOwnerlessKitchens(tx, events, {
       ownerId: userId,
       actor: { id: userId, name: DELETED_ACCOUNT_NAME },

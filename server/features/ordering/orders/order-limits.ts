@@ -6,10 +6,10 @@ import {
   UNPAID_ORDERS_MAX,
   UNPAID_ORDERS_RETRY_AFTER_MS,
 } from '#contract/ordering-limits.ts'
+import { buildAccountsQuery } from '../../../db/accounts.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { EmailKey } from '../../../db/email-key.ts'
-import { buildProfilesQuery } from '../../../db/profiles.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { requireKitchen } from '../kitchens/read-kitchen.ts'
@@ -50,13 +50,13 @@ export async function refuseTooManyOrders(db: DatabaseOrTx, customer: Customer):
  * Mails the guest a link that confirms the address.
  * @throws {Refusal} order_unconfirmed
  */
-export async function refuseUnconfirmedGuestOrder(
+export async function refuseUnconfirmedGuest(
   { db, guests }: OrderContext,
   actor: Actor,
   kitchenId: string,
 ): Promise<void> {
   if (!actor.roles.includes('Guest') || !(await requireKitchen(db, kitchenId)).confirmFirst) return
-  const guest = await buildProfilesQuery(db).where('id', '=', actor.userId).executeTakeFirst()
+  const guest = await buildAccountsQuery(db).where('id', '=', actor.userId).executeTakeFirst()
   if (!guest || (await guests.isConfirmed(guest.email_key))) return
   await guests.mailLink({ email: guest.email, key: guest.email_key })
   throw new Refusal('order_unconfirmed')

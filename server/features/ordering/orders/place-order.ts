@@ -7,9 +7,9 @@ import { calculateRejectionTime, formatLocalDate } from '#contract/opening-hours
 import type { placeOrder as placeOrderCall, Quote } from '#contract/ordering.ts'
 import { CARD_AUTHORISATION_MS } from '#contract/ordering-limits.ts'
 import { roundDownToSlot } from '#contract/slots.ts'
+import { tryLockActiveAccount } from '../../../db/accounts.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
-import { tryLockActiveAccount } from '../../../db/profiles.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import { createSecret } from '../../../db/secrets.ts'
 import type { Actor } from '../../../http/actor.ts'
@@ -18,7 +18,7 @@ import { lockKitchen } from '../kitchens/change-kitchen.ts'
 import { findKitchenWithMenu } from '../kitchens/read-kitchen.ts'
 import { notifyOfPlacedOrder } from './notify-of-order.ts'
 import type { OrderContext } from './order-context.ts'
-import { refuseTooManyOrders, refuseUnconfirmedGuestOrder } from './order-limits.ts'
+import { refuseTooManyOrders, refuseUnconfirmedGuest } from './order-limits.ts'
 import { calculateOrderQuote, type OrderRequest, parseOrderTexts } from './order-request.ts'
 import { buildOrdersQuery, presentOrderWithHistory, requireOrder } from './order-rows.ts'
 import { subtractPortions } from './portions.ts'
@@ -58,7 +58,7 @@ export async function placeOrder(
   }
   const existing = await findByKey(context.db, actor.userId, request)
   if (existing) return existing
-  await refuseUnconfirmedGuestOrder(context, actor, request.vId)
+  await refuseUnconfirmedGuest(context, actor, request.vId)
   if (request.payment === 'card') {
     if (!context.cards) throw new Refusal('cards_off')
     await context.cards.refuseTesting(context.db, { userId: actor.userId, address })

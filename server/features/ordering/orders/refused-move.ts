@@ -1,7 +1,7 @@
 import { formatRelativeDayTime, formatRelativeDayTimePhrase } from '#contract/opening-hours.ts'
 import { type OrderState, orderStateLabels } from '#contract/order-states.ts'
+import { buildAccountsQuery } from '../../../db/accounts.ts'
 import type { Tx } from '../../../db/database.ts'
-import { buildProfilesQuery } from '../../../db/profiles.ts'
 import type { MoveActor, MoveRequest } from './order-context.ts'
 import type { OrderRow } from './order-rows.ts'
 
@@ -29,7 +29,7 @@ export async function describeRefusedMove(
 ): Promise<string> {
   const event = await tx
     .selectFrom('order_events')
-    .leftJoin(buildProfilesQuery(tx).as('mover'), 'mover.id', 'order_events.actor_id')
+    .leftJoin(buildAccountsQuery(tx).as('mover'), 'mover.id', 'order_events.actor_id')
     .select(['actor', 'actor_id', 'at', 'to_state', 'reason', 'promised_at', 'mover.name'])
     .where('order_id', '=', row.id)
     .orderBy('version', 'desc')

@@ -3,7 +3,7 @@ import { calculateRejectionTime } from '#contract/opening-hours.ts'
 import {
   finalOrderStates,
   findTransition,
-  isSameMove,
+  matchesMoveRequest,
   type OrderActor,
   orderStateLabels,
   type PaymentState,
@@ -88,7 +88,8 @@ export async function transitionOrderInTransaction(
   if (row.state === request.to) {
     const order = await presentOrderWithHistory(tx, row)
     const last = order.events.at(-1)
-    if (!isMember || !last || isSameMove(last, { ...request, reason: cleanLine(request.reason ?? '') })) return order
+    if (!isMember || !last || matchesMoveRequest(last, { ...request, reason: cleanLine(request.reason ?? '') }))
+      return order
   }
   if (isMember && !findTransition(mover.actor, row.service, row.state, request.to))
     throw new Refusal('order_moved', await describeRefusedMove(tx, row, mover, request, now))

@@ -1,9 +1,9 @@
 import { DAY_MS } from '#contract/limits.ts'
 import { finalOrderStates, type OrderState } from '#contract/order-states.ts'
+import { buildAccountsQuery } from '../../../db/accounts.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { emptyEmailKey } from '../../../db/email-key.ts'
-import { buildProfilesQuery } from '../../../db/profiles.ts'
 import { createTransactionSubscription, type EventBus } from '../../../events/events.ts'
 import { deleteFinishedMailsOfOrders } from '../../../outbox/mails-to.ts'
 import { type UserDataHandlers, withIsoTimes } from '../../define-feature.ts'
@@ -32,7 +32,7 @@ export const createOrderUserDataHandlers = (events: EventBus): UserDataHandlers 
   /**
    * Detaches the orders from the account, also those that guests placed with its email address. An open order keeps the
    * customer's name, address and card, because the kitchen needs them: until it ends (transition-order.ts), or until a
-   * day after the promised time (`eraseUnendedOrdersOfDeletedAccounts`).
+   * day after the promised time (`eraseOverdueOrdersOfDeletedAccounts`).
    */
   erase: async (tx, { userId, guestIds }) => {
     await tx
@@ -73,7 +73,7 @@ async function publishErasedOrders(
  * Erases the personal data of orders whose account was deleted while they were open, and which their kitchen has not
  * ended a day after the promised time.
  */
-export const eraseUnendedOrdersOfDeletedAccounts = (db: Database, events: EventBus): Promise<void> =>
+export const eraseOverdueOrdersOfDeletedAccounts = (db: Database, events: EventBus): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const erased = await tx
       .updateTable('orders')
@@ -104,8 +104,8 @@ export async function hasCompletedOrder(db: DatabaseOrTx, userId: string): Promi
 export const guestOrderClaimSubscription = createTransactionSubscription(
   'email.confirmed',
   async ({ userId, key }, tx) => {
-    const account = await buildProfilesQuery(tx).where('id', '=', userId).executeTakeFirstOrThrow()
-    const guests = buildProfilesQuery(tx).clearSelect().select('id').where('email_key', '=', key)
+    const account = await buildAccountsQuery(tx).where('id', '=', userId).executeTakeFirstOrThrow()
+    const guests = buildAccountsQuery(tx).clearSelect().select('id').where('email_key', '=', key)
     await tx
       .updateTable('orders')
       // The id of the order replaces the key. Two guests may have used the same key, but a key must be unique within an
@@ -138,8 +138,8 @@ export async function findCustomerOrderIds(db: DatabaseOrTx, userId: string): Pr
     .union(
       db
         .selectFrom('orders')
-        .innerJoin(buildProfilesQuery(db).as('guest'), 'guest.id', 'orders.user_id')
-        .innerJoin(buildProfilesQuery(db).as('customer'), 'customer.email_key', 'guest.email_key')
+        .innerJoin(buildAccountsQuery(db).as('guest'), 'guest.id', 'orders.user_id')
+        .innerJoin(buildAccountsQuery(db).as('customer'), 'customer.email_key', 'guest.email_key')
         .select('orders.id')
         .where('customer.id', '=', userId)
         .where('orders.is_guest', '=', 1),

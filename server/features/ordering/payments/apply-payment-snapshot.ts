@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/money.ts'
-import { PAYMENT_CHECK_INTERVALS_MS } from '#contract/ordering-limits.ts'
+import { PAYMENT_CHECK_INTERVAL_MS_BY_STATE } from '#contract/ordering-limits.ts'
 import {
   findReconciliationStep,
   paymentGoalByOrderState,
@@ -10,12 +10,12 @@ import type { Tx } from '../../../db/database.ts'
 import { emptyEmailKey } from '../../../db/email-key.ts'
 import { formatOrderName, lockOrder, type OrderRow } from '../orders/order-rows.ts'
 import { raiseAndPublishOrderVersion, transitionOrderInTransaction } from '../orders/transition-order.ts'
-import { issueAndMailReceipts } from './books.ts'
+import { issueAndMailReceiptsOfOrder } from './books.ts'
 import { hasReachedCardTestingLimit, recordCardAttempts } from './card-testing.ts'
 import { raiseAnomalyAlerts, raiseOrderAlert } from './payment-anomalies.ts'
 import type { ClaimedPaymentCheck } from './payment-check.ts'
 import type { PaymentContext, PaymentSnapshot, RefundRequest } from './payment-provider.ts'
-import { insertRemainderRefund, listWaitingRefunds, recordRefunds } from './record-refunds.ts'
+import { insertRemainderRefund, listRefundsToRequest, recordRefunds } from './record-refunds.ts'
 
 /**
  * The next call to the provider, after which the payment is checked again. `check` makes no call and only checks again.
@@ -70,7 +70,7 @@ export async function applyPaymentSnapshot(
   if (hasChanged) await raiseAndPublishOrderVersion(tx, context, order, { payment_state: state })
   // When the payment is voided, nothing was paid by card. The receipt for cash is issued at the handover
   // (order-events.ts).
-  if (state !== 'voided') await issueAndMailReceipts(tx, context, orderId)
+  if (state !== 'voided') await issueAndMailReceiptsOfOrder(tx, context, orderId)
 
   const step = findReconciliationStep(order.state, now)
   if (step === 'place' || (await isOver(tx, order, now, step))) {
@@ -78,7 +78,7 @@ export async function applyPaymentSnapshot(
     return { step: 'check' }
   }
   if (step === 'refund') await insertRemainderRefund(tx, order, now.amount)
-  const waiting = now.state === 'captured' ? await listWaitingRefunds(tx, order) : []
+  const waiting = now.state === 'captured' ? await listRefundsToRequest(tx, order) : []
   if (step === 'capture' || step === 'void') return { step, paymentId: now.id }
   if (waiting.length > 0) return { step: 'refund', paymentId: now.id, refunds: waiting }
   await scheduleCheck(calculateNextCheck(order, now, refunds.arePending))
@@ -121,7 +121,7 @@ async function placeOrExpire(tx: Tx, context: PaymentContext, order: OrderRow, n
  */
 function calculateNextCheck({ state }: OrderRow, now: PaymentSnapshot, refundsPending: boolean): number | null {
   const target = paymentGoalByOrderState[state]
-  if (target === 'wait' || now.state === 'processing') return Date.now() + PAYMENT_CHECK_INTERVALS_MS.waiting
+  if (target === 'wait' || now.state === 'processing') return Date.now() + PAYMENT_CHECK_INTERVAL_MS_BY_STATE.waiting
   const isOpen = refundsPending || (target === 'hold' && hasMoney(now))
-  return isOpen ? Date.now() + PAYMENT_CHECK_INTERVALS_MS.held : null
+  return isOpen ? Date.now() + PAYMENT_CHECK_INTERVAL_MS_BY_STATE.held : null
 }

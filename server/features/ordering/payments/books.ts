@@ -20,7 +20,11 @@ const paymentLabels: Record<PaymentMethod, string> = {
  * Issues the receipt of an order: for a payment by card, after the card was charged; otherwise after the handover.
  * Issues a credit note for each later refund. Repeated calls issue and mail no document twice.
  */
-export async function issueAndMailReceipts(tx: Tx, { origin }: { origin: string }, orderId: string): Promise<void> {
+export async function issueAndMailReceiptsOfOrder(
+  tx: Tx,
+  { origin }: { origin: string },
+  orderId: string,
+): Promise<void> {
   const order = await lockOrder(tx, orderId)
   const issued = await tx.selectFrom('receipts').selectAll().where('order_id', '=', orderId).execute()
   const mail = async (row: ReceiptsTable) => {

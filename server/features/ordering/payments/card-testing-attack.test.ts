@@ -1,7 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import type { PaymentAlert } from '#contract/desk-payments.ts'
 import type { Order } from '#contract/ordering.ts'
-import { CARD_DECLINES_MAX, CARD_TESTING_WINDOW_MS, SITE_CARD_DECLINES_ALERT_COUNT } from '#contract/ordering-limits.ts'
+import {
+  CARD_DECLINE_LIMITS,
+  CARD_TESTING_WINDOW_MS,
+  SITE_CARD_DECLINES_ALERT_COUNT,
+} from '#contract/ordering-limits.ts'
 import { createCardSite, type PayableCardOrder } from '../../../testing/card-site.ts'
 import type { TestUser } from '../../../testing/orders.ts'
 import { buildCardNumber } from '../../../testing/stripe/test-cards.ts'
@@ -53,7 +57,7 @@ test('a script with a hundred stolen cards is stopped and reported, and honest c
       await runJobs()
     }
   }
-  expect(came.declined).toBe(addresses.length * CARD_DECLINES_MAX.address)
+  expect(came.declined).toBe(addresses.length * CARD_DECLINE_LIMITS.address)
   expect(Object.keys(came).sort()).toEqual(['card_testing', 'declined', 'paid', 'refused'])
   expect((await alerts()).map(({ detail }) => detail)).toContain(
     `Cards were refused ${SITE_CARD_DECLINES_ALERT_COUNT} times within an hour on the whole site.`,
@@ -88,14 +92,14 @@ test('after a limit is reached, another refused card cancels a payment that had 
   let nth = 0
   for (const { clientSecret } of begun.slice(0, -1)) {
     let declined = 0
-    for (let at = 0; at <= CARD_DECLINES_MAX.order; at++) {
+    for (let at = 0; at <= CARD_DECLINE_LIMITS.order; at++) {
       if (charge(clientSecret, buildCardNumber(nth++, 'stolen')) === 'declined') declined++
       await double.webhooks.quiet()
       await runJobs()
     }
     tried.push(declined)
   }
-  const { order, address } = CARD_DECLINES_MAX
+  const { order, address } = CARD_DECLINE_LIMITS
   expect(tried).toEqual([order, order, address - 2 * order, ...Array(begun.length - 4).fill(1)])
 
   const last = begun.at(-1)
@@ -112,7 +116,7 @@ test('after a limit is reached, another refused card cancels a payment that had 
 test('a customer who shares an IP address with a thief can pay in cash at once, and by card an hour later', async () => {
   const { double, person, place, begin, charge, runJobs, nora, call, draft } = await attackedSite()
   const from = '192.0.2.1'
-  for (let nth = 0; nth < CARD_DECLINES_MAX.address; nth++) {
+  for (let nth = 0; nth < CARD_DECLINE_LIMITS.address; nth++) {
     const { body } = await place(await person(`Thief${nth}`, ['Guest']), from)
     const { clientSecret } = await begin({ orderId: body.order.orderId, ...body }, from)
     charge(clientSecret ?? '', buildCardNumber(nth, 'stolen'))

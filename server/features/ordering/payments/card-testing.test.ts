@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import {
   ACCOUNTS_PER_CARD_MAX,
   CARD_ATTEMPTS_RETENTION_MS,
-  CARD_DECLINES_MAX,
+  CARD_DECLINE_LIMITS,
   CARD_TESTING_WINDOW_MS,
   SITE_CARD_DECLINES_ALERT_COUNT,
 } from '#contract/ordering-limits.ts'
@@ -75,7 +75,7 @@ test('three refused cards and then a good one neither block the customer nor ale
 test('an order at its limit of refused cards accepts no more cards, and another order still accepts cards', async () => {
   const { nora, addCardOrder, tryCards, tryFresh, isRefused, isTesting, alerts } = await cardSite()
   const [orderId, other] = [await addCardOrder(nora), await addCardOrder(nora)]
-  await tryFresh(orderId, CARD_DECLINES_MAX.order - 1)
+  await tryFresh(orderId, CARD_DECLINE_LIMITS.order - 1)
   expect([await isRefused({ orderId }), await isTesting(orderId)]).toEqual([false, false])
   expect(await alerts()).toEqual([])
   await tryFresh(orderId, 1)
@@ -90,7 +90,7 @@ test('an account at its limit of refused cards accepts no more cards, from any I
   const { nora, gus, addCardOrder, tryFresh, tryCards, isRefused, isTesting, alerts } = await cardSite()
   const orders = [await addCardOrder(nora, 'a'), await addCardOrder(nora, 'b'), await addCardOrder(nora, 'c')] as const
   await tryFresh(orders[0], 4)
-  await tryFresh(orders[1], CARD_DECLINES_MAX.account - 5)
+  await tryFresh(orders[1], CARD_DECLINE_LIMITS.account - 5)
   expect([await isRefused({ who: nora }), await isTesting(orders[2])]).toEqual([false, false])
   await tryFresh(orders[1], 1)
   expect([await isRefused({ who: nora }), await isRefused({ who: gus })]).toEqual(['card_testing', false])
@@ -119,7 +119,7 @@ test('guests with the same IP address share a limit of refused cards, and a few 
   expect([await isRefused({ who: sixth, address: 'library' }), await isTesting(lucky)]).toEqual([false, false])
   expect(await alerts()).toEqual([])
 
-  await tryFresh(await addCardOrder(fifth, 'library'), CARD_DECLINES_MAX.address - 8)
+  await tryFresh(await addCardOrder(fifth, 'library'), CARD_DECLINE_LIMITS.address - 8)
   expect(await isRefused({ who: sixth, address: 'library' })).toBe('card_testing')
   expect(await isRefused({ who: sixth, address: 'home' })).toBe(false)
   const late = await addCardOrder(sixth, 'library')
@@ -132,7 +132,7 @@ test('guests with the same IP address share a limit of refused cards, and a few 
 
 test('an IPv6 network of 48 bits has four times the limit of an IP address, also when each refused card has its own network of 64 bits', async () => {
   const { nora, addCardOrder, tryFresh, isRefused, alerts, person } = await cardSite()
-  const [max, perOrder] = [CARD_DECLINES_MAX.address * IPV6_SITE_LIMIT_FACTOR, CARD_DECLINES_MAX.order - 1]
+  const [max, perOrder] = [CARD_DECLINE_LIMITS.address * IPV6_SITE_LIMIT_FACTOR, CARD_DECLINE_LIMITS.order - 1]
   for (let at = 0; at < max; at += perOrder) {
     expect(await isRefused({ who: nora, address: '2001:db8:0:ffff::' })).toBe(false)
     const orderId = await addCardOrder(await person(`Thief${at}`, ['Guest']), `2001:db8:0:${at.toString(16)}::`)
@@ -153,7 +153,7 @@ test('orders with an unknown IP address share no limit of refused cards', async 
 
 test('a card at its limit of refusals can pay no order of any account, because its security code may have been guessed', async () => {
   const { nora, gus, addCardOrder, tryCards, isTesting, alerts } = await cardSite()
-  await tryCards(await addCardOrder(nora, 'a'), ...Array<string>(CARD_DECLINES_MAX.card - 1).fill('guessed✗'))
+  await tryCards(await addCardOrder(nora, 'a'), ...Array<string>(CARD_DECLINE_LIMITS.card - 1).fill('guessed✗'))
   const [once, again, other] = [
     await addCardOrder(gus, 'b'),
     await addCardOrder(gus, 'b'),
@@ -195,7 +195,7 @@ test('each limit ends an hour after the first refused card', async () => {
   const orderId = await addCardOrder(nora, 'home')
   await tryFresh(orderId, 1)
   vi.setSystemTime(NOON + 10 * MINUTE_MS)
-  await tryFresh(orderId, CARD_DECLINES_MAX.order - 1)
+  await tryFresh(orderId, CARD_DECLINE_LIMITS.order - 1)
   vi.setSystemTime(NOON + CARD_TESTING_WINDOW_MS - 1)
   expect([await isRefused({ orderId }), await isTesting(orderId)]).toEqual(['card_testing', true])
   vi.setSystemTime(NOON + CARD_TESTING_WINDOW_MS)
@@ -223,9 +223,12 @@ test('limits that are reached at the same time do not cause a deadlock', async (
   const orders: string[] = []
   for (let at = 0; at < 12; at++) orders.push(await addCardOrder(await guest(at), at % 2 ? 'library' : `place${at}`))
   // Refuses one card fewer than the limit of the site, and at the address `library` one fewer than its own limit.
-  for (let at = 0; at < CARD_DECLINES_MAX.address - 1; at += 4)
-    await tryFresh(await addCardOrder(await guest(20 + at), 'library'), Math.min(4, CARD_DECLINES_MAX.address - 1 - at))
-  for (let at = CARD_DECLINES_MAX.address - 1; at < SITE_CARD_DECLINES_ALERT_COUNT - 1; at += 4)
+  for (let at = 0; at < CARD_DECLINE_LIMITS.address - 1; at += 4)
+    await tryFresh(
+      await addCardOrder(await guest(20 + at), 'library'),
+      Math.min(4, CARD_DECLINE_LIMITS.address - 1 - at),
+    )
+  for (let at = CARD_DECLINE_LIMITS.address - 1; at < SITE_CARD_DECLINES_ALERT_COUNT - 1; at += 4)
     await tryFresh(
       await addCardOrder(await guest(40 + at), `at${at}`),
       Math.min(4, SITE_CARD_DECLINES_ALERT_COUNT - 1 - at),
@@ -247,7 +250,7 @@ test('an attempt that the provider lists several times counts once, and an attem
   const { nora, db, app, addCardOrder, isRefused } = await cardSite()
   const orderId = await addCardOrder(nora)
   const record = (isDeclined: boolean) => {
-    const attempts = Array.from({ length: CARD_DECLINES_MAX.order }, (_, at) => ({
+    const attempts = Array.from({ length: CARD_DECLINE_LIMITS.order }, (_, at) => ({
       id: `ch_${at}`,
       cardFingerprint: `card${at}`,
       isDeclined,
@@ -259,13 +262,13 @@ test('an attempt that the provider lists several times counts once, and an attem
   expect(await isRefused({ orderId })).toBe(false)
   for (let again = 0; again < 3; again++) await record(true)
   expect(await isRefused({ orderId })).toBe('card_testing')
-  expect(await db.selectFrom('payment_attempts').select('id').execute()).toHaveLength(CARD_DECLINES_MAX.order)
+  expect(await db.selectFrom('payment_attempts').select('id').execute()).toHaveLength(CARD_DECLINE_LIMITS.order)
 })
 
 test('after the retention time, card attempts and IP addresses are erased, and alerts stay without the order or address that caused them', async () => {
   const { nora, db, app, addCardOrder, tryFresh, alerts } = await cardSite()
   const orderId = await addCardOrder(nora, 'home')
-  await tryFresh(orderId, CARD_DECLINES_MAX.order)
+  await tryFresh(orderId, CARD_DECLINE_LIMITS.order)
   const kept = async () => ({
     attempts: (await db.selectFrom('payment_attempts').selectAll().execute()).length,
     addresses: (await db.selectFrom('payments').select('address').execute()).map(({ address }) => address),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import {
   ACCOUNTS_PER_CARD_MAX,
   CARD_ATTEMPTS_RETENTION_MS,
-  CARD_DECLINES_MAX,
+  CARD_DECLINE_LIMITS,
   CARD_TESTING_WINDOW_MS,
   SITE_CARD_DECLINES_ALERT_COUNT,
 } from '#contract/ordering-limits.ts'
@@ -134,17 +134,17 @@ async function findReachedLimits(db: DatabaseOrTx, { orderId = '', userId, addre
   const { site } = toIpRateLimitKeys(address)
   const where = 'for orders from one place on the internet'
   const counts = [
-    { declines: ofOrder, max: CARD_DECLINES_MAX.order, subject: `order:${orderId}`, where: 'for one order' },
-    { declines: ofAccount, max: CARD_DECLINES_MAX.account, subject: `account:${userId}`, where: 'for one account' },
+    { declines: ofOrder, max: CARD_DECLINE_LIMITS.order, subject: `order:${orderId}`, where: 'for one order' },
+    { declines: ofAccount, max: CARD_DECLINE_LIMITS.account, subject: `account:${userId}`, where: 'for one account' },
     {
       declines: address === '' ? 0 : ofAddress,
-      max: CARD_DECLINES_MAX.address,
+      max: CARD_DECLINE_LIMITS.address,
       subject: `address:${address}`,
       where,
     },
     {
       declines: site === null ? 0 : await countDeclinesOfSite(db, site),
-      max: CARD_DECLINES_MAX.address * IPV6_SITE_LIMIT_FACTOR,
+      max: CARD_DECLINE_LIMITS.address * IPV6_SITE_LIMIT_FACTOR,
       subject: `address:${site}`,
       where,
     },
@@ -185,7 +185,7 @@ async function findReachedCardLimits(db: DatabaseOrTx, orderId: string): Promise
     const subject = `card:${card_fingerprint}`
     if (accounts > ACCOUNTS_PER_CARD_MAX)
       return { subject, detail: `${accounts} accounts have tried to pay with one card within an hour.` }
-    if (declines < CARD_DECLINES_MAX.card) return []
+    if (declines < CARD_DECLINE_LIMITS.card) return []
     return { subject, detail: `One card was refused ${declines} times within an hour.` }
   })
 }

@@ -1,6 +1,6 @@
 import { paymentGoalByOrderState } from '#contract/payment-reconciliation.ts'
 import { createTransactionSubscription, type Subscription } from '../../../events/events.ts'
-import { issueAndMailReceipts } from './books.ts'
+import { issueAndMailReceiptsOfOrder } from './books.ts'
 import { schedulePaymentCheck } from './payment-check.ts'
 import { eraseCardData } from './user-data.ts'
 
@@ -10,7 +10,7 @@ import { eraseCardData } from './user-data.ts'
  */
 export const createPaymentSubscriptions = (at: { origin: string }): Subscription[] => [
   createTransactionSubscription('order.moved', async ({ orderId, from, to }, tx) => {
-    await issueAndMailReceipts(tx, at, orderId)
+    await issueAndMailReceiptsOfOrder(tx, at, orderId)
     if (paymentGoalByOrderState[to] !== paymentGoalByOrderState[from]) await schedulePaymentCheck(tx, orderId)
   }),
   createTransactionSubscription('order.anonymised', ({ orderId }, tx) => eraseCardData(tx, [orderId])),

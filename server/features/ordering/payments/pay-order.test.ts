@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { PAYMENT_CHECK_INTERVALS_MS, PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
+import { PAYMENT_CHECK_INTERVAL_MS_BY_STATE, PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
 import { createCardSiteWithHeldEvents } from '../../../testing/card-site.ts'
 import { buildLine } from '../../../testing/orders.ts'
 import { testCardNumbers } from '../../../testing/stripe/test-cards.ts'
@@ -106,7 +106,7 @@ test('the payment check places the order when neither the browser nor an event r
   double.webhooks.drop()
   await reconcileDuePayments()
   expect((await read(orderId)).state).toBe('awaiting_payment')
-  vi.setSystemTime(NOON + PAYMENT_CHECK_INTERVALS_MS.waiting)
+  vi.setSystemTime(NOON + PAYMENT_CHECK_INTERVAL_MS_BY_STATE.waiting)
   await reconcileDuePayments()
   expect((await read(orderId)).state).toBe('placed')
 })

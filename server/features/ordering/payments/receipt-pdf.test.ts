@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resolveCurrencyUnit } from '#contract/money.ts'
+import { resolveCurrencyAndDigits } from '#contract/money.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
 import type { TestUser } from '../../../testing/orders.ts'
@@ -121,7 +121,7 @@ test.each([
   ['UAH', 'UAH 2,910.00'],
   ['KWD', 'KWD 291.000'],
 ])('a receipt as PDF shows an amount in %s as %s', async (currency, amount) => {
-  expect(await wordsOf({ ...resolveCurrencyUnit(currency), amount: 291_000 })).toContain(`Total ${amount}`)
+  expect(await wordsOf({ ...resolveCurrencyAndDigits(currency), amount: 291_000 })).toContain(`Total ${amount}`)
 })
 
 test('a long receipt as PDF continues on numbered pages without losing a line, and breaks a very long word', async () => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { PAYMENT_CHECK_INTERVALS_MS, PAYMENT_CHECK_RETRY_MS_MAX } from '#contract/ordering-limits.ts'
+import { PAYMENT_CHECK_INTERVAL_MS_BY_STATE, PAYMENT_CHECK_RETRY_MS_MAX } from '#contract/ordering-limits.ts'
 import { createCardSiteWithHeldEvents } from '../../../testing/card-site.ts'
 import { getOrderContextOfApp } from '../../../testing/order-context.ts'
 import { testCardNumbers } from '../../../testing/stripe/test-cards.ts'
@@ -192,11 +192,11 @@ test('a pending refund is checked until the bank decides, and a failed refund ra
   await move(orderId, 'cancelled')
   await reconcileDuePayments()
   expect(await read(orderId)).toMatchObject({ refunds: [{ amount: 320, state: 'pending' }] })
-  expect((await payment(orderId)).check_at).toBe(NOON + PAYMENT_CHECK_INTERVALS_MS.held)
+  expect((await payment(orderId)).check_at).toBe(NOON + PAYMENT_CHECK_INTERVAL_MS_BY_STATE.held)
   const [refund] = double.account.refunds.values()
   double.account.settleRefund(refund?.id ?? '', 'failed')
   double.webhooks.drop()
-  vi.setSystemTime(NOON + PAYMENT_CHECK_INTERVALS_MS.held)
+  vi.setSystemTime(NOON + PAYMENT_CHECK_INTERVAL_MS_BY_STATE.held)
   await reconcileDuePayments()
   expect(await read(orderId)).toMatchObject({ paymentState: 'captured', refunds: [{ amount: 320, state: 'failed' }] })
   expect(await alerts()).toEqual([

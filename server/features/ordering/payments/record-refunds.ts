@@ -90,7 +90,7 @@ export async function insertRefund(
 }
 
 /** Lists the refunds of an order that must still be made at the provider. */
-export async function listWaitingRefunds(tx: Tx, order: OrderRow): Promise<RefundRequest[]> {
+export async function listRefundsToRequest(tx: Tx, order: OrderRow): Promise<RefundRequest[]> {
   const rows = await selectRefunds(tx, order.id)
   return rows
     .filter(({ state, provider_id }) => state === 'pending' && provider_id === null)

@@ -17,7 +17,7 @@ import {
 const TIMEOUT_MS = 10 * SECOND_MS
 const RETRIES = 1
 /**
- * The maximum number of entries in a requested list. No payment has as many entries, because CARD_DECLINES_MAX stops
+ * The maximum number of entries in a requested list. No payment has as many entries, because CARD_DECLINE_LIMITS stops
  * attempts earlier.
  */
 const LIST_MAX = 100

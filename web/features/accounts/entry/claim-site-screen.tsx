@@ -2,7 +2,7 @@ import { claimSiteAsFirstAdmin, type TokenPair } from '#contract/accounts.ts'
 import { site } from '#site'
 import { authFetch, FailedResponseError } from '../../../api/api.ts'
 import { callForJson } from '../../../api/call-api.ts'
-import { isReader, useSession } from '../../../api/session.ts'
+import { hasReaderRights, useSession } from '../../../api/session.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { useLoadAndNavigate } from '../../../kit/go.ts'
 import { CopyableCode } from '../../../ui/copyable.tsx'
@@ -18,7 +18,7 @@ import { EntryLayout, FormFooterLink } from './entry-layout.tsx'
  */
 export function Screen() {
   const { user, loggedIn } = useSession()
-  const reader = isReader(user) ? user : null
+  const reader = hasReaderRights(user) ? user : null
   const go = useLoadAndNavigate()
   const { token, form, isLinkOver } = useMailedLinkForm({
     check: ({ name = '', email = '', password = '' }) =>

@@ -5,7 +5,7 @@ import { useSession } from '../../../api/session.ts'
 import { useLoadAndNavigate } from '../../../kit/go.ts'
 import { EntryLayout } from './entry-layout.tsx'
 import { LoginPanel } from './login-panel.tsx'
-import { readStoredReturnPath, sanitizeReturnPath, storeReturnPath } from './return-path.ts'
+import { readUncheckedReturnPath, sanitizeReturnPath, storeReturnPath } from './return-path.ts'
 
 /**
  * The screen of /login. Sends a logged-in reader to the return path. Guests also see the login panel, because they have
@@ -16,7 +16,7 @@ export function Screen() {
   const { search } = useLocation()
   const guest = useRef<string>(undefined)
   const go = useLoadAndNavigate()
-  const [storedPath] = useState(readStoredReturnPath)
+  const [storedPath] = useState(readUncheckedReturnPath)
   const returnTo = new URLSearchParams(search).get('returnTo')
   const to = sanitizeReturnPath(returnTo ?? storedPath)
   // The page is prerendered without a query, so the first render in the browser must not depend on the query.

@@ -19,8 +19,8 @@ async function openPasskeyLogin() {
     hasPasskeySupport: () => true,
     canOfferPasskeyAutofill: async () => true,
     endPasskeyAutofill: async () => {},
-    logInWithPasskeyAutofill: suggest,
-    logInWithPasskey: () => new Promise((_, reject) => (cancel = () => reject(new Error('cancelled')))),
+    fetchPasskeyAutofillTokens: suggest,
+    fetchPasskeyLoginTokens: () => new Promise((_, reject) => (cancel = () => reject(new Error('cancelled')))),
   }))
   const { PasskeyLogin } = await import('./passkey-login.tsx')
   await page.show(createElement(PasskeyLogin))

@@ -3,9 +3,9 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import {
   canOfferPasskeyAutofill,
   endPasskeyAutofill,
+  fetchPasskeyAutofillTokens,
+  fetchPasskeyLoginTokens,
   hasPasskeySupport,
-  logInWithPasskey,
-  logInWithPasskeyAutofill,
 } from '../../../api/passkeys.ts'
 import { readProblem } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
@@ -32,7 +32,7 @@ export function PasskeyLogin() {
       if (!isMounted || document.hidden) return
       offeredAt = Date.now()
       try {
-        const tokens = await logInWithPasskeyAutofill(() => isMounted)
+        const tokens = await fetchPasskeyAutofillTokens(() => isMounted)
         if (tokens && isMounted) loggedIn(tokens)
       } catch (error) {
         // A lost connection is not shown here, because the other ways to log in report it.
@@ -68,7 +68,7 @@ export function PasskeyLogin() {
     setBusy(true)
     setProblem('')
     try {
-      loggedIn(await logInWithPasskey())
+      loggedIn(await fetchPasskeyLoginTokens())
     } catch (error) {
       setProblem((await readProblem(error)).message)
     } finally {

@@ -8,7 +8,7 @@ export const sanitizeReturnPath = (path: string | null): string =>
   path && /^\/[^\\\p{Cc}]*$/u.test(path) && !path.includes('//') ? path : '/'
 
 /** Returns the path that was stored in this tab before a login at a provider; null when there is none. */
-export function readStoredReturnPath(): string | null {
+export function readUncheckedReturnPath(): string | null {
   try {
     return sessionStorage.getItem(key)
   } catch {

@@ -1,7 +1,7 @@
-import type { ActionResult } from '../../../api/use-action.ts'
+import type { ActionMessage } from '../../../api/use-action.ts'
 
 interface ActionStatusProps {
-  message: Pick<ActionResult, 'text' | 'problem'> | null
+  message: Pick<ActionMessage, 'text' | 'problem'> | null
   busy?: string | false
 }
 

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../../ui/dialog/modal.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { useOwnerProofDialog } from '../../../ui/form/use-owner-proof-dialog.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { SectionFrame } from './section-frame.tsx'
 
@@ -43,7 +43,7 @@ export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
 }
 
 function DeleteForm({ onDeleted }: Pick<DeleteAccountProps, 'onDeleted'>) {
-  const { withProof, dialog } = useOwnerProof('A deleted account cannot be brought back.')
+  const { withProof, dialog } = useOwnerProofDialog('A deleted account cannot be brought back.')
   const form = useForm({
     check: ({ confirmation = '' }) => ({
       confirmation:

@@ -2,7 +2,7 @@ import { type MyAccount, requestEmailChange } from '#contract/my-account.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
-import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { useOwnerProofDialog } from '../../../ui/form/use-owner-proof-dialog.tsx'
 import { buildVerificationUrl } from '../mailed-links/verification-url.ts'
 import { ExpandableForm } from './expandable-form.tsx'
 import { SectionFrame } from './section-frame.tsx'
@@ -18,7 +18,7 @@ interface EmailSectionProps {
  * sent to the new address.
  */
 export function EmailSection({ account: { email, pendingEmail }, onAsked }: EmailSectionProps) {
-  const { withProof, dialog } = useOwnerProof('A mail to your address can open your account.')
+  const { withProof, dialog } = useOwnerProofDialog('A mail to your address can open your account.')
   return (
     <SectionFrame title="Email" description="Where our mails reach you. Nobody else sees it.">
       <p>{email}</p>

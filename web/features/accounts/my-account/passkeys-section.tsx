@@ -8,7 +8,7 @@ import { catchNotFoundAsNull } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { useOwnerProofDialog } from '../../../ui/form/use-owner-proof-dialog.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
@@ -21,7 +21,7 @@ import { SectionFrame } from './section-frame.tsx'
 export function PasskeysSection() {
   const query = useQuery(passkeysQueryOptions())
   const action = useAction()
-  const { withProof, dialog } = useOwnerProof('The way you log in is about to change.')
+  const { withProof, dialog } = useOwnerProofDialog('The way you log in is about to change.')
   const { busy, message, perform } = action
   const [isSupported, setSupported] = useState(true)
   const list = useRef<HTMLUListElement>(null)

@@ -2,7 +2,7 @@ import { changePassword, type MyAccount } from '#contract/my-account.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
-import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { useOwnerProofDialog } from '../../../ui/form/use-owner-proof-dialog.tsx'
 import { ExpandableForm } from './expandable-form.tsx'
 import { SectionFrame } from './section-frame.tsx'
 
@@ -12,7 +12,7 @@ interface PasswordSectionProps {
 }
 
 export function PasswordSection({ account: { hasPassword, email }, onChanged }: PasswordSectionProps) {
-  const { withProof, dialog } = useOwnerProof('The way you log in is about to change.')
+  const { withProof, dialog } = useOwnerProofDialog('The way you log in is about to change.')
   return (
     <SectionFrame
       anchor="password"

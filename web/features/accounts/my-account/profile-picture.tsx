@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { formatFileSize } from '#contract/format-file-size.ts'
-import { changePicture, type MyAccount, removePicture } from '#contract/my-account.ts'
+import { type MyAccount, removePicture, storeProfilePicture } from '#contract/my-account.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import {
@@ -68,7 +68,7 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
                 className="button"
                 aria-disabled={busy}
                 onClick={() =>
-                  sendPicture(() => callForJson(changePicture, { body: chosen.file }), 'Your picture is saved.')
+                  sendPicture(() => callForJson(storeProfilePicture, { body: chosen.file }), 'Your picture is saved.')
                 }
               >
                 Save picture

@@ -16,7 +16,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { SecondFactorCodeField } from '../../../ui/form/second-factor-code-field.tsx'
-import { type RunWithOwnerProof, useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { type RunWithOwnerProof, useOwnerProofDialog } from '../../../ui/form/use-owner-proof-dialog.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
@@ -32,7 +32,7 @@ type Setup = SuccessReplyBody<typeof beginSecondFactorSetup>
 export function SecondFactorSection() {
   const query = useQuery(accountQueries.secondFactor())
   const action = useAction()
-  const { withProof, dialog } = useOwnerProof('The way you log in is about to change.')
+  const { withProof, dialog } = useOwnerProofDialog('The way you log in is about to change.')
   const { busy, message, perform } = action
   const [setup, setSetup] = useState<Setup | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)

@@ -6,7 +6,7 @@ import { COMMENT_EDIT_WINDOW_MS } from '#contract/limits.ts'
 import { moderateComment } from '#contract/moderation.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { catchNotFoundAsNull } from '../../../api/problem.ts'
-import { isAdmin, isReader, useSession } from '../../../api/session.ts'
+import { hasReaderRights, isAdmin, useSession } from '../../../api/session.ts'
 import { findCommentElement } from '../comment-element.ts'
 import { hasDraft, toDraftName } from '../writing/drafts.ts'
 import { EditCommentForm } from '../writing/edit-comment-form.tsx'
@@ -39,7 +39,7 @@ export function CommentWithActions({
   children,
 }: CommentWithActionsProps) {
   const user = useSession(({ user }) => user)
-  const reader = isReader(user) ? user.id : null
+  const reader = hasReaderRights(user) ? user.id : null
   const { authorId } = comment
   const isOwn = reader !== null && authorId === reader
   const canModerate = isAdmin(user) && !isOwn

@@ -1,5 +1,5 @@
 import type { Comment } from '#contract/comments.ts'
-import { isReader, useSession } from '../../../api/session.ts'
+import { hasReaderRights, useSession } from '../../../api/session.ts'
 import { Link } from '../../../kit/link.tsx'
 import { hasDraft, toDraftName } from './drafts.ts'
 import { NewCommentForm } from './new-comment-form.tsx'
@@ -19,7 +19,7 @@ export function CommentComposer({ pageKey, path, onPosted }: CommentComposerProp
   const back = `returnTo=${encodeURIComponent(`${path}#comments`)}`
 
   if (!userReady) return <div className="comments-write" />
-  if (isReader(user)) {
+  if (hasReaderRights(user)) {
     return (
       <div className="comments-write">
         <NewCommentForm pageKey={pageKey} label="Your comment" submit="Post comment" onPosted={onPosted} />

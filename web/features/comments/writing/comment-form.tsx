@@ -3,8 +3,8 @@ import { errors as refusals } from '#contract/errors.ts'
 import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
 import { useSession } from '../../../api/session.ts'
 import { countCharacters, formatLengthLeft } from '../../../forms/field-problems.ts'
+import { useAutomaticReloadBlocker } from '../../../forms/use-automatic-reload-blocker.ts'
 import { useForm } from '../../../forms/use-form.ts'
-import { useUnsentWork } from '../../../forms/use-unsent-work.ts'
 import { CommentMarkup } from '../../../ui/comment-markup.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
@@ -78,7 +78,7 @@ export function CommentForm({
   const error = errors.content
 
   const hasText = text.trim() !== ''
-  useUnsentWork(name, hasText)
+  useAutomaticReloadBlocker(name, hasText)
 
   useEffect(() => {
     if (takesFocus) area.current?.focus()

@@ -1,6 +1,6 @@
 import { WAITING_COMMENT_RETRY_MS } from '#contract/limits.ts'
 import { ApiError, isFinalRefusalStatus } from '../../../api/problem.ts'
-import { isReader, useSession } from '../../../api/session.ts'
+import { hasReaderRights, useSession } from '../../../api/session.ts'
 import { getTokenOwnerId } from '../../../api/tokens.ts'
 import { postCommentOnce } from './post-comment-once.ts'
 import {
@@ -63,7 +63,7 @@ const isUnchanged = ({ userId, body: { key, content } }: WaitingComment): boolea
  */
 function readOwnComments(): WaitingComment[] {
   const { user } = useSession.getState()
-  return isReader(user) && getTokenOwnerId() === user.id ? readSendableComments(user.id) : []
+  return hasReaderRights(user) && getTokenOwnerId() === user.id ? readSendableComments(user.id) : []
 }
 
 const runInOneTab = <T>(work: () => Promise<T>): Promise<T> =>

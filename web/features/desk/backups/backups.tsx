@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type BackupFile, type BackupOverview, startBackup } from '#contract/backups.ts'
+import { type BackupOverview, type BackupSummary, startBackup } from '#contract/backups.ts'
 import { formatCountWithNoun } from '#contract/format-count.ts'
 import { formatFileSize } from '#contract/format-file-size.ts'
 import { callForJson } from '../../../api/call-api.ts'
@@ -97,7 +97,7 @@ function LastBackup({ last, runningSince }: BackupOverview) {
   )
 }
 
-const toFacts = ({ name, bytes, rows }: BackupFile) =>
+const toFacts = ({ name, bytes, rows }: BackupSummary) =>
   [
     ['Name', <code key="name">{name}</code>],
     ['Size', formatFileSize(bytes)],

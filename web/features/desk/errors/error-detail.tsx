@@ -13,7 +13,7 @@ import { Link } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
-import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { useOwnerProofDialog } from '../../../ui/form/use-owner-proof-dialog.tsx'
 import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { Tags } from '../../../ui/tag.tsx'
@@ -32,7 +32,7 @@ export function ErrorDetail({ id, action, onClose }: { id: string; action: UseAc
   const client = useQueryClient()
   const options = deskQueries.error(id)
   const query = useQuery(options)
-  const { withProof, dialog } = useOwnerProof('A deleted error cannot be brought back.')
+  const { withProof, dialog } = useOwnerProofDialog('A deleted error cannot be brought back.')
   const { data } = query
   const [at, setAt] = useState(0)
 

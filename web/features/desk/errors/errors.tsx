@@ -7,13 +7,13 @@ import { DeskPageFrame } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { formatRowCount, ListRows, RowLink } from '../lists/list-rows.tsx'
 import { SplitView } from '../lists/split-view.tsx'
-import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
+import { type ListFilterLabels, useListUrl } from '../lists/use-list-url.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries, toDeskQueryKey } from '../queries.ts'
 import { ErrorDetail, ErrorSideAndState } from './error-detail.tsx'
 import './errors.css'
 
-const filters: ListFilterTexts<ErrorState | 'all'> = {
+const filters: ListFilterLabels<ErrorState | 'all'> = {
   open: ['Open', 'No open errors. What breaks on a page or on the server shows here.'],
   resolved: ['Resolved', 'No error is resolved.'],
   muted: ['Muted', 'No error is muted.'],

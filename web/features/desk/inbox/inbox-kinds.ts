@@ -1,7 +1,7 @@
 import { startBackup } from '#contract/backups.ts'
 import { decidePartnerApplication, retryMail } from '#contract/desk.ts'
 import type { InboxItem, InboxKind } from '#contract/desk-inbox.ts'
-import { setKitchenStatus } from '#contract/desk-kitchens.ts'
+import { setKitchenApprovalStatus } from '#contract/desk-kitchens.ts'
 import { type AlertKind, dismissPaymentAlert } from '#contract/desk-payments.ts'
 import type { DeskComment } from '#contract/moderation.ts'
 import { retryBuild } from '#contract/publishing.ts'
@@ -105,7 +105,8 @@ export const inboxKindDefinitions: Partial<Record<InboxKind, InboxKindOptions>> 
       emptyMessage: 'No kitchen waits to be opened.',
       heading: ({ title }) => `${title} waits to be opened`,
       button: 'Open to customers',
-      done: ({ id: vId }) => callForJson(setKitchenStatus, { params: { vId }, body: { status: 'active', reason: '' } }),
+      done: ({ id: vId }) =>
+        callForJson(setKitchenApprovalStatus, { params: { vId }, body: { status: 'active', reason: '' } }),
       doneMessage: ({ title }) => `${title} is open to customers. Its page among the kitchens can suspend it.`,
     } satisfies InboxKindOptions,
   }),

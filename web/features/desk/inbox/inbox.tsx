@@ -5,7 +5,7 @@ import { useAction } from '../../../api/use-action.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { sumInboxCounts } from '../../../kit/inbox-counts.ts'
 import { LabelledCheckbox } from '../../../ui/form/labelled-checkbox.tsx'
-import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { useOwnerProofDialog } from '../../../ui/form/use-owner-proof-dialog.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
@@ -13,20 +13,20 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ShortcutHelp, useQueueShortcuts } from '../lists/queue-shortcuts.tsx'
 import { useCurrentItem } from '../lists/use-current-item.ts'
-import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
+import { type ListFilterLabels, useListUrl } from '../lists/use-list-url.ts'
 import { DeskCommentCard, moderationShortcutTexts } from '../moderation/desk-comment-card.tsx'
 import { useModerationActions } from '../moderation/use-moderation-actions.ts'
-import { InboxCard } from './inbox-card.tsx'
+import { InboxItemCard } from './inbox-item-card.tsx'
 import { inboxKindDefinitions } from './inbox-kinds.ts'
-import { useInbox } from './use-inbox.ts'
+import { useInboxItems } from './use-inbox-items.ts'
 import '../moderation/moderation.css'
 import './inbox.css'
 
 // Kinds of disabled features have no filter chip.
 const kindFilters = Object.fromEntries(
   Object.entries(inboxKindDefinitions).map(([kind, { label, emptyMessage }]) => [kind, [label, emptyMessage] as const]),
-) as unknown as ListFilterTexts<InboxKind>
-const filters: ListFilterTexts<InboxKind | 'all'> = { all: ['All', 'Nothing waits for you.'], ...kindFilters }
+) as unknown as ListFilterLabels<InboxKind>
+const filters: ListFilterLabels<InboxKind | 'all'> = { all: ['All', 'Nothing waits for you.'], ...kindFilters }
 
 const keys = [
   ['x', 'choose it, to deal with several at once'],
@@ -43,12 +43,12 @@ export function Inbox() {
   const address = useListUrl(filters, 'all', 'kind')
   const currentItem = useCurrentItem()
   const { current, setCurrent, goTo } = currentItem
-  const inbox = useInbox(address.filter)
+  const inbox = useInboxItems(address.filter)
   const { data, problem, refetch, remove, insert, after, whileJudging } = inbox
   const items = data?.items ?? []
   const ids = items.map(({ id }) => id)
   const action = useAction()
-  const { withProof, dialog } = useOwnerProof('Roles decide what somebody may do here.')
+  const { withProof, dialog } = useOwnerProofDialog('Roles decide what somebody may do here.')
   const { decide, reply, ban, unban } = useModerationActions(inbox, goTo, action)
   const shortcuts = useQueueShortcuts(ids, currentItem)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
@@ -171,7 +171,7 @@ export function Inbox() {
                     onUnban={() => unban(comment)}
                   />
                 ) : (
-                  <InboxCard {...shared} item={item} onDone={() => finish([item])} onRefuse={() => refuse(item)} />
+                  <InboxItemCard {...shared} item={item} onDone={() => finish([item])} onRefuse={() => refuse(item)} />
                 )
               }}
             </RowErrorBoundary>

@@ -1,5 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createKitchenForOwner, type DeskKitchen, deleteKitchen, setKitchenStatus } from '#contract/desk-kitchens.ts'
+import {
+  createKitchenForOwner,
+  type DeskKitchen,
+  deleteKitchen,
+  setKitchenApprovalStatus,
+} from '#contract/desk-kitchens.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
@@ -9,7 +14,7 @@ import { formatBasisPoints } from '../../../kit/percent.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { NewKitchenFields } from '../../../ui/form/new-kitchen-fields.tsx'
-import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { useOwnerProofDialog } from '../../../ui/form/use-owner-proof-dialog.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
@@ -25,13 +30,14 @@ export function Screen() {
     client.setQueryData(options.queryKey, (list) => list && { ...list, kitchens: change(list.kitchens) })
   }
   const action = useAction()
-  const { withProof, dialog } = useOwnerProof('A deleted kitchen cannot be brought back.')
+  const { withProof, dialog } = useOwnerProofDialog('A deleted kitchen cannot be brought back.')
   const replace = (kitchen: DeskKitchen) =>
     setKitchens((kitchens) => kitchens.map((other) => (other.vId === kitchen.vId ? kitchen : other)))
 
   const setStatus = ({ vId, name }: DeskKitchen, status: 'active' | 'suspended', reason: string) =>
     action.perform({
-      run: async () => replace(await callForJson(setKitchenStatus, { params: { vId }, body: { status, reason } })),
+      run: async () =>
+        replace(await callForJson(setKitchenApprovalStatus, { params: { vId }, body: { status, reason } })),
       done: status === 'active' ? `${name} is open to customers.` : `${name} is suspended and takes no orders.`,
     })
   const setCommission = (kitchen: DeskKitchen) => {
@@ -101,7 +107,7 @@ const pendingFirst = (a: DeskKitchen, b: DeskKitchen) =>
 
 /** The form that creates a kitchen for an existing account. */
 function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void }) {
-  const { withProof, dialog } = useOwnerProof('The owner of a kitchen becomes a partner.')
+  const { withProof, dialog } = useOwnerProofDialog('The owner of a kitchen becomes a partner.')
   const form = useForm({
     check: ({ name = '', owner = '' }) => ({ name: fieldChecks.name(name), owner: fieldChecks.email(owner) }),
     send: async ({ name = '', slug = '', timezone = '', currency = '', owner = '' }) => {

@@ -6,13 +6,13 @@ import { StateText } from '../../../ui/tag.tsx'
 import { DeskPageFrame } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
-import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
+import { type ListFilterLabels, useListUrl } from '../lists/use-list-url.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { orderingQueries } from '../ordering-queries.ts'
 import { toDeskQueryKey } from '../queries.ts'
 import { formatCappedOrderCount } from './order-count.ts'
 
-const filters: ListFilterTexts<(typeof orderFilters)[number]> = {
+const filters: ListFilterLabels<(typeof orderFilters)[number]> = {
   all: ['All'],
   open: ['Open'],
   done: ['Done'],

@@ -1,6 +1,6 @@
 import { RadioChips } from '../../../ui/form/radio-chips.tsx'
 import '../../../ui/ui.css'
-import type { ListFilterTexts, ListUrl } from './use-list-url.ts'
+import type { ListFilterLabels, ListUrl } from './use-list-url.ts'
 
 interface ListFilterProps<F extends string> extends ListUrl<F> {
   /** The numbers of rows by filter, shown beside the labels. */
@@ -11,7 +11,7 @@ interface ListFilterProps<F extends string> extends ListUrl<F> {
 
 export function ListFilter<F extends string>(props: ListFilterProps<F>) {
   const { filters, counts = {}, searchLabel, filter, searchText, setSearchText, choose } = props
-  const options = Object.entries<ListFilterTexts<F>[F]>(filters).map(([name, [label]]) => {
+  const options = Object.entries<ListFilterLabels<F>[F]>(filters).map(([name, [label]]) => {
     const count = counts[name as keyof typeof counts]
     return [name as F, count ? `${label} (${count})` : label] as const
   })

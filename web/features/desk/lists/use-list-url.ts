@@ -7,7 +7,7 @@ const TYPING_MS = 200
 /**
  * The filters of a list. Each filter has the label of its chip, and the text to show when no row matches the filter.
  */
-export type ListFilterTexts<F extends string> = Record<F, readonly [label: string, emptyMessage?: string]>
+export type ListFilterLabels<F extends string> = Record<F, readonly [label: string, emptyMessage?: string]>
 
 /**
  * Reads and changes the URL of a list. The query holds the filter and the search; the fragment holds the chosen entry.
@@ -15,7 +15,7 @@ export type ListFilterTexts<F extends string> = Record<F, readonly [label: strin
  * @param usual the filter of a URL that contains none
  * @param parameter the name of the filter in the query
  */
-export function useListUrl<F extends string>(filters: ListFilterTexts<F>, usual: NoInfer<F>, parameter = 'filter') {
+export function useListUrl<F extends string>(filters: ListFilterLabels<F>, usual: NoInfer<F>, parameter = 'filter') {
   const { search: query, hash, pathname } = useLocation()
   const navigate = useNavigate()
   const address = useRef({ query, hash })

@@ -1,12 +1,12 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { getErrorMessage } from '../../../api/problem.ts'
-import type { ListPage, ListQueryOptions, ListRow } from '../queries.ts'
+import type { InfiniteListQueryOptions, ListPage, ListRow } from '../queries.ts'
 
 export const getRowId = (row: ListRow): string => ('id' in row ? row.id : row.orderId)
 
 /** Fetches a list page by page, and returns the rows of all fetched pages as one page. */
-export function usePagedList<P extends ListPage>(query: ListQueryOptions<P>) {
+export function usePagedList<P extends ListPage>(query: InfiniteListQueryOptions<P>) {
   const client = useQueryClient()
   const result = useInfiniteQuery(query)
   const { data, error, isPlaceholderData, refetch } = result

@@ -6,7 +6,7 @@ import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { COPY_REFUSED_MESSAGE, copyText } from '../../../device/copy-text.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
-import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { useOwnerProofDialog } from '../../../ui/form/use-owner-proof-dialog.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { StateText } from '../../../ui/tag.tsx'
@@ -33,7 +33,7 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
   const [html, showHtml] = useState(false)
   /** The mail with its links, after the admin has asked to see them; null before. */
   const [linked, setLinked] = useState<MailBody | null>(null)
-  const { withProof, dialog } = useOwnerProof('Whoever has a link of this mail can log in with it.')
+  const { withProof, dialog } = useOwnerProofDialog('Whoever has a link of this mail can log in with it.')
   const action = useAction()
 
   const retry = () =>

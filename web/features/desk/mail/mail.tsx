@@ -3,12 +3,12 @@ import { DeskPageFrame } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
 import { SplitView } from '../lists/split-view.tsx'
-import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
+import { type ListFilterLabels, useListUrl } from '../lists/use-list-url.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
 import { MailDetail, MailStateText } from './mail-detail.tsx'
 
-const filters: ListFilterTexts<'all' | DeskMail['state']> = {
+const filters: ListFilterLabels<'all' | DeskMail['state']> = {
   all: ['All', 'No mail has been written yet.'],
   failed: ['Failed', 'No mail has failed.'],
   kept: ['Kept here', 'No mail is kept here.'],

@@ -12,13 +12,13 @@ import { ListFilter } from '../lists/list-filter.tsx'
 import { ListEnd } from '../lists/list-rows.tsx'
 import { ShortcutHelp, useQueueShortcuts } from '../lists/queue-shortcuts.tsx'
 import { useCurrentItem } from '../lists/use-current-item.ts'
-import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
+import { type ListFilterLabels, useListUrl } from '../lists/use-list-url.ts'
 import { DeskCommentCard, moderationShortcutTexts } from './desk-comment-card.tsx'
 import { useModerationActions } from './use-moderation-actions.ts'
 import { useModerationQueue } from './use-moderation-queue.ts'
 import './moderation.css'
 
-const filters: ListFilterTexts<ModerationFilter> = {
+const filters: ListFilterLabels<ModerationFilter> = {
   waiting: ['Waiting', 'No comment waits for you.'],
   reported: ['Reported', 'No comment has been reported.'],
   hidden: ['Hidden', 'No comment is hidden.'],

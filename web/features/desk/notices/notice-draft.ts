@@ -29,7 +29,7 @@ const emptyDraft: NoticeDraft = {
 }
 
 /** Returns the initial values of the form: those of a notice, or empty values. */
-export const toNoticeDraft = (notice?: DeskNotice): NoticeDraft =>
+export const toNoticeFormValues = (notice?: DeskNotice): NoticeDraft =>
   notice ? { ...notice, start: toLocalTime(notice.startsAt), end: toLocalTime(notice.endsAt) } : emptyDraft
 
 /** Checks a draft by the same rules as the server (server/features/notices/desk.ts). */

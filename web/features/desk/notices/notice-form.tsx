@@ -18,7 +18,13 @@ import { TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { createNoticeElement } from '../../../ui/note/notice.ts'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { findDraftProblems, type NoticeDraft, toNoticeBody, toNoticeDraft, toNoticePreview } from './notice-draft.ts'
+import {
+  findDraftProblems,
+  type NoticeDraft,
+  toNoticeBody,
+  toNoticeFormValues,
+  toNoticePreview,
+} from './notice-draft.ts'
 import { audienceLabels, priorityLabels } from './notice-state.tsx'
 import './notices.css'
 
@@ -36,7 +42,7 @@ interface NoticeFormProps {
 }
 
 /** The form that posts or edits a notice, with a preview. Its values stay until the notice is saved. */
-export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onSaved }: NoticeFormProps) {
+export function NoticeForm({ notice, draft = toNoticeFormValues(notice), onDraft, onSaved }: NoticeFormProps) {
   const { props, busy, errors, problem, clearErrors } = useForm({
     check: () => findDraftProblems(draft, notice),
     send: async () => {

@@ -6,7 +6,7 @@ import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
-import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { useOwnerProofDialog } from '../../../ui/form/use-owner-proof-dialog.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DeskPageFrame } from '../lists/desk-page.tsx'
@@ -33,7 +33,7 @@ export function Screen() {
   const action = useAction()
   const [drafts, setDrafts] = useState<Record<string, NoticeDraft | undefined>>({})
 
-  const { withProof, dialog } = useOwnerProof('A deleted notice cannot be brought back.')
+  const { withProof, dialog } = useOwnerProofDialog('A deleted notice cannot be brought back.')
   const list = usePagedList(deskQueries.notices())
   useLiveInvalidation(toDeskQueryKey('notices'), 'noticesChanged')
 

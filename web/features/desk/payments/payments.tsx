@@ -20,14 +20,14 @@ import { StateText } from '../../../ui/tag.tsx'
 import { DeskPageFrame } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { formatRowCount, ListRows, RowLink } from '../lists/list-rows.tsx'
-import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
+import { type ListFilterLabels, useListUrl } from '../lists/use-list-url.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { orderingQueries } from '../ordering-queries.ts'
 import { toDeskQueryKey } from '../queries.ts'
 import { alertTexts } from './alert-texts.ts'
 import './payments.css'
 
-const filters: ListFilterTexts<(typeof paymentFilters)[number]> = {
+const filters: ListFilterLabels<(typeof paymentFilters)[number]> = {
   all: ['All', 'Nobody has paid by card yet.'],
   waiting: ['Waiting', 'No order waits for its payment.'],
   refused: ['Refused', 'No card is refused.'],

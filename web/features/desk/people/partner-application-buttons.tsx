@@ -2,7 +2,7 @@ import { decidePartnerApplication, type Person } from '#contract/desk.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import type { UseActionReturn } from '../../../api/use-action.ts'
 import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
-import type { RunWithOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import type { RunWithOwnerProof } from '../../../ui/form/use-owner-proof-dialog.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface ApplicationButtonsProps {

@@ -5,12 +5,12 @@ import { DeskPageFrame } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
 import { SplitView } from '../lists/split-view.tsx'
-import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
+import { type ListFilterLabels, useListUrl } from '../lists/use-list-url.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
 import { PersonDetail, PersonTags } from './person-detail.tsx'
 
-const filters: ListFilterTexts<(typeof personFilters)[number]> = {
+const filters: ListFilterLabels<(typeof personFilters)[number]> = {
   all: ['Everybody'],
   applications: ['Applications'],
   admins: ['Admins'],

@@ -6,7 +6,7 @@ import { useSession } from '../../../api/session.ts'
 import type { UseActionReturn } from '../../../api/use-action.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
-import type { RunWithOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import type { RunWithOwnerProof } from '../../../ui/form/use-owner-proof-dialog.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { BanButton } from './ban-button.tsx'
 

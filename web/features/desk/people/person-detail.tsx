@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Person } from '#contract/desk.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
-import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { useOwnerProofDialog } from '../../../ui/form/use-owner-proof-dialog.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
@@ -26,7 +26,7 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
   const query = useQuery(options)
   const { data, refetch } = query
   const action = useAction()
-  const { withProof, dialog } = useOwnerProof('Roles decide what somebody may do here.')
+  const { withProof, dialog } = useOwnerProofDialog('Roles decide what somebody may do here.')
 
   const changed = (person: Person) => {
     client.setQueryData(options.queryKey, (detail) => detail && { ...detail, person })

@@ -5,7 +5,7 @@ import { scenePropKinds } from '../../../look/props.ts'
 import { Scene } from '../../../look/scene.tsx'
 import type { Subject } from '../../../look/subjects.ts'
 import { scenePropDescriptions } from '../../../scenes/prop-descriptions.ts'
-import { buildScenePicture } from '../../../scenes/read-scene.ts'
+import { parseScenePicture } from '../../../scenes/read-scene.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 /** Returns the line of scene text that adds a prop, such as a tree, in the middle of 4 × 4 tiles. */
@@ -19,7 +19,7 @@ function toLine(name: string, { measure, colour }: ScenePropKind): string {
 /** Draws one prop on a small scene. */
 function toPicture(name: string, line: string): ScenePicture | undefined {
   const tiles = name === 'ramp' ? 'aaaa\naaaa\n\nbbbb' : 'aaaa\naaaa\naaaa\naaaa'
-  return buildScenePicture({ tiles, ...(name === 'ramp' && { heights: { a: 0.8 } }), props: [line] }, name).picture
+  return parseScenePicture({ tiles, ...(name === 'ramp' && { heights: { a: 0.8 } }), props: [line] }, name).picture
 }
 
 const all = Object.entries(scenePropKinds).map(([name, prop]) => {

@@ -5,7 +5,7 @@ import { Link } from '../../../kit/link.tsx'
 import { CopyableCode } from '../../../ui/copyable.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { buildMailEnvLines, chooseExampleUrl } from './setup-texts.ts'
-import type { StepContents, StepProps } from './step-content.ts'
+import type { StepContentByName, StepProps } from './step-content.ts'
 
 function Mail({ findings: { canSendMail, testMail, origin }, action, recheck }: StepProps) {
   if (!canSendMail)
@@ -92,7 +92,7 @@ function Protection() {
 }
 
 /** The setup steps about accounts and their mails. */
-export const steps: StepContents = {
+export const steps: StepContentByName = {
   mail: {
     title: 'Send mail that arrives',
     cost: ({ canSendMail }) =>

@@ -1,4 +1,4 @@
-import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { useOwnerProofDialog } from '../../../ui/form/use-owner-proof-dialog.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import type { StepProps } from './step-content.ts'
 
@@ -9,7 +9,7 @@ interface DeleteSampleButtonProps extends Pick<StepProps, 'action' | 'recheck'> 
 
 /** The button that deletes a sample, as the action of a setup step. The owner of the account confirms it. */
 export function DeleteSampleButton({ name, remove, action, recheck }: DeleteSampleButtonProps) {
-  const { withProof, dialog } = useOwnerProof(`A deleted ${name} cannot be brought back.`)
+  const { withProof, dialog } = useOwnerProofDialog(`A deleted ${name} cannot be brought back.`)
   const run = async () => {
     await withProof(remove)
     await recheck()

@@ -2,7 +2,7 @@ import { deleteKitchen } from '#contract/desk-kitchens.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { Link } from '../../../kit/link.tsx'
 import { DeleteSampleButton } from './delete-sample-button.tsx'
-import type { StepContents, StepProps } from './step-content.ts'
+import type { StepContentByName, StepProps } from './step-content.ts'
 
 function SampleKitchen({ findings: { sampleId: vId }, ...rest }: StepProps) {
   if (!vId)
@@ -22,7 +22,7 @@ function SampleKitchen({ findings: { sampleId: vId }, ...rest }: StepProps) {
   )
 }
 
-export const steps: StepContents = {
+export const steps: StepContentByName = {
   sampleKitchen: {
     title: 'Delete the sample kitchen',
     cost: () => 'Visitors can order food from a kitchen that does not exist.',

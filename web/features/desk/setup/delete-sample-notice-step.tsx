@@ -2,7 +2,7 @@ import { deleteNotice } from '#contract/notices.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { Link } from '../../../kit/link.tsx'
 import { DeleteSampleButton } from './delete-sample-button.tsx'
-import type { StepContents, StepProps } from './step-content.ts'
+import type { StepContentByName, StepProps } from './step-content.ts'
 
 function SampleNotice({ findings: { sampleId: id }, ...rest }: StepProps) {
   if (!id)
@@ -21,7 +21,7 @@ function SampleNotice({ findings: { sampleId: id }, ...rest }: StepProps) {
   )
 }
 
-export const steps: StepContents = {
+export const steps: StepContentByName = {
   sampleNotice: {
     title: 'Delete the sample notice',
     cost: () => 'Every page welcomes its readers to “your new site”.',

@@ -10,7 +10,7 @@ export function chooseExampleUrl(origin = ''): URL {
 }
 
 /** Returns the source of a first page for `content/my-first-page.mdx`. @param date the date of publication */
-export const buildFirstPageSource = (date: Date): string => `---
+export const buildExamplePageSource = (date: Date): string => `---
 path: /my-first-page
 title: My first page
 description: What this page is about, in one sentence.

@@ -5,12 +5,12 @@ import { CopyableCode } from '../../../ui/copyable.tsx'
 import {
   buildBackupCommands,
   buildCaddyFile,
-  buildFirstPageSource,
+  buildExamplePageSource,
   buildHttpsEnvLines,
   buildSiteConfigLines,
   chooseExampleUrl,
 } from './setup-texts.ts'
-import type { StepContents, StepProps } from './step-content.ts'
+import type { StepContentByName, StepProps } from './step-content.ts'
 
 const rebuild = 'While the site runs, build it with npm run build, which keeps the pause of the restart short.'
 const restart = 'Then stop the site with Ctrl+C and start it again with npm start, or restart its service.'
@@ -57,7 +57,7 @@ function FirstPage() {
       <p>
         Or write a file in the folder <code>content</code>. Its name may be any that ends with <code>.mdx</code>.
       </p>
-      <CopyableCode title="content/my-first-page.mdx" text={buildFirstPageSource(new Date())} />
+      <CopyableCode title="content/my-first-page.mdx" text={buildExamplePageSource(new Date())} />
       <p>
         While you write, this command shows every change at once, at <code>http://127.0.0.1:3000</code>:
       </p>
@@ -154,7 +154,7 @@ function Backup({ findings: { backupAt } }: StepProps) {
 }
 
 /** The setup steps that concern the whole site. */
-export const steps: StepContents = {
+export const steps: StepContentByName = {
   identity: {
     title: 'Give the site your name and address',
     cost: () => 'Links in feeds, search results and shared pages lead to an example address.',

@@ -19,4 +19,4 @@ export interface StepContent {
 }
 
 /** The setup steps of a feature, by name. A module of `setupSteps` in a `feature.ts` exports `steps` of this type. */
-export type StepContents = { [Name in SetupStepName]?: StepContent }
+export type StepContentByName = { [Name in SetupStepName]?: StepContent }

@@ -5,7 +5,7 @@ import type { SetupStep } from '#contract/setup.ts'
 import { useFeatureModules } from '../../../kit/feature-modules.ts'
 import { useFeatures } from '../../../kit/web-feature.ts'
 import { deskQueries } from '../queries.ts'
-import type { StepContent, StepContents } from './step-content.ts'
+import type { StepContent, StepContentByName } from './step-content.ts'
 
 /**
  * The interval at which open steps are checked again. The admin does the steps outside this page, such as on the
@@ -26,7 +26,7 @@ export interface SetupState {
 /** Loads the setup steps of the site, and checks them again while a step is open. */
 export function useSetupSteps(): SetupState {
   const features = useFeatures()
-  const modules = useFeatureModules<{ steps: StepContents }>(features.flatMap(({ setupSteps = [] }) => setupSteps))
+  const modules = useFeatureModules<{ steps: StepContentByName }>(features.flatMap(({ setupSteps = [] }) => setupSteps))
   const query = useQuery({
     ...deskQueries.setup(),
     refetchInterval: ({ state }) => (state.data?.steps.some(isOpenStep) ? RECHECK_MS : false),
@@ -36,7 +36,7 @@ export function useSetupSteps(): SetupState {
   const [isShown, show] = useState<boolean>()
   if (isShown === undefined && query.data) show(query.data.steps.some(isOpenStep))
 
-  const contents: StepContents = Object.assign({}, ...(modules ?? []).map(({ steps }) => steps))
+  const contents: StepContentByName = Object.assign({}, ...(modules ?? []).map(({ steps }) => steps))
   const steps = (query.data?.steps ?? []).flatMap((step) => {
     const content = contents[step.name]
     return content ? [{ ...step, content }] : []

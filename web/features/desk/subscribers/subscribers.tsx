@@ -6,7 +6,7 @@ import { useAction } from '../../../api/use-action.ts'
 import { saveFile } from '../../../device/save-file.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
-import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { useOwnerProofDialog } from '../../../ui/form/use-owner-proof-dialog.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -14,7 +14,7 @@ import { StateText } from '../../../ui/tag.tsx'
 import { DeskPageFrame, DeskSection } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { formatRowCount, ListRows } from '../lists/list-rows.tsx'
-import { type ListFilterTexts, useListUrl } from '../lists/use-list-url.ts'
+import { type ListFilterLabels, useListUrl } from '../lists/use-list-url.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries, toDeskQueryKey } from '../queries.ts'
 import { ImportForm } from './import-form.tsx'
@@ -23,7 +23,7 @@ import './subscribers.css'
 /** The interval at which the figures are fetched while mails have not been sent yet. */
 const POLL_MS = 10_000
 
-const filters: ListFilterTexts<'all' | SubscriberState> = {
+const filters: ListFilterLabels<'all' | SubscriberState> = {
   all: ['All', 'Nobody has subscribed yet.'],
   active: ['Active', 'Nobody gets new pages by mail.'],
   unsubscribed: ['Unsubscribed', 'Nobody has unsubscribed.'],
@@ -36,7 +36,7 @@ export function Screen() {
   const address = useListUrl(filters, 'all', 'state')
   const list = usePagedList(deskQueries.subscribers({ state: address.filter, search: address.search }))
   const action = useAction()
-  const { withProof, dialog } = useOwnerProof('An address that is removed cannot be brought back.')
+  const { withProof, dialog } = useOwnerProofDialog('An address that is removed cannot be brought back.')
   const { data } = list
   const refresh = () => void client.invalidateQueries({ queryKey: toDeskQueryKey('subscribers') })
 

@@ -13,7 +13,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { RadioChips } from '../../../ui/form/radio-chips.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { addDaysToIsoDate, findNextDayOpening, findStartOfIsoDate } from '../kitchen-days.ts'
+import { addDaysToIsoDate, findStartOfIsoDate, findStartOfNextWorkingDay } from '../kitchen-days.ts'
 
 const spans = [
   ['tomorrow', 'Until the next day’s opening'],
@@ -44,7 +44,7 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
   const isDateOffered = date >= firstDate && date <= lastDate
 
   const until = {
-    tomorrow: () => findNextDayOpening(terms, now),
+    tomorrow: () => findStartOfNextWorkingDay(terms, now),
     hour: () => now + HOUR_MS,
     date: () => (isDateOffered ? findStartOfIsoDate(date, terms.timezone) : null),
   }[span]()

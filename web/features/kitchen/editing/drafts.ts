@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { COMMENT_DRAFT_LIFETIME_MS } from '#contract/limits.ts'
 import { createStoredValue } from '../../../device/stored-value.ts'
-import { useUnsentWork } from '../../../forms/use-unsent-work.ts'
+import { useAutomaticReloadBlocker } from '../../../forms/use-automatic-reload-blocker.ts'
 import { type FieldValues, mergeFields } from './merge.ts'
 
 /**
@@ -60,7 +60,7 @@ export function useFormDraft<T extends FieldValues>(name: string, saved: T): For
   const draft = useSyncExternalStore(subscribe, () => read()[name])
   const merged = mergeFields(draft ? (draft.base as T) : saved, draft ? (draft.typed as T) : saved, saved)
   const { fields, base, changed, conflict } = merged
-  useUnsentWork(name, changed)
+  useAutomaticReloadBlocker(name, changed)
 
   return {
     fields,

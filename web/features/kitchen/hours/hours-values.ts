@@ -11,7 +11,7 @@ export interface OpeningIntervalValues {
 }
 
 /** The form values of an opening on a weekday: 1 is Monday, 7 is Sunday. */
-export interface WeekdayOpeningValues extends OpeningIntervalValues {
+export interface WeekdayOpeningIntervalValues extends OpeningIntervalValues {
   weekday: number
 }
 
@@ -25,7 +25,7 @@ export interface SpecialDayValues {
 export type HoursValues = {
   /** Whether all services have the hours of the first service. */
   same: boolean
-  weekly: WeekdayOpeningValues[]
+  weekly: WeekdayOpeningIntervalValues[]
   special: SpecialDayValues[]
 }
 
@@ -69,7 +69,7 @@ export function toHoursValues({ weekly, special }: OpeningHours, services: reado
   return { ...formValues, same: new Set(services.map(serialize)).size <= 1 }
 }
 
-const byTime = (a: WeekdayOpeningValues, b: WeekdayOpeningValues) =>
+const byTime = (a: WeekdayOpeningIntervalValues, b: WeekdayOpeningIntervalValues) =>
   a.weekday - b.weekday || a.from.localeCompare(b.from)
 
 /**

@@ -7,7 +7,7 @@ import {
   defaultTimes,
   type HoursValues,
   toWeekdayFieldName,
-  type WeekdayOpeningValues,
+  type WeekdayOpeningIntervalValues,
   weekdays,
 } from './hours-values.ts'
 import { DayOpeningsFields } from './opening-fields.tsx'
@@ -19,11 +19,11 @@ interface WeekProps {
   formValues: HoursValues
   problems: Problems
   editable: boolean
-  onChange: (weekly: WeekdayOpeningValues[]) => void
+  onChange: (weekly: WeekdayOpeningIntervalValues[]) => void
 }
 
 export function WeeklyHours({ service, title, formValues: { weekly, same }, problems, editable, onChange }: WeekProps) {
-  function copy(openings: readonly WeekdayOpeningValues[], to: number[]) {
+  function copy(openings: readonly WeekdayOpeningIntervalValues[], to: number[]) {
     const unchanged = weekly.filter((opening) => opening.service !== service || !to.includes(opening.weekday))
     onChange([...unchanged, ...to.flatMap((weekday) => openings.map((opening) => ({ ...opening, weekday })))])
   }
@@ -35,7 +35,8 @@ export function WeeklyHours({ service, title, formValues: { weekly, same }, prob
         {weekdays.map((name, place) => {
           const weekday = place + 1
           const field = toWeekdayFieldName(service, weekday)
-          const isOfDay = (opening: WeekdayOpeningValues) => opening.service === service && opening.weekday === weekday
+          const isOfDay = (opening: WeekdayOpeningIntervalValues) =>
+            opening.service === service && opening.weekday === weekday
           // A second opening of a day gets no default times.
           const times = weekly.some(isOfDay) ? { from: '', to: '' } : defaultTimes
           return (

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ManagedCategory } from '#contract/kitchen.ts'
-import { addItem, changeItem, changeItemPicture, removeItem, removeItemPicture } from '#contract/kitchen-menu.ts'
+import { addItem, changeItem, removeItem, removeItemPicture, storeItemPicture } from '#contract/kitchen-menu.ts'
 import { allergens, diets } from '#contract/menu-enums.ts'
 import { MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { callForJson } from '../../../api/call-api.ts'
@@ -75,7 +75,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
     setId(saved.itemId)
     if (picture) {
       try {
-        change(await callForJson(changeItemPicture, { params: { vId, id: saved.itemId }, body: picture.file }))
+        change(await callForJson(storeItemPicture, { params: { vId, id: saved.itemId }, body: picture.file }))
       } catch (error) {
         setPictureProblem((await readProblem(error)).message)
         return `“${name}” is saved, but its picture is not.`

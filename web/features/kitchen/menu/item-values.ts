@@ -4,7 +4,7 @@ import type { ItemDraft } from '#contract/menu.ts'
 import type { Allergen } from '#contract/menu-enums.ts'
 import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
 import { LINE_QUANTITY_MAX, MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import { describePriceProblem } from '#contract/pricing.ts'
+import { describeItemPriceProblem } from '#contract/pricing.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { hasProblems, type Problems } from '../../../forms/use-problems.ts'
 import { formatCountInput, parseCountInput } from '../editing/count-input.ts'
@@ -127,7 +127,7 @@ export function findItemProblems(formValues: ItemValues, currency: string): Prob
   if (hasProblems(problems)) return problems
   // The price is checked only when all other fields are valid, because the lowest possible price depends on the
   // choices.
-  return { price: describePriceProblem(toItemBody(formValues, currency)) }
+  return { price: describeItemPriceProblem(toItemBody(formValues, currency)) }
 }
 
 function countsProblem({ min, max, choices }: ItemOptionValues): string {

@@ -21,7 +21,7 @@ import {
   toMenuSequence,
 } from './menu-sequence.ts'
 import type { MenuEditorTools, OpenedItem } from './menu-tools.ts'
-import { type DraggedRow, useDrag } from './use-drag.ts'
+import { type MenuRowKey, useDrag } from './use-drag.ts'
 
 export function MenuEditor(page: KitchenPageProps) {
   const { kitchen, change } = page
@@ -39,13 +39,13 @@ export function MenuEditor(page: KitchenPageProps) {
     categories.find((category) => category.id === id)?.name ??
     categories.flatMap(({ items }) => items).find(({ itemId }) => itemId === id)?.name ??
     ''
-  const describePlace = (next: MenuSequence, { kind, id }: DraggedRow) => {
+  const describePlace = (next: MenuSequence, { kind, id }: MenuRowKey) => {
     if (kind === 'category') return `category ${next.findIndex((category) => category.id === id) + 1} of ${next.length}`
     const category = next.find(({ items }) => items.includes(id))
     const place = (category?.items.indexOf(id) ?? 0) + 1
     return `number ${place} of ${category?.items.length} in ${findName(category?.id ?? '')}`
   }
-  const place = (moved: DraggedRow, next: MenuSequence) =>
+  const place = (moved: MenuRowKey, next: MenuSequence) =>
     arrange(next, `“${findName(moved.id)}” is ${describePlace(next, moved)} now.`)
 
   const tools: MenuEditorTools = {

@@ -1,4 +1,4 @@
-import type { DraggedRow, DropPlace } from './use-drag.ts'
+import type { DropPlace, MenuRowKey } from './use-drag.ts'
 
 /** The order of a menu: the ids of its categories and, for each category, the ids of its items. */
 export type MenuSequence = { id: string; items: string[] }[]
@@ -44,7 +44,7 @@ export const moveItemTo = (order: MenuSequence, itemId: string, categoryId: stri
 /** Moves a dragged item or category to the place where it was dropped. */
 export function moveDroppedRow(
   order: MenuSequence,
-  { kind, id }: DraggedRow,
+  { kind, id }: MenuRowKey,
   { id: target, side }: DropPlace,
 ): MenuSequence {
   const after = side === 'after' ? 1 : 0

@@ -1,5 +1,5 @@
 import type { MoveControlName } from './move-buttons.tsx'
-import type { DraggedRow, useDrag } from './use-drag.ts'
+import type { MenuRowKey, useDrag } from './use-drag.ts'
 
 /** The dish whose form is open; a new dish has no id. */
 export interface OpenedItem {
@@ -20,5 +20,5 @@ export interface MenuEditorTools {
   /** Opens the sold-out dialog. @param name the initial search text */
   openSoldOut: (name: string) => void
   /** Moves an item or category by one place. @param control the pressed button or handle, which keeps the focus */
-  move: (moved: DraggedRow, by: 1 | -1, control: MoveControlName) => void
+  move: (moved: MenuRowKey, by: 1 | -1, control: MoveControlName) => void
 }

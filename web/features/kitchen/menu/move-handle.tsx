@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 import type { MenuEditorTools } from './menu-tools.ts'
-import type { DraggedRow } from './use-drag.ts'
+import type { MenuRowKey } from './use-drag.ts'
 
 interface MoveHandleProps {
   name: string
-  moved: DraggedRow
+  moved: MenuRowKey
   tools: MenuEditorTools
 }
 

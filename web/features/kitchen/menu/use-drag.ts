@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
-export interface DraggedRow {
+export interface MenuRowKey {
   kind: 'item' | 'category'
   id: string
 }
@@ -21,9 +21,9 @@ const EDGE = 72
  * and `data-category`.
  * @param onDrop called with the dragged row and the place where it was dropped
  */
-export function useDrag(onDrop: (dragged: DraggedRow, drop: DropPlace) => void) {
-  const start = useRef<{ dragged: DraggedRow; x: number; y: number } | null>(null)
-  const [dragged, setDragged] = useState<DraggedRow | null>(null)
+export function useDrag(onDrop: (dragged: MenuRowKey, drop: DropPlace) => void) {
+  const start = useRef<{ dragged: MenuRowKey; x: number; y: number } | null>(null)
+  const [dragged, setDragged] = useState<MenuRowKey | null>(null)
   const [drop, setDrop] = useState<DropPlace | null>(null)
 
   function end() {
@@ -41,7 +41,7 @@ export function useDrag(onDrop: (dragged: DraggedRow, drop: DropPlace) => void) 
   }, [dragged])
 
   /** Returns the event listeners of a drag handle. */
-  const listen = (moved: DraggedRow) => ({
+  const listen = (moved: MenuRowKey) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
@@ -69,7 +69,7 @@ export function useDrag(onDrop: (dragged: DraggedRow, drop: DropPlace) => void) 
   return { listen, mark }
 }
 
-function findDrop({ kind, id }: DraggedRow, x: number, y: number): DropPlace | null {
+function findDrop({ kind, id }: MenuRowKey, x: number, y: number): DropPlace | null {
   const element = document.elementFromPoint(x, y)
   const item = kind === 'item' ? element?.closest<HTMLElement>('[data-item]') : null
   const target = item ?? element?.closest<HTMLElement>('[data-category]')

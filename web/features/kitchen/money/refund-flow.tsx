@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../../ui/dialog/modal.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
-import { useOwnerProof } from '../../../ui/form/use-owner-proof.tsx'
+import { useOwnerProofDialog } from '../../../ui/form/use-owner-proof-dialog.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
@@ -54,7 +54,7 @@ function RefundDialog({ kitchenId, order, onRefunded, onDone, onClose }: RefundD
   const [key] = useState(() => createIdempotencyKey())
   const [amountText, setAmountText] = useState(formatMoneyInput(left, order))
   const amount = parseMoney(amountText, order) ?? 0
-  const { withProof, dialog } = useOwnerProof('A refund cannot be taken back.')
+  const { withProof, dialog } = useOwnerProofDialog('A refund cannot be taken back.')
   const { props, busy, errors, problem } = useForm({
     offline: `${UNREACHABLE_MESSAGE} Nothing is given back twice.`,
     check: ({ reason = '' }) => ({

@@ -3,7 +3,7 @@ import { errors } from '#contract/errors.ts'
 import type { ManagedKitchen, saveKitchenSettings } from '#contract/kitchen.ts'
 import { services } from '#contract/menu-enums.ts'
 import { ACCEPT_MINUTES_RANGE, MENU_TEXT_LENGTH_MAX, PREP_MINUTES_RANGE } from '#contract/ordering-limits.ts'
-import { findPhoneProblem } from '#contract/phone-rules.ts'
+import { findPhoneErrorCode } from '#contract/phone-rules.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { formatCountInput, parseCountInput } from '../editing/count-input.ts'
@@ -30,7 +30,7 @@ const minutesProblem = (text: string, { min, max }: { min: number; max: number }
 }
 
 const phoneProblem = (text: string) => {
-  const code = findPhoneProblem(text.trim().replaceAll(/\s+/g, ' '))
+  const code = findPhoneErrorCode(text.trim().replaceAll(/\s+/g, ' '))
   return code ? errors[code].message : ''
 }
 

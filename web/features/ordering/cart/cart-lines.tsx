@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type CartLine, isSameLine, mergeCartLines, toLineKey } from '#contract/cart-line.ts'
+import { addLinesToCart, type CartLine, isSameLine, toLineKey } from '#contract/cart-line.ts'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
@@ -30,7 +30,7 @@ export function CartLines({ cart }: { cart: Cart }) {
     clear(kitchenId)
     const undo = () => {
       setAddress(address)
-      changeLines((current) => mergeCartLines(lines, current), kitchenId)
+      changeLines((current) => addLinesToCart(lines, current), kitchenId)
     }
     setRemoval({ message: 'Your order is empty now.', undo })
   }

@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 import { combine, createJSONStorage, persist } from 'zustand/middleware'
-import { addLineToCart, type CartLine, isSameLine, mergeCartLines, removeLine } from '#contract/cart-line.ts'
+import { addLinesToCart, addLineToCart, type CartLine, isSameLine, removeLine } from '#contract/cart-line.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import type { DeliveryAddress, Order } from '#contract/ordering.ts'
 import { cartsKey } from '#contract/storage-keys.ts'
-import { isReader, useSession } from '../../../api/session.ts'
+import { hasReaderRights, useSession } from '../../../api/session.ts'
 import { getTokenOwnerId, hasTokens } from '../../../api/tokens.ts'
 import { onStorageChangedElsewhere, storage } from '../../../device/storage.ts'
 import {
@@ -137,7 +137,7 @@ function setOwner(reader: string | null): void {
 function mergeCarts(carts: Carts, otherCarts: Carts): Carts {
   const itemsByVendor = { ...otherCarts.itemsByVendor }
   for (const [vId, lines] of Object.entries(carts.itemsByVendor))
-    itemsByVendor[vId] = mergeCartLines(itemsByVendor[vId] ?? [], lines).map(capCartLineQuantity)
+    itemsByVendor[vId] = addLinesToCart(itemsByVendor[vId] ?? [], lines).map(capCartLineQuantity)
   return {
     itemsByVendor,
     kitchens: { ...otherCarts.kitchens, ...carts.kitchens },
@@ -150,7 +150,7 @@ function mergeCarts(carts: Carts, otherCarts: Carts): Carts {
  * change, because the tokens still belong to the same account.
  */
 function updateOwner({ user, userReady, isAuthenticated } = useSession.getState()): void {
-  if (isReader(user)) setOwner(user.id)
+  if (hasReaderRights(user)) setOwner(user.id)
   else if (user || (userReady && !isAuthenticated)) setOwner(null)
 }
 

@@ -1,4 +1,4 @@
-import { type CartLine, mergeCartLines, removeRepeatedChoices } from '#contract/cart-line.ts'
+import { addLinesToCart, type CartLine, removeRepeatedChoices } from '#contract/cart-line.ts'
 import { LINE_QUANTITY_MAX, ORDER_LINES_MAX } from '#contract/ordering-limits.ts'
 import {
   createObjectParser,
@@ -50,7 +50,7 @@ const parseLines: StoredValueParser<CartLine[]> = createTolerantListParser(
 
 /** Parses a stored cart. Removes repeated choices from each line, and then merges equal lines. */
 const parseCart: StoredValueParser<CartLine[]> = (stored) => {
-  const lines = mergeCartLines([], parseLines(stored) ?? [])
+  const lines = addLinesToCart([], parseLines(stored) ?? [])
   return lines.length > 0 ? lines.slice(0, ORDER_LINES_MAX).map(capCartLineQuantity) : undefined
 }
 
@@ -99,7 +99,7 @@ export const parseStoredOrderState = createObjectParser({
 })
 
 export type Carts = ReturnType<typeof parseCarts>
-export type StoredOrderState = ReturnType<typeof parseStoredOrderState>
+export type PersistedOrderStore = ReturnType<typeof parseStoredOrderState>
 
 export const createEmptyCarts = (): Carts => parseCarts({})
 export const createEmptyOrder = () => parseOrder({})
@@ -116,7 +116,7 @@ const findPriceFactor = (currency = 'none'): number =>
   hundredfoldCurrencies.includes(currency) ? 100 : currency === 'IQD' ? 1_000 : 1
 
 /** Converts prices in the order store of version 1 to the minor units of ISO 4217. */
-export const migrateStoredPrices = (order: StoredOrderState): StoredOrderState => ({
+export const migrateStoredPrices = (order: PersistedOrderStore): PersistedOrderStore => ({
   ...convertCarts(order),
   setAside: mapValues(order.setAside, convertCarts),
 })

@@ -3,7 +3,7 @@ import { toLineKey } from '#contract/cart-line.ts'
 import { errors } from '#contract/errors.ts'
 import type { Kitchen, KitchenTerms } from '#contract/menu.ts'
 import type { Service } from '#contract/menu-enums.ts'
-import { formatMoney, resolveCurrencyUnit } from '#contract/money.ts'
+import { formatMoney, resolveCurrencyAndDigits } from '#contract/money.ts'
 import { calculateRejectionTime } from '#contract/opening-hours.ts'
 import type { Quote } from '#contract/ordering.ts'
 import { CARD_AUTHORISATION_MS, NOTE_LENGTH_MAX } from '#contract/ordering-limits.ts'
@@ -12,9 +12,9 @@ import { createIdempotencyKey } from '../../../api/call-api.ts'
 import { findGuestProblems } from '../../../api/guest-login.ts'
 import { hasTokens } from '../../../api/tokens.ts'
 import { countCharacters } from '../../../forms/field-problems.ts'
+import { useAutomaticReloadBlocker } from '../../../forms/use-automatic-reload-blocker.ts'
 import { type FormValues, useForm } from '../../../forms/use-form.ts'
 import { hasProblems, type Problems } from '../../../forms/use-problems.ts'
-import { useUnsentWork } from '../../../forms/use-unsent-work.ts'
 import { useTakesCards } from '../../../kit/card-payments.ts'
 import { Link } from '../../../kit/link.tsx'
 import { FieldProblemsContext } from '../../../ui/form/field-frame.tsx'
@@ -27,7 +27,7 @@ import { chooseDefaultService, describeDeliveryFee, parsePostcode } from '../kit
 import { EarlierUnpaidOrderNotice } from '../payment/unpaid-notice.tsx'
 import { AddressFields, CustomerFields, NoteAndReferralFields } from './customer-fields.tsx'
 import { type CheckoutDraft, type PlaceOrderBody, useCheckoutDraft } from './draft.ts'
-import { findDefaultSlotTime, OrderTimeChoice, RadioChoice } from './order-time-choice.tsx'
+import { findDefaultOrderTime, OrderTimeChoice, RadioChoice } from './order-time-choice.tsx'
 import { getUsablePaymentMethod, PaymentMethodChoice } from './payment.tsx'
 import { usePlaceAndPayOrder } from './use-place-and-pay-order.ts'
 
@@ -52,7 +52,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
   // The default time is calculated again only after a choice of the customer. Otherwise an order “as soon as possible”
   // could become an order for another day without the customer's choice.
   const [chosenAt, setChosenAt] = useState({ kitchen, now })
-  const slotAt = draft.slotAt ?? findDefaultSlotTime(chosenAt.kitchen, service, chosenAt.now)
+  const slotAt = draft.slotAt ?? findDefaultOrderTime(chosenAt.kitchen, service, chosenAt.now)
   const choose = (changes: Partial<CheckoutDraft>) => {
     setChosenAt({ kitchen, now })
     change(changes)
@@ -62,7 +62,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
   const method = getUsablePaymentMethod(draft.payment, useTakesCards(), quote)
   const chargedAtOnce = calculateRejectionTime(terms, service, now, quote.readyAt ?? now) - now > CARD_AUTHORISATION_MS
   const isLocked = draft.unanswered !== null
-  const charge = method === 'card' ? { amount: total, ...resolveCurrencyUnit(currency), chargedAtOnce } : null
+  const charge = method === 'card' ? { amount: total, ...resolveCurrencyAndDigits(currency), chargedAtOnce } : null
   const form = useForm({
     check: (values) => (isLocked ? {} : findCheckoutProblems(values, { isGuest: !hasTokens(), service, quote })),
     send: () => send(),
@@ -75,7 +75,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
     refetch,
   })
   const isPending = form.busy || isLocked
-  useUnsentWork('order', isPending)
+  useAutomaticReloadBlocker('order', isPending)
 
   function createOrder(): PlaceOrderBody {
     return {

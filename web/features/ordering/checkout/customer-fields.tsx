@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import type { KitchenTerms } from '#contract/menu.ts'
 import type { DeliveryAddress, QuoteProblem } from '#contract/ordering.ts'
 import { ADDRESS_LINE_LENGTH_MAX, NOTE_LENGTH_MAX, PHONE_AND_REFERRAL_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import { isReader, useSession } from '../../../api/session.ts'
+import { hasReaderRights, useSession } from '../../../api/session.ts'
 import { formatLengthLeft } from '../../../forms/field-problems.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -79,7 +79,7 @@ export function CustomerFields({ draft, change }: CustomerFieldsProps) {
         <p className="checkout-who">
           <strong>{user.user}</strong>
           <span className="soft">{user.email}</span>
-          {!isReader(user) && <TextButton onClick={() => logout()}>Use another name</TextButton>}
+          {!hasReaderRights(user) && <TextButton onClick={() => logout()}>Use another name</TextButton>}
         </p>
       )}
       {!user && userReady && !isAuthenticated && (

@@ -21,7 +21,7 @@ const textOrEmpty = withDefault(parseStoredString, '')
 const parseDraft = createObjectParser({
   /** The chosen service; null for the default service of the kitchen. */
   service: withDefault(parseStoredString as StoredValueParser<Service>, null),
-  /** The time that the customer chose, in milliseconds; null for the default time (`findDefaultSlotTime`). */
+  /** The time that the customer chose, in milliseconds; null for the default time (`findDefaultOrderTime`). */
   slotAt: withDefault(parseStoredInteger, null),
   name: textOrEmpty,
   email: textOrEmpty,

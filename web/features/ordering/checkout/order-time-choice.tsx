@@ -115,7 +115,7 @@ function findSoonestTime(kitchen: Kitchen, service: Service, now: number) {
  * Returns the default time of an order. If the order can be ready as soon as possible, returns null. Otherwise returns
  * the first free slot.
  */
-export function findDefaultSlotTime(kitchen: Kitchen, service: Service, now: number): number | null {
+export function findDefaultOrderTime(kitchen: Kitchen, service: Service, now: number): number | null {
   if (findSoonestTime(kitchen, service, now).readyAt !== null) return null
   return listSlots(kitchen, service, now).find(({ full }) => !full)?.at ?? null
 }

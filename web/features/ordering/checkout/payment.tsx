@@ -5,7 +5,7 @@ import type { Quote } from '#contract/ordering.ts'
 import { useTakesCards } from '../../../kit/card-payments.ts'
 import { describeChargeTime } from '../orders/order-text.ts'
 import { CardFields } from '../payment/card-fields.tsx'
-import type { CardFieldsState as Fields } from '../payment/use-card-fields.ts'
+import type { CardFieldsHandle as Fields } from '../payment/use-card-fields.ts'
 import { RadioChoice } from './order-time-choice.tsx'
 
 interface PaymentProps {

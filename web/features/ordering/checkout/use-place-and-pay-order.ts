@@ -6,13 +6,13 @@ import { authFetch, FailedResponseError } from '../../../api/api.ts'
 import { logInGuest } from '../../../api/guest-login.ts'
 import { ApiError, isFinalRefusalStatus } from '../../../api/problem.ts'
 import { getTokenOwnerId, hasTokens } from '../../../api/tokens.ts'
-import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
+import { blockAutomaticReload, unblockAutomaticReload } from '../../../forms/automatic-reload.ts'
 import { NavigationContext } from '../../../kit/go.ts'
 import { useOrderStore } from '../cart/order-store.ts'
 import { callOrderEndpoint } from '../orders/order-calls.ts'
-import { sentPaymentsByOrderId } from '../payment/sent-payments.ts'
+import { sentPaymentResultsByOrderId } from '../payment/sent-payments.ts'
 import { type CardCharge, useBfcacheRestore, useCardFields } from '../payment/use-card-fields.ts'
-import { clearOrderedCart, hasReachedKitchen, toCartKey, trackedOrders, unpaidOrders } from '../stored-orders.ts'
+import { clearOrderedCart, fingerprintCart, hasReachedKitchen, trackedOrders, unpaidOrders } from '../stored-orders.ts'
 import type { PlaceOrderBody, useCheckoutDraft } from './draft.ts'
 
 interface AttemptOptions {
@@ -85,7 +85,7 @@ export function usePlaceAndPayOrder({ checkout, charge, createOrder, refetch }: 
     if (token) trackedOrders.add({ orderId: order.orderId, token })
     useOrderStore.getState().placed(order)
     change({ unanswered: null })
-    const cart = toCartKey(body.lines)
+    const cart = fingerprintCart(body.lines)
     if (order.state === 'awaiting_payment') {
       unpaidOrders.add({ orderId: order.orderId, vId: body.vId, cart })
       if (isByCard) await pay(order, token)
@@ -132,15 +132,15 @@ export function usePlaceAndPayOrder({ checkout, charge, createOrder, refetch }: 
   /** Pays a placed order. The page of the order then fetches the result. */
   async function pay(order: Order, token: string | null) {
     paidOrderId.current = order.orderId
-    markUnsentWork('payment')
+    blockAutomaticReload('payment')
     try {
       const payment = await callOrderEndpoint(beginOrRefreshPayment, order.orderId, token).catch(() => null)
       const secret = payment?.clientSecret
       if (!payment || !secret) return
       const result = await card.confirm(order.orderId, { ...payment, clientSecret: secret })
-      sentPaymentsByOrderId.set(order.orderId, { order: payment.order, result })
+      sentPaymentResultsByOrderId.set(order.orderId, { order: payment.order, result })
     } finally {
-      unmarkUnsentWork('payment')
+      unblockAutomaticReload('payment')
       paidOrderId.current = null
     }
   }

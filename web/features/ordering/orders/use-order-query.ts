@@ -5,7 +5,7 @@ import { useSession } from '../../../api/session.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { useFragmentToken } from '../../../device/fragment-token.ts'
 import { useValueHeldDuringPress } from '../../../kit/use-value-held-during-press.ts'
-import { watchOrder } from '../../../live/live.ts'
+import { setWatchedOrder } from '../../../live/live.ts'
 import { orderKeys, useLiveAwareQueryOptions } from '../queries.ts'
 import { findTrackingToken, trackedOrders } from '../stored-orders.ts'
 
@@ -36,8 +36,8 @@ export function useOrderQuery<T, K extends QueryKey>(
   }, [orderId, linkToken, isFromLink, data])
   useEffect(() => {
     if (token === undefined) return
-    watchOrder(orderId, token)
-    return () => watchOrder(null, null)
+    setWatchedOrder(orderId, token)
+    return () => setWatchedOrder(null, null)
   }, [orderId, token])
   useLiveInvalidation(orderKeys.order(orderId), 'orderChanged', (event) => event.orderId === orderId)
 

@@ -1,4 +1,4 @@
-import type { CardFieldsState as Fields } from './use-card-fields.ts'
+import type { CardFieldsHandle as Fields } from './use-card-fields.ts'
 import './card-fields.css'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 

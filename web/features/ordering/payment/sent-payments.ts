@@ -5,4 +5,4 @@ import type { PaymentResult } from './use-card-fields.ts'
  * The orders whose payments the checkout has sent since the page was loaded, by order id. The page of the order shows
  * them at once, even without a connection.
  */
-export const sentPaymentsByOrderId = new Map<string, { order: Order; result: PaymentResult }>()
+export const sentPaymentResultsByOrderId = new Map<string, { order: Order; result: PaymentResult }>()

@@ -5,7 +5,7 @@ import { dayColours, nightColours } from '#contract/site-colours.ts'
 import { getSiteOrigin } from '../../../device/native.ts'
 import { getReducedMotionQuery } from '../../../device/reduced-motion.ts'
 import { onThemeChange, readTheme } from '../../../device/theme.ts'
-import { markUnsentWork, unmarkUnsentWork } from '../../../forms/unsent-work.ts'
+import { blockAutomaticReload, unblockAutomaticReload } from '../../../forms/automatic-reload.ts'
 import { loadCardProvider } from '../../../kit/card-payments.ts'
 import { reportError } from '../../../kit/report-error.ts'
 import { useOrderStore } from '../cart/order-store.ts'
@@ -32,7 +32,7 @@ export type PaymentResult =
   /** No response arrived, so the card may have been charged. */
   | { state: 'unknown' }
 
-export type CardFieldsState = ReturnType<typeof useCardFields>
+export type CardFieldsHandle = ReturnType<typeof useCardFields>
 
 /**
  * Shows the fields for a card (Stripe's Payment Element) in the colours of the site. While they are shown, a new
@@ -77,11 +77,11 @@ export function useCardFields(charge: CardCharge | null) {
     const endAppearance = onAppearanceChange(() => {
       open.current?.elements.update({ appearance: getAppearance() })
     })
-    markUnsentWork('card')
+    blockAutomaticReload('card')
     return () => {
       current = false
       endAppearance()
-      unmarkUnsentWork('card')
+      unblockAutomaticReload('card')
       open.current?.card.destroy()
       open.current = null
     }

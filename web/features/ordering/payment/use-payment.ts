@@ -4,7 +4,7 @@ import type { Order } from '#contract/ordering.ts'
 import { beginOrRefreshPayment } from '#contract/payments.ts'
 import { ApiError, getErrorMessage } from '../../../api/problem.ts'
 import { callOrderEndpoint } from '../orders/order-calls.ts'
-import { sentPaymentsByOrderId } from './sent-payments.ts'
+import { sentPaymentResultsByOrderId } from './sent-payments.ts'
 import { useBfcacheRestore, useCardFields } from './use-card-fields.ts'
 
 /**
@@ -21,7 +21,7 @@ const NOT_ARRIVED = 'The payment has not arrived, and nothing was taken. Pay aga
 /** Pays an order by card, and fetches the result of the payment. */
 export function usePayment(order: Order, token: string | null, isBackFromBank: boolean, refetchOrder: () => void) {
   const { orderId, total: amount, currency, currencyDigits } = order
-  const sentResult = sentPaymentsByOrderId.get(orderId)?.result
+  const sentResult = sentPaymentResultsByOrderId.get(orderId)?.result
   const [phase, setPhase] = useState<Phase>(() =>
     sentResult && sentResult.state !== 'refused' ? sentResult.state : isBackFromBank ? 'unknown' : 'checking',
   )

@@ -10,7 +10,7 @@ let count = 0
 const writePlaceholder = (file: File) => `Uploading ${file.name} (${++count}) …`
 
 /** Returns the first line, counted from 1, that stands for a file whose upload has not ended; 0 without such a line. */
-export const findUploadPlaceholder = (source: string): number =>
+export const findUploadPlaceholderLine = (source: string): number =>
   source.split('\n').findIndex((line) => /^Uploading .+ \(\d+\) …$/.test(line)) + 1
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createPageDraft } from '#contract/authoring.ts'
-import { isSlugPath, toEditorPath } from '#contract/page-path.ts'
+import { isSingleSlugPath, toEditorPath } from '#contract/page-path.ts'
 import { site } from '#site'
 import { callForJson } from '../../../../api/call-api.ts'
 import { useForm } from '../../../../forms/use-form.ts'
@@ -33,7 +33,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
     offline: 'There was no answer. Reload the list of pages: if it does not show your page, try again.',
     check: ({ title = '', path = '' }) => ({
       title: title.trim() ? undefined : 'Write the title of the page.',
-      path: isSlugPath(path.trim())
+      path: isSingleSlugPath(path.trim())
         ? undefined
         : 'Write one word in lower case after a slash, such as /my-keyboard. Words are joined by hyphens.',
     }),

@@ -13,7 +13,7 @@ import { StateText } from '../../../../ui/tag.tsx'
 import { DeskPageFrame } from '../../lists/desk-page.tsx'
 import { ListFilter } from '../../lists/list-filter.tsx'
 import { RowLink } from '../../lists/list-rows.tsx'
-import { type ListFilterTexts, useListUrl } from '../../lists/use-list-url.ts'
+import { type ListFilterLabels, useListUrl } from '../../lists/use-list-url.ts'
 import { authoringQueries } from '../queries.ts'
 import { NewPageDialog } from './new-page-dialog.tsx'
 
@@ -26,7 +26,7 @@ const stateTexts: Record<State, readonly [text: string, kind?: string]> = {
   published: ['Published', 'good'],
 }
 
-const filters: ListFilterTexts<State | 'all'> = {
+const filters: ListFilterLabels<State | 'all'> = {
   all: ['All', 'There is no page yet.'],
   draft: ['Drafts', 'No page is a draft.'],
   changed: ['With a draft', 'No published page has a draft.'],

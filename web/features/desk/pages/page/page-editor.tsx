@@ -15,13 +15,13 @@ import { formatCountWithNoun } from '#contract/format-count.ts'
 import { callForJson } from '../../../../api/call-api.ts'
 import { ApiError, catchNotFoundAsNull } from '../../../../api/problem.ts'
 import { useAction } from '../../../../api/use-action.ts'
-import { isShortcut } from '../../../../device/is-shortcut.ts'
-import { useUnsentWork } from '../../../../forms/use-unsent-work.ts'
+import { isCtrlShortcut } from '../../../../device/is-ctrl-shortcut.ts'
+import { useAutomaticReloadBlocker } from '../../../../forms/use-automatic-reload-blocker.ts'
 import { Link } from '../../../../kit/link.tsx'
-import { useOwnerProof } from '../../../../ui/form/use-owner-proof.tsx'
+import { useOwnerProofDialog } from '../../../../ui/form/use-owner-proof-dialog.tsx'
 import { ActionOutcome } from '../../../../ui/note/action-outcome.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
-import { findUploadPlaceholder } from '../editor/add-files.ts'
+import { findUploadPlaceholderLine } from '../editor/add-files.ts'
 import { PageHistory } from '../history/page-history.tsx'
 import { countWordsAndReadingMinutes } from '../source/count-words.ts'
 import { buildFrontMatterChange, readFrontMatter } from '../source/front-matter.ts'
@@ -102,7 +102,7 @@ export function PageEditor({
   const { source, draft, saving, problem, conflict, mergedFrom } = useSyncExternalStore(store.subscribe, store.getState)
   const [isConflictOpen, setConflictOpen] = useState(true)
   const [isPreviewed, setPreviewed] = useState(() => problems.length === 0 && window.innerWidth >= WIDE)
-  const { withProof, dialog } = useOwnerProof('Publishing and deleting cannot be taken back.')
+  const { withProof, dialog } = useOwnerProofDialog('Publishing and deleting cannot be taken back.')
   const action = useAction()
   const editor = useRef<EditorView>(null)
   const { values } = readFrontMatter(source)
@@ -126,7 +126,7 @@ export function PageEditor({
   /** Sets or removes `draft` in the front matter, saves the text, and publishes it. */
   const publish = (isHidden: boolean) =>
     publication.publish(async () => {
-      const line = isHidden ? 0 : findUploadPlaceholder(store.getState().source)
+      const line = isHidden ? 0 : findUploadPlaceholderLine(store.getState().source)
       if (line) throw new ApiError({ code: null, message: toUploadMessage(line) }, 0)
       const change = buildFrontMatterChange(store.getState().source, 'draft', isHidden || undefined)
       if (change) store.type(applyChange(store.getState().source, change))
@@ -276,7 +276,7 @@ function useStoreOfPage(
   useEffect(() => {
     const refresh = () => void store.refresh()
     const onKey = (event: KeyboardEvent) => {
-      if (!isShortcut(event, 's')) return
+      if (!isCtrlShortcut(event, 's')) return
       event.preventDefault()
       store.save()
     }
@@ -292,5 +292,5 @@ function useStoreOfPage(
       store.stop()
     }
   }, [store])
-  useUnsentWork(workName, saving !== 'saved')
+  useAutomaticReloadBlocker(workName, saving !== 'saved')
 }

@@ -10,7 +10,7 @@ import type { InsertableBlock } from '../blocks/blocks.ts'
 import { PAGE_ATTACHMENT_ACCEPT, uploadAndInsertFiles } from '../editor/add-files.ts'
 import { SourceEditor } from '../editor/source-editor.tsx'
 import { PreviewPane } from '../preview/preview-pane.tsx'
-import { findPlaceOfLine, type ScrollPlace } from '../preview/scroll-place.ts'
+import { findSectionPositionOfLine, type ScrollPlace } from '../preview/scroll-place.ts'
 import { usePreview } from '../preview/use-preview.ts'
 
 interface PageWorkspaceProps {
@@ -76,7 +76,7 @@ export function SourceWithPreview({ editor, file, source, isReadOnly, isPreviewe
             isReadOnly={isReadOnly}
             onChange={onChange}
             onFiles={(files) => void upload(files)}
-            onRead={(line, height) => scroll.current(findPlaceOfLine(source, line), height)}
+            onRead={(line, height) => scroll.current(findSectionPositionOfLine(source, line), height)}
             showBlockForm={(chosen, write) => setBlock({ block: chosen, write })}
           />
         </div>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type PageDraft, publishPage } from '#contract/authoring.ts'
 import { callForJson } from '../../../../api/call-api.ts'
 import { useAction } from '../../../../api/use-action.ts'
-import type { RunWithOwnerProof } from '../../../../ui/form/use-owner-proof.tsx'
+import type { RunWithOwnerProof } from '../../../../ui/form/use-owner-proof-dialog.tsx'
 import { authoringQueries } from '../queries.ts'
 
 /** The interval at which the state of a running publication is fetched. */

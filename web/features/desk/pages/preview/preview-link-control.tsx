@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { type PageDraft, setPagePreviewSharing } from '#contract/authoring.ts'
-import { toPreviewPath } from '#contract/page-path.ts'
+import { toSharedPreviewPath } from '#contract/page-path.ts'
 import { callForJson } from '../../../../api/call-api.ts'
 import { useAction } from '../../../../api/use-action.ts'
 import { getSiteOrigin } from '../../../../device/native.ts'
@@ -29,7 +29,7 @@ export function PreviewLinkControl({ draft: { id, previewKey } }: { draft: PageD
         <>
           <p>Everybody with this address sees the draft as it is now, until you take it back or publish the page:</p>
           <p className="row share-address">
-            <code ref={address}>{getSiteOrigin() + toPreviewPath(key)}</code>
+            <code ref={address}>{getSiteOrigin() + toSharedPreviewPath(key)}</code>
             <CopyButton code={() => address.current} />
           </p>
           <QuietButton busy={action.busy} onClick={() => void share(false)}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calculateScrollTop, findPlaceOfLine } from './scroll-place.ts'
+import { calculateScrollTop, findSectionPositionOfLine } from './scroll-place.ts'
 
 const text = [
   '---',
@@ -27,7 +27,7 @@ test.each([
   [14, { headings: 2, share: 0 }],
   [15, { headings: 2, share: 0.5 }],
 ])('the scroll place of line %i counts only headings outside code and front matter', (line, place) => {
-  expect(findPlaceOfLine(source, line)).toEqual(place)
+  expect(findSectionPositionOfLine(source, line)).toEqual(place)
 })
 
 test('a scroll place has the same relative position between the headings of the rendered article as in the source', () => {

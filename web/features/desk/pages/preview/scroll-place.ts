@@ -11,7 +11,7 @@ export interface ScrollPlace {
  * Finds the place of a line. Headings of the levels 2 and 3 divide the text, as they do in the article.
  * @param line counts from 1
  */
-export function findPlaceOfLine(source: string, line: number): ScrollPlace {
+export function findSectionPositionOfLine(source: string, line: number): ScrollPlace {
   const lines = source.split('\n')
   const starts = listHeadingLines(lines)
   const headings = starts.filter((start) => start <= line).length

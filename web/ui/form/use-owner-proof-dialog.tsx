@@ -20,7 +20,7 @@ interface WaitingCall {
  * @param reason a sentence that explains why the site asks
  * @returns `withProof`, and `dialog`, which the page must render outside its forms
  */
-export function useOwnerProof(reason: string) {
+export function useOwnerProofDialog(reason: string) {
   const [waiting, setWaiting] = useState<WaitingCall | null>(null)
   // Leaving the page while the dialog is open cancels the proof. After a finished proof, this has no effect.
   useEffect(() => waiting?.onCancelled, [waiting])

@@ -41,7 +41,7 @@ export async function readMenuCountAndEndPosition(
  * Reads the menu of a kitchen, including dishes that customers do not see. It takes two queries, however long the menu
  * is. Sold-out flags that ended before `now` are left out.
  */
-export async function readMenu(db: DatabaseOrTx, kitchenId: string, now: number) {
+export async function readManagedMenu(db: DatabaseOrTx, kitchenId: string, now: number) {
   const { categories, items: rows } = await readMenuRows(db, kitchenId)
   const { shown, damaged } = presentRows('dish', managedItemSchema, rows, (row) => ({
     ...toCamelCaseRow(row),

@@ -4,7 +4,7 @@ import { deleteAccount } from '#contract/my-account.ts'
 import { callForJson } from '../../api/call-api.ts'
 import { openScreen } from '../../testing/page-actions.ts'
 import './owner-proof-dialog.tsx'
-import { useOwnerProof } from './use-owner-proof.tsx'
+import { useOwnerProofDialog } from './use-owner-proof-dialog.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -14,7 +14,7 @@ interface Account {
 }
 
 function DeleteButton({ onResult }: { onResult: (result: string) => void }) {
-  const { withProof, dialog } = useOwnerProof('It is for good.')
+  const { withProof, dialog } = useOwnerProofDialog('It is for good.')
   const onClick = () =>
     withProof(() => callForJson(deleteAccount, { body: { confirmation: 'yes' } })).then(
       () => onResult('deleted'),

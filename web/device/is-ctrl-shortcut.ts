@@ -3,5 +3,5 @@
  * capital letter. Together with Shift, the keys belong to the browser: Ctrl+Shift+K opens the console of Firefox.
  * @param letter in lower case
  */
-export const isShortcut = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent, letter: string): boolean =>
+export const isCtrlShortcut = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent, letter: string): boolean =>
   (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === letter

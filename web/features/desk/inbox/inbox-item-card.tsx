@@ -21,7 +21,7 @@ interface InboxCardProps {
 }
 
 /** The card of an inbox item that is not a comment. */
-export function InboxCard({ item, current, busy, keys, choice, onFocus, onDone, onRefuse }: InboxCardProps) {
+export function InboxItemCard({ item, current, busy, keys, choice, onFocus, onDone, onRefuse }: InboxCardProps) {
   const options = inboxKindDefinitions[item.kind]
   if (!options) return null
   const { label, heading, button, refusal } = options

@@ -1,4 +1,4 @@
-import { type Comment, commentSchema, listComments as listCommentsCall } from '#contract/comments.ts'
+import { type Comment, commentSchema, listComments } from '#contract/comments.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { COMMENTS_PER_PAGE } from '#contract/limits.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
@@ -10,20 +10,20 @@ import { Refusal } from '../../http/failures.ts'
 import { PreparedBody } from '../../http/prepared-body.ts'
 import { type DamagedRowError, presentRows } from '../../http/present-rows.ts'
 import type { CommentContext } from './comment-context.ts'
+import { type CommentListSummary, createCommentListSummaryReader, createEntityTag } from './comment-list-summary.ts'
 import { buildCommentRowsQuery, type CommentRow, presentOwnComment, presentPublicComment } from './comment-rows.ts'
-import { type CommentPageFacts, createEntityTag, createPageFactsReader } from './page-facts.ts'
 
 const CACHE_BYTES = 8 * 1024 * 1024
 
 interface PreparedList {
-  /** The facts of the page. They were read before the list, so they are never newer than the list. */
-  facts: CommentPageFacts
+  /** The summary was read before the list, so it is never newer than the list. */
+  summary: CommentListSummary
   body: PreparedBody
   headers: Readonly<Record<string, string>>
   damaged: DamagedRowError[] | undefined
 }
 
-type Input = HandlerInput<typeof listCommentsCall>
+type Input = HandlerInput<typeof listComments>
 type ListRequest = Input['params'] & Input['query'] & { actor: Actor | null }
 
 /**
@@ -34,15 +34,15 @@ type ListRequest = Input['params'] & Input['query'] & { actor: Actor | null }
  */
 export function createCommentListHandler(context: CommentContext) {
   const { db, pages } = context
-  const readFacts = createPageFactsReader(db)
+  const readSummary = createCommentListSummaryReader(db)
 
   async function prepareList(listQuery: ListQuery, last?: PreparedList): Promise<PreparedList> {
-    const facts = await readFacts(listQuery.page)
-    if (last?.facts.version === facts.version) return last
-    const { comments, damaged, next } = await listComments(db, listQuery, context)
-    const body = new PreparedBody(listCommentsCall.replies[200], comments)
-    const etag = createEntityTag(context.build.version, facts)
-    return { facts, body, damaged, headers: { ...listHeaders(listQuery, facts, next), etag } }
+    const summary = await readSummary(listQuery.page)
+    if (last?.summary.version === summary.version) return last
+    const { comments, damaged, next } = await listPublicComments(db, listQuery, context)
+    const body = new PreparedBody(listComments.replies[200], comments)
+    const etag = createEntityTag(context.build.version, summary)
+    return { summary, body, damaged, headers: { ...listHeaders(listQuery, summary, next), etag } }
   }
   const readFirstPart = withLastKnownFallback(prepareList, {
     maxSize: CACHE_BYTES,
@@ -59,10 +59,10 @@ export function createCommentListHandler(context: CommentContext) {
     }
     const waiting = actor ? await listWaiting(db, actor.userId, listQuery) : []
     if (waiting.length > 0) {
-      const facts = await readFacts(page.key)
-      const list = await listComments(db, listQuery, context)
+      const summary = await readSummary(page.key)
+      const list = await listPublicComments(db, listQuery, context)
       const body = mergeWaiting(list, waiting, listQuery, context)
-      return { status: 200, body, headers: listHeaders(listQuery, facts, list.next), damaged: list.damaged } as const
+      return { status: 200, body, headers: listHeaders(listQuery, summary, list.next), damaged: list.damaged } as const
     }
     const { body, headers, damaged } = await (listQuery.after ? prepareList(listQuery) : readFirstPart(listQuery))
     return { status: 200, body, headers, damaged } as const
@@ -78,7 +78,7 @@ function admit(page: SitePage, actor: Actor | null): void {
 
 function listHeaders(
   { page, thread }: ListQuery,
-  { count }: CommentPageFacts,
+  { count }: CommentListSummary,
   next: string | null,
 ): Record<string, string> {
   const query = new URLSearchParams({ ...(thread && { thread }), ...(next && { after: next }) })
@@ -112,7 +112,7 @@ function readCursor(text: string): Place {
 }
 
 /** Lists the next fifty public comments (S7.09). @returns `next`: the cursor of the next part, null at the end */
-export async function listComments(
+export async function listPublicComments(
   db: DatabaseOrTx,
   { page, after, thread }: ListQuery,
   context: Pick<CommentContext, 'pictureAddress'>,

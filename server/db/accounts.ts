@@ -8,18 +8,18 @@ const columns = ['id', 'name', 'email', 'email_key', 'picture_id', 'is_guest', '
 export type SharedAccountColumns = Pick<Selectable<Schema['users']>, (typeof columns)[number]>
 
 /**
- * Selects the profiles of accounts, to be joined or filtered. Only the accounts feature and this file use the table of
- * accounts.
+ * Selects accounts with their shared columns, to be joined or filtered. Only the accounts feature and this file use the
+ * table of accounts.
  */
-export const buildProfilesQuery = (db: Pick<DatabaseOrTx, 'selectFrom'>) => db.selectFrom('users').select(columns)
+export const buildAccountsQuery = (db: Pick<DatabaseOrTx, 'selectFrom'>) => db.selectFrom('users').select(columns)
 
 /** Selects the key of an account's email address, for a comparison. */
-export const buildEmailKeyQuery = (db: DatabaseOrTx, userId: string) =>
+export const buildUserEmailKeyQuery = (db: DatabaseOrTx, userId: string) =>
   db.selectFrom('users').select('email_key').where('id', '=', userId)
 
 /**
  * Locks an account until the end of the transaction, so that nobody can ban or delete it in the meantime.
- * @returns its profile; undefined for an account that is banned or deleted
+ * @returns its shared columns; undefined for an account that is banned or deleted
  */
 export const tryLockActiveAccount = (tx: Tx, userId: string): Promise<SharedAccountColumns | undefined> =>
   tx

@@ -4,7 +4,7 @@
  * @param distance the scroll position up to which the reader counts as at the top, in pixels
  * @param changed called once for the position at the start, and then at each change
  */
-export function watchWindowTop(distance: number, changed: (isAtTop: boolean) => void) {
+export function watchScrolledToTop(distance: number, changed: (isAtTop: boolean) => void) {
   const marker = addTopMarker(distance)
   let isAtTop = false
   const observer = new IntersectionObserver(([...entries]) => {

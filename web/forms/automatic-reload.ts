@@ -6,13 +6,13 @@ const useNames = create<{ names: ReadonlySet<string> }>(() => ({ names: new Set(
  * Prevents automatic reloads of the page while there is unsent work, such as a comment.
  * @param name unique for the work
  */
-export function markUnsentWork(name: string): void {
+export function blockAutomaticReload(name: string): void {
   useNames.setState(({ names }) => ({ names: new Set(names).add(name) }))
 }
 
 /** Allows automatic reloads of the page again, after the work was sent or discarded. */
-export function unmarkUnsentWork(name: string): void {
+export function unblockAutomaticReload(name: string): void {
   useNames.setState(({ names }) => ({ names: new Set([...names].filter((other) => other !== name)) }))
 }
 
-export const useHasUnsentWork = (): boolean => useNames(({ names }) => names.size > 0)
+export const useIsAutomaticReloadBlocked = (): boolean => useNames(({ names }) => names.size > 0)

@@ -12,7 +12,7 @@ import { needsModeration } from './inbox-kinds.ts'
 type Inbox = SuccessReplyBody<typeof listInbox>
 
 /** Returns the items that wait for an admin, the latest first, and functions that change the cached items. */
-export function useInbox(kind: InboxKind | 'all') {
+export function useInboxItems(kind: InboxKind | 'all') {
   const client = useQueryClient()
   const options = deskQueries.inbox(kind)
   const { queryKey } = options
