@@ -88,7 +88,7 @@ test('S4.04 for any cart, removing a line deletes the equal line and keeps all o
   )
 })
 
-test('merging any two carts keeps every portion, and the result has no equal lines', () => {
+test('merging any two carts keeps every portion, and no two lines of the result are equal', () => {
   fc.assert(
     fc.property(cart, cart, (mine, others) => {
       const result = addLinesToCart(mine, others)

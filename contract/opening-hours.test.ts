@@ -148,7 +148,7 @@ describe('daylight saving time', () => {
     expect(spans(hours, 'Europe/London', '2026-03-28T00:00Z', '2026-03-30T00:00Z')).toEqual([])
   })
 
-  test('in any time zone, a local time is converted to an instant with that local time, unless a clock change skips it', () => {
+  test('in any time zone, a local time is converted to the instant at which the local clock reaches or passes this time', () => {
     const zones = ['Europe/London', 'America/New_York', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Kiritimati']
     const minute = fc.integer({ min: Date.UTC(2024, 0) / MINUTE_MS, max: Date.UTC(2031, 0) / MINUTE_MS })
     fc.assert(
@@ -174,7 +174,7 @@ describe('description of the open state', () => {
     expect(describeOpenState(buildTerms(), at(time))).toBe(words)
   })
 
-  test('the description names the day on which a kitchen closes that is open for more than a day', () => {
+  test('when a kitchen is open for more than a day, the description names the day on which the kitchen closes', () => {
     const hours = { ...buildDailyHours(['00:00–00:00']), special: [{ date: '2026-11-24', intervals: [] }] }
     expect(describeOpenState(buildTerms({ hours }), now)).toBe('Open until Tuesday at 00:00')
     expect(describeOpenState(buildTerms({ hours }), at('2026-11-23T00:01Z'))).toBe('Open until 00:00')
@@ -239,18 +239,13 @@ describe('deadline for the kitchen’s answer', () => {
   })
 
   test.each([
-    [
-      'placed just before it closes, as soon as possible',
-      '2026-11-21T14:55Z',
-      '2026-11-21T15:15Z',
-      '2026-11-21T15:15Z',
-    ],
-    ['placed just before it closes, for the evening', '2026-11-21T14:55Z', '2026-11-21T18:00Z', '2026-11-21T17:05Z'],
-    ['placed before it opens, for its first minutes', '2026-11-21T16:00Z', '2026-11-21T17:05Z', '2026-11-21T17:10Z'],
+    ['placed just before closing, as soon as possible', '2026-11-21T14:55Z', '2026-11-21T15:15Z', '2026-11-21T15:15Z'],
+    ['placed just before closing, for the evening', '2026-11-21T14:55Z', '2026-11-21T18:00Z', '2026-11-21T17:05Z'],
+    ['placed before opening, for the first minutes', '2026-11-21T16:00Z', '2026-11-21T17:05Z', '2026-11-21T17:10Z'],
     ['placed while open, for sooner than the deadline', '2026-11-21T17:30Z', '2026-11-21T17:35Z', '2026-11-21T17:40Z'],
     ['paid after closing, for before the next opening', '2026-11-21T15:03Z', '2026-11-21T15:25Z', '2026-11-21T15:25Z'],
-    ['paid after closing, for sooner than the minutes', '2026-11-21T15:03Z', '2026-11-21T15:05Z', '2026-11-21T15:13Z'],
-  ])('an unanswered order is rejected: %s', (_, placed, promised, due) => {
+    ['paid after closing, for sooner than the deadline', '2026-11-21T15:03Z', '2026-11-21T15:05Z', '2026-11-21T15:13Z'],
+  ])('calculates when an unanswered order is rejected: %s', (_, placed, promised, due) => {
     const rejected = calculateRejectionTime(buildTerms(), 'delivery', at(placed), at(promised))
     expect(new Date(rejected)).toEqual(new Date(due))
   })

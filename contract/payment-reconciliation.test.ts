@@ -84,7 +84,7 @@ test('captures an authorised payment after the order is accepted, but not before
   expect(settled('delivered', money('captured', { refunded: 60 })).steps).toEqual([])
 })
 
-test('for a voided payment, the step is “lost”, or “nothing” when the order would return the payment anyway', () => {
+test('for a voided payment, the step is “nothing” when the goal of the order is to return the payment, and otherwise “lost”', () => {
   for (const order of orderStates)
     expect(findReconciliationStep(order, money('void'))).toBe(
       paymentGoalByOrderState[order] === 'return' ? 'nothing' : 'lost',

@@ -206,14 +206,14 @@ describe('as soon as possible', () => {
     expect(quote(rush, {}, london('18:10')).readyAt).toBe(london('18:30'))
   })
 
-  test('skips fully booked slots for an order as soon as possible', () => {
+  test('an order for “as soon as possible” skips fully booked slots', () => {
     expect(quote({}, {}, now, [london('18:15')])).toMatchObject({ readyAt: london('18:30'), problems: [] })
     const full = ['18:15', '18:30', '19:00'].map(london)
     expect(quote({}, {}, now, full)).toMatchObject({ readyAt: london('18:45'), problems: [] })
     expect(problems({}, { slotAt: london('18:30') }, now, [london('18:15')])).toEqual([])
   })
 
-  test('suggests another time when all slots until closing are booked', () => {
+  test('when all slots until closing are booked, a problem asks the customer to choose another time', () => {
     const full = ['21:45', '22:00'].map(london)
     expect(problems({}, {}, london('21:30'), full)).toEqual([
       'slot_full: The kitchen is full until it closes at 22:00. Choose another time.',

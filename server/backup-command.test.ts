@@ -13,7 +13,7 @@ startPostgresForTestFile()
 const isPostgres = inject('postgres') !== undefined
 const database = isPostgres ? 'site.dump' : 'site.sqlite'
 
-test('a backup of a site that is writing has the data of one moment, passes the check and can be restored', async () => {
+test('a backup made while the site writes has the data of one moment, passes the check and can be restored', async () => {
   const site = await createBackupSite()
   const { db, run, runOn, root, createTarget, place, nora } = site
   await place(nora)
@@ -177,7 +177,7 @@ test('a backup contains all files of DATA_DIR except other backups and the folde
   expect(readFileSync(join(restored, 'keys', 'app.p8'), 'utf8')).toBe('secret')
 })
 
-test('a backup leaves out the database, backups and what a restore has set aside, but no file with a similar name', async () => {
+test('the files of a backup leave out the database file, backups and data set aside by a restore, but no file with a similar name', async () => {
   const { run, env } = await createBackupSite()
   const data = env.DATA_DIR ?? ''
   const write = (...paths: string[]) => {
@@ -211,7 +211,7 @@ test('a backup leaves out the database, backups and what a restore has set aside
 test.each([
   ['DATA_DIR', 'data'],
   ['a folder that contains DATA_DIR', ''],
-])('a backup has the files of DATA_DIR, and no unfinished backup, when BACKUP_DIR is %s', async (_, name) => {
+])('when BACKUP_DIR is %s, a backup has the files of DATA_DIR, but no unfinished backup', async (_, name) => {
   const { root, env } = await createBackupSite()
   const data = join(root, 'data')
   mkdirSync(data, { recursive: true })

@@ -63,7 +63,7 @@ test.each([
   // A backup of an earlier version, which does not name its schema.
   ['no data', false, { postgresSchema: undefined }],
   ['other data than those of the backup', true, { sums: {} }],
-])('when a restore yields %s, it fails, and the former data are in use again', async (_, isOwn, change) => {
+])('a restore that would result in %s fails, and the former data are in use again', async (_, isOwn, change) => {
   if (!isPostgres) return
   const { runOn, createTarget, own, folder } = await createOwnSite()
   await runOn(own, 'create', folder)

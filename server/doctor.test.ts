@@ -176,7 +176,7 @@ test('the doctor warns when links in mails lead to this machine, and names ORIGI
   )
 })
 
-test('the doctor finds a fault for an old Node, and warns about an old backup', async () => {
+test('the doctor reports an old Node as a fault, and warns about an old backup', async () => {
   const { env } = await createSetUp()
   writeFileSync(join(env.DATA_DIR, '.node-version'), '24.1.0\n')
   expect(checkNodeVersion(env.DATA_DIR, '22.20.0')).toMatchObject({ state: 'bad', text: 'Node 22.20.0 is too old.' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { findAuthoringSources, findSourcesOfBuild } from './find-sources.ts'
 
-test('the server builds only the site that it serves: from its repository when that contains BUILD_DIR, also by a link', async () => {
+test('the server builds pages only when BUILD_DIR is the build folder of its repository, directly or by a link', async () => {
   const root = mkdtempSync(join(tmpdir(), 'sources-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
   const [own, other] = [join(root, 'site'), join(root, 'other')]

@@ -122,7 +122,7 @@ test('when a restore cannot replace a file, the previous database and files stay
 })
 
 if (process.getuid?.() === 0)
-  test('what a backup or a restore by root writes belongs to the owner of the folder in which it is', async () => {
+  test('files that root writes in a backup or a restore belong to the owner of their folder', async () => {
     const { root, run, runOn, env, createTarget } = await createBackupSite()
     const [data, folder, target] = [env.DATA_DIR ?? '', join(root, 'backup'), await createTarget()]
     const targetData = isPostgres ? data : dirname(target.file)

@@ -64,7 +64,7 @@ test('a new backup stays when an earlier one was made while the clock was ahead'
   expect(readdirSync(backupDir).sort()).toEqual(['2026-11-25T03-00-00Z', '2026-11-26T03-00-00Z'])
 })
 
-test('with one backup to keep, the new one stays and the one that was made while the clock was ahead is deleted', async () => {
+test('with one backup to keep, the new backup stays, and a backup made while the clock was ahead is deleted', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2036, 10, 25, 3) })
   const { backupDir, make } = await createScheduledSite()
   await make(1)

@@ -26,7 +26,7 @@ test('docs/settings.md names every environment variable that the project reads',
   expect([...names].filter((name) => !foreign.includes(name) && !page.includes(`\`${name}\``))).toEqual([])
 })
 
-test('an empty environment variable counts as not set, so no code gives it a default with ??', () => {
+test('environment variables get no default with ??, because ?? would keep an empty value', () => {
   const pattern = String.raw`process\.env\.[A-Z_0-9]+ \?\?=? ([^']|'[^'])`
   for (const planted of ['process.env.PORT ?? 3000', "process.env.HOST ??= '::'"])
     expect(planted).toMatch(new RegExp(pattern))

@@ -111,7 +111,7 @@ test('an account can export and delete its rows of features that have been switc
   expect(await db.selectFrom('payments').select(['card', 'address']).execute()).toEqual([{ card: '', address: '' }])
 })
 
-test('a site with ordering switched off also erases the card of an order of a deleted account that its kitchen never ends', async () => {
+test('a site with ordering switched off also erases the card of a deleted account when the kitchen never ends the order', async () => {
   const { createReader, pay, ask, moveOn, reconcileDuePayments, db } = await createCardSiteWithHeldEvents()
   const { accessToken: token, userId: id } = await createReader('me@example.org', { isProved: true })
   const order = await pay({ id, token })
@@ -129,7 +129,7 @@ test('a site with ordering switched off also erases the card of an order of a de
   expect(await cards()).toEqual([{ card: '' }])
 })
 
-test('what a switched-off feature has stored follows bans and confirmed email addresses', async () => {
+test('bans and confirmed email addresses also change the stored rows of switched-off features', async () => {
   // Readers can subscribe while the site has a mail server.
   const newsletter = { send: async () => {}, perMinute: 20 }
   const { db, ada, nora, gus, olive, place, as } = await createOrderSite({ newsletter })

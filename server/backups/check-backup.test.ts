@@ -20,7 +20,7 @@ if (inject('postgres'))
     })
   })
 else
-  test('a check without space for the copy of the database, or for the start of the site on it, says so, and does not call the backup damaged', async () => {
+  test('when disk space is missing to copy the database or to start the site on the copy, the check says so and does not call the backup damaged', async () => {
     const { run, root, env } = await createBackupSite()
     const folder = join(root, 'backup')
     await run('create', folder)

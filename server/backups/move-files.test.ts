@@ -62,7 +62,7 @@ const otherDisk = () => {
   throw Object.assign(new Error('EXDEV: cross-device link not permitted'), { code: 'EXDEV' })
 }
 
-test('when a copy to another disk fails, no part of it stays, and a created folder stays with files of others', () => {
+test('when a copy to another disk fails, no part of the copy stays, and the created folder stays if another program has put files there', () => {
   const folder = createFolder()
   writeFileSync(join(folder, 'key'), 'secret')
   const former = join(folder, 'former')
@@ -77,7 +77,7 @@ test('when a copy to another disk fails, no part of it stays, and a created fold
   expect(readdirSync(former)).toEqual(['notes.txt'])
 })
 
-test('when a copied folder cannot be removed completely, its whole copy stays and the error names it', () => {
+test('when a copied folder cannot be removed completely, the whole copy stays, and the error names the copy', () => {
   const folder = createFolder()
   const [from, to] = [join(folder, 'keys'), join(folder, 'former/keys')]
   mkdirSync(from)

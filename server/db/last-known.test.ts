@@ -50,7 +50,7 @@ test('an error other than an unavailable database is thrown, even when there is 
   await expect(read('a')).rejects.toBe(site.rows)
 })
 
-test('each read gets the last result of a read for the same request, even after reads for other requests', async () => {
+test('each read receives the last result for the same request, even after reads for other requests', async () => {
   const seen: unknown[] = []
   const read = withLastKnownFallback(
     async ({ page, thread }: { page: string; thread?: string }, last?: object) => {

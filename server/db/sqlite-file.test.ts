@@ -6,7 +6,7 @@ import { ensureSqliteFile } from './sqlite-file.ts'
 
 vi.mock('node:fs', { spy: true })
 
-test('a database is created on a disk without hard links, and never replaces the one of another process', () => {
+test('on a disk without hard links, a database is created, and never replaces the database of another process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'disk-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   vi.mocked(linkSync).mockImplementation(() => {

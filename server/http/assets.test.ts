@@ -87,7 +87,7 @@ test('an unknown asset is answered 404 while a new build replaces the folder', a
   expect((await app.inject('/assets/never-abc123.js')).statusCode).toBe(404)
 })
 
-test('an archive that ends in .gz is served as it is when no file has its name without the ending', async () => {
+test('an archive that ends in .gz is served unchanged when no file of the same name without .gz exists', async () => {
   const build = readBuildOutput(join(writeTemporaryFixture(), 'dist'))
   writeFileSync(join(build.webDir, 'assets/site.tar-abc123.gz'), 'archive')
   const app = createTestApp({ build })

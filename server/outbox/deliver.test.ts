@@ -149,7 +149,7 @@ async function createFailingDelivery(error: Error) {
   return { delivery: { db, sender, log, report: (error: unknown) => reported.push(error) }, lines, reported, rows }
 }
 
-test('after an unexpected error, a row is tried again later and the error is reported; the other rows are delivered', async () => {
+test('after an unexpected error, a mail is tried again later and the error is reported; the other mails are delivered', async () => {
   const error = new Error(`unexpected: ${exampleMailLink}`)
   const { delivery, lines, reported, rows } = await createFailingDelivery(error)
   expect(await deliverDue(delivery)).toBe(2)
@@ -161,7 +161,7 @@ test('after an unexpected error, a row is tried again later and the error is rep
   expect(lines).toMatchObject([{ message: 'mail not sent, will be tried again', err: error }])
 })
 
-test('while the database is unavailable, no row fails', async () => {
+test('while the database is unavailable, no mail fails', async () => {
   const { delivery, lines, reported, rows } = await createFailingDelivery(new DatabaseUnavailableError('away'))
   await expect(deliverDue(delivery)).rejects.toThrow(DatabaseUnavailableError)
   expect((await rows()).Bad).toMatchObject({ state: 'waiting', last_error: null })

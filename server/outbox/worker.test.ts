@@ -66,7 +66,7 @@ test('sends a waiting mail when its next attempt is due', async () => {
   expect(done_at).toBeGreaterThanOrEqual(dueAt)
 })
 
-test('a commit wakes the workers once for each enqueued mail and link request', async () => {
+test('a commit wakes the workers once for each enqueued mail and each enqueued request for a link', async () => {
   const db = await createTestDatabase()
   const works = collectAddedWorkKinds(db)
   await db.transaction().execute(async (tx) => {

@@ -125,7 +125,7 @@ async function changeDuringClaim(
   return { answer: await claim, admins: await site.db.selectFrom('user_roles').select('user_id').execute() }
 }
 
-test('a claim with the former password that is being verified while the password changes makes nobody the admin', async () => {
+test('when a password changes while a claim verifies the former password, nobody becomes the admin', async () => {
   const site = await createTestSite()
   await site.createReader(owner.email)
   const change = async ({ call, mails }: TestSite) => {
@@ -138,7 +138,7 @@ test('a claim with the former password that is being verified while the password
   expect([answer.statusCode, answer.json().code, admins]).toEqual([401, 'wrong_credentials', []])
 })
 
-test('a claim of a reader whose session ends meanwhile makes nobody the admin', async () => {
+test('when the session of a reader ends during their claim, nobody becomes the admin', async () => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader(owner.email)
   const change = ({ call }: TestSite) => call('POST', '/auth/logout', { token })
@@ -150,7 +150,7 @@ test('a claim of a reader whose session ends meanwhile makes nobody the admin', 
   expect([answer.statusCode, answer.json().code, admins]).toEqual([401, 'unauthenticated', []])
 })
 
-test('a claim with an email address whose account is created meanwhile needs the password of that account', async () => {
+test('when an account with the same email address is created during a claim, the claim needs the password of that account', async () => {
   const site = await createTestSite()
   // Computes the hash that all readers of tests share, because the fake below must compute no second hash.
   await site.createReader('other@example.org')

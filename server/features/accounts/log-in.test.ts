@@ -60,7 +60,7 @@ test('a login with the right password reveals that the account is banned, and to
   expect(refreshed.json().code).toBe('account_banned')
 })
 
-test('without a mail server, the refusal of a login with an unconfirmed email address says that the author passes the link on', async () => {
+test('without a mail server, the refusal of a login with an unconfirmed email address says that the author gives the link to the reader', async () => {
   const { call } = await createTestSite()
   const body = { name: 'Nora', email: 'nora@example.org', password: PASSWORD, isPartner: false, verificationUrl }
   await call('POST', '/auth/signup', { body })

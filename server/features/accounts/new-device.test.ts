@@ -39,7 +39,7 @@ test('neither a failed login nor the first session of an account sends a mail ab
   expect(await tellings(site)).toEqual([])
 })
 
-test('the owner gets a mail about a login without a stored session when the account is older than 30 days', async () => {
+test('when no session of an account is stored, a login sends a mail to the owner only if the account is older than 30 days', async () => {
   const site = await createTestSite()
   const { userId } = await site.createReader(EMAIL)
   await site.db.deleteFrom('sessions').execute()

@@ -73,7 +73,7 @@ test.each([
   ['once', 0],
   ['twice with the same password', 1],
   ['twice with the same password, and its link is sent again', 2],
-])('when somebody signs up %s, the account keeps the password', async (_, last) => {
+])('when somebody signs up %s, the account has the password of the signup', async (_, last) => {
   const site = await createTestSite()
   await signUp(site, owner)
   if (last > 0) await signUp(site, { ...owner, name: 'Nora' })
@@ -104,7 +104,7 @@ test('the owner of an account without a password sets one by the link for a forg
   expect(await site.logIn(email, NEW_PASSWORD)).toHaveProperty('accessToken')
 })
 
-test('a reader who confirms an email address after signups with two passwords learns that its account has none', async () => {
+test('a reader who confirms an email address after signups with two passwords learns that the account has no password', async () => {
   const site = await createTestSite()
   const { accessToken } = await site.createReader('other@example.org')
   await signUp(site, stranger)
@@ -131,7 +131,7 @@ test('when a stranger has logged in with a provider since the signup, a newly se
   expect(await site.db.selectFrom('identities').selectAll().execute()).toEqual([])
 })
 
-test('while 300 hashes wait, a signup is refused with 503, and the server goes on', async () => {
+test('while 300 passwords wait to be hashed, a signup is refused with 503, and later signups succeed', async () => {
   const site = await createTestSite()
   // Computes the hash that stands for missing passwords, because the fake below holds all hashes.
   await verifyPassword(null, PASSWORD)

@@ -92,7 +92,7 @@ test('a refresh token is valid for 30 days for a reader, for one day for a guest
   expect((await refresh(site, refreshToken)).json().code).toBe('session_over')
 })
 
-test('even when it is used every week, a session ends after 180 days', async () => {
+test('a session ends after 180 days, even when it is used every week', async () => {
   fakeClock()
   const site = await createTestSite()
   let { refreshToken } = await site.createReader()

@@ -104,7 +104,7 @@ test('an unconfirmed signup gets its confirmation link again instead of a reset 
   expect(await site.mails()).toHaveLength(before)
 })
 
-test('a reset link leads to the origin from which it was requested when this is an origin of the site, and otherwise to the main origin', async () => {
+test('a reset link leads to the origin of its request when this origin belongs to the site, and otherwise to the main origin', async () => {
   const site = await createTestSite()
   await site.createReader('nora@example.org')
   for (const [origin, expected] of [
@@ -127,7 +127,7 @@ test('when a reset link is used twice at the same time, one use is refused', asy
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410])
 })
 
-test('on a site without a mail server, every answer about a link says that the author of the site passes the link on', async () => {
+test('on a site without a mail server, every reply to a request for a link says that the author gives the link to the reader', async () => {
   for (const smtp of [true, false]) {
     const site = await createTestSite({ smtp })
     const { accessToken: token } = await site.createReader('nora@example.org', { isProved: true })

@@ -41,7 +41,7 @@ test.each(['/auth/forgot-password', '/auth/resend-verification'])(
   },
 )
 
-test('a signup runs the same SQL statements and computes as many hashes whether its email address waits for confirmation or is unknown', async () => {
+test('a signup runs the same SQL statements and computes the same number of hashes whether its email address waits for confirmation or is unknown', async () => {
   const argon2 = await import('@node-rs/argon2')
   const hashes = [vi.spyOn(argon2, 'hash'), vi.spyOn(argon2, 'verify')]
   const { observe } = await watchedSite()

@@ -52,7 +52,7 @@ test('S2.13 when a reader is logged in, using the link of a signup creates the a
   expect((await call('GET', '/auth/current-user', { token: other.accessToken })).statusCode).toBe(200)
 })
 
-test('S2.13 when a call has an invalid access token, its use of a link is refused, and the link can still be used', async () => {
+test('S2.13 with an invalid access token, the call that uses a signup link is refused, and the link stays valid', async () => {
   const { call, mails } = await createTestSite()
   await call('POST', '/auth/signup', { body: nora })
   const body = { token: getLinkSecret((await mails())[0] as never) }
@@ -72,7 +72,7 @@ test('the links in mails about a signup keep the page to return to, also for an 
   expect((await mails()).at(-1)?.text).toContain('/login?returnTo=%2Fseefunk%23comments')
 })
 
-test('on a site without a mail server, the answer to a signup says that the author of the site passes the link on', async () => {
+test('on a site without a mail server, the reply to a signup says that the author gives the link to the reader', async () => {
   for (const smtp of [true, false]) {
     const { call } = await createTestSite({ smtp })
     expect((await call('GET', '/auth/providers')).json()).toEqual({ providers: [], mail: smtp })

@@ -203,7 +203,7 @@ test('file names outside the folder of pages, and names that no page can have, a
   expect((await site.begin('none.mdx', 'x')).body.code).toBe('not_found')
 })
 
-test('a page with code can be read, and the lines with code are listed', async () => {
+test('the desk can read the source of a page with code, and gets a list of the lines with code', async () => {
   const code = buildPageMdx('/code', 'Code', "import x from './x.ts'\n\n{x}")
   const site = await createAuthorSite({ 'code.mdx': code })
   const { body } = await site.ask('GET', '/page-source?file=code.mdx')
@@ -246,7 +246,7 @@ test('the versions of a page are its commits, the newest first, each with its te
   expect((await read('--output=x')).status).toBe(400)
 })
 
-test('with the setting for pushing, a published page is committed and pushed; after a failed push, the page stays published with a warning', async () => {
+test('with AUTHORING_PUSH, git commits and pushes a published page; after a failed push, the page stays published with a warning', async () => {
   const site = await createAuthorSite({}, { push: true })
   const remote = `${site.folder}-remote`
   onTestFinished(() => rmSync(remote, { recursive: true, force: true }))

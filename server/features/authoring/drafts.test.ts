@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildPageMdx, createAuthorSite } from '../../testing/author-site.ts'
 
-test('a draft of an earlier text of the file is not begun; line breaks of Windows make no other text', async () => {
+test('a new draft is refused when the text of its file has changed; Windows line breaks do not count as a change', async () => {
   const site = await createAuthorSite()
   const published = buildPageMdx('/boat', 'My ship').replaceAll('\n', '\r\n')
   site.write('boat.mdx', published)

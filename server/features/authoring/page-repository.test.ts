@@ -6,7 +6,7 @@ import { buildPageMdx, createAuthorSite, initGitRepository } from '../../testing
 
 const uncommitted = 'git did not commit it. The reason is in the log of the server.'
 
-test('when git refuses to read the repository, a page is published with a warning, and its versions with 409', async () => {
+test('when git refuses to read the repository, a page is published with a warning, and a request for its versions is answered 409', async () => {
   const site = await createAuthorSite()
   const publish = async (title: string) =>
     site.publishAll((await site.begin('boat.mdx', buildPageMdx('/boat', title))).body)
@@ -25,7 +25,7 @@ test('when git refuses to read the repository, a page is published with a warnin
   expect(await site.ask('GET', `/page-versions/${begin.commit}?file=boat.mdx`)).toMatchObject(refused)
 })
 
-test('a repository without a commit has no versions of a page, and a damaged one refuses them with 409', async () => {
+test('a repository without a commit has no versions of a page; with a damaged repository, the request is answered 409', async () => {
   const site = await createAuthorSite()
   const versions = () => site.ask('GET', '/page-versions?file=boat.mdx')
   execFileSync('git', ['init', '--quiet', site.folder])

@@ -153,7 +153,7 @@ test('only admins can add files, and only to a page whose file name is valid', a
   expect(answer.statusCode).toBe(403)
 })
 
-test('the daily job deletes uploads that nothing has named for 30 days and that git does not have, and no other file', async () => {
+test('the daily job deletes uploads older than 30 days that no page, draft or commit uses, and no other file', async () => {
   const { app, folder, content, begin, write } = await createUploadSite()
   const uploads = join(content, 'uploads')
   mkdirSync(uploads)

@@ -97,7 +97,7 @@ test('a shared preview is rendered again after the renderer has failed once', as
   expect(site.renderPreview).toHaveBeenCalledTimes(2)
 })
 
-test('a shared preview has the policy of the served build, and is rendered again when the server serves a newer build', async () => {
+test('a shared preview has the Content-Security-Policy of the served build, and is rendered again when the server serves a newer build', async () => {
   const site = await createAuthorSite()
   const dist = join(writeTemporaryFixture(), 'dist')
   const { app } = await site.startProcess({ build: readBuildOutput(dist) })

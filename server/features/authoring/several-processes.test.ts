@@ -39,7 +39,7 @@ test('every process knows the step and the result of a publication, and refuses 
   expect(await two.publication(id)).toEqual(failed)
 })
 
-test('an editor finds the result of its own publication when another page has been published since', async () => {
+test('the result of a publication can still be read after another page has been published', async () => {
   const { two, id, end, build, begin, untilEnded, publication } = await createPublishingSite()
   end.reject(new Error('content/boat.mdx:7: no picture'))
   await untilEnded(id)

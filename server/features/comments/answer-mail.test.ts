@@ -61,7 +61,7 @@ test('the mail about an answer that waits for approval is sent once, when the an
   expect(await site.subjects()).toEqual(ottosMail)
 })
 
-test('no mail is sent about an author’s answer to their own comment, to a banned author, or to an author who has switched these mails off', async () => {
+test('an answer sends no mail when its author answers their own comment, or when the recipient is banned or has switched these mails off', async () => {
   const site = await answeredSite()
   await site.answer('I mean it', site.nora)
   await site.as(site.nora, 'PUT', '/api/account/mail-preferences', { replies: false })
@@ -100,7 +100,7 @@ test.each([
   ['the answer is hidden', 'sent', false],
   ['its author is banned', 'sent', false],
 ] as const)(
-  'when %s while its mail is %s, its unsent mails and pushes are deleted, and Undo adds them again: %j',
+  'when %s while the mail about the answer is %s, unsent mails and pushes are deleted, and undoing the decision adds them again: %j',
   async (decision, state, isAddedAgain) => {
     const site = await answeredSite()
     const p256dh = createECDH('prime256v1').generateKeys().toString('base64url')

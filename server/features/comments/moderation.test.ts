@@ -36,7 +36,7 @@ describe('the comments that wait', () => {
     expect((await site.post(site.nora, 'And a third')).state).toBe('visible')
   })
 
-  test('a reader can ask which of their comments wait for approval: the first, all or none; a visitor cannot', async () => {
+  test('readers can fetch whether their first comment, all or none of their comments will wait for approval; visitors get 401', async () => {
     const site = await createCommentSite()
     const waits = async (who: { token: string }) => (await site.call('GET', '/api/comment-approval', who)).json().waits
     const partner = await site.person('Paula', ['Partner'])
@@ -227,7 +227,7 @@ describe('a report', () => {
     ])
   })
 
-  test('a reported comment that was edited after the admin read it is not kept, and its reports stay', async () => {
+  test('keeping a reported comment that was edited after the admin read it is answered 409, and its reports stay', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     await site.as(site.otto, 'POST', `/comments/${id}/report`, {})
@@ -240,7 +240,7 @@ describe('a report', () => {
     expect(await listed(site, 'reported')).toEqual([])
   })
 
-  test('a report counts again after its comment was kept and then edited, and not after it was only kept', async () => {
+  test('after an admin has kept a comment, a repeated report counts only when the comment has been edited since', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     const report = () => site.as(site.otto, 'POST', `/comments/${id}/report`, { reason: 'rude' })

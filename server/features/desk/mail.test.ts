@@ -56,7 +56,7 @@ test('mails are listed newest first, without their text, and can be filtered by 
   expect(JSON.stringify(mail)).not.toContain('s3cr3t')
 })
 
-test('an attempt to send a mail counts for the desk when it has ended, and not while it runs', async () => {
+test('the desk counts an attempt to send a mail only after the attempt has ended', async () => {
   const { list, ask, db } = await withMail(['waiting'])
   const attempts = async () => {
     const [mail] = (await list()).mail

@@ -116,7 +116,7 @@ test('the setup step of the first own page is done on a site that had accounts b
   expect(await hasOwnPage(db, [buildSitePage('/')])).toBe(true)
 })
 
-test('the setup step of HTTPS is done when an admin has reached the first origin over HTTPS, and stays done at another origin', async () => {
+test('the setup step of HTTPS is done when an admin has reached the first origin over HTTPS, and stays done when an admin uses another origin', async () => {
   const { step } = await siteWithSteps({ trustProxy: true })
   const [origin] = origins
   const host = new URL(origin).host

@@ -30,7 +30,7 @@ test('a new page is mailed once to each subscriber, even when several processes 
   expect(sent[0]?.text).toContain('/anchors')
 })
 
-test('never mails pages that existed before the first start, and never private, undated, old or renamed pages or screens', async () => {
+test('never mails private, undated, old or renamed pages, pages that are not articles, or pages from before the first start', async () => {
   const { process, old, sent } = await start('a@example.org')
   await process.serve([
     old,

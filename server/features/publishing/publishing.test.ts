@@ -105,7 +105,7 @@ test('a process serves the build of another process within a second, without a r
   expect((await other.get('/evening')).status).toBe(200)
 })
 
-test('the process that builds the site changes to the new build only once, and offers the new page to its open pages', async () => {
+test('the process that builds the site changes to the new build only once, so /api/version still names the new page', async () => {
   const { app, job, followJob } = await startSite(writeNextBuild)
   vi.setSystemTime(EVENING)
   await Promise.all([job.run(), followJob.run()])
@@ -156,7 +156,7 @@ test('a page that is scheduled while the server runs appears at its scheduled ti
   await stopped
 })
 
-test('open pages get the version of the new build, with the new page', async () => {
+test('open pages get the version of the new build, and the title and path of the new page', async () => {
   const { app, job } = await startSite(writeNextBuild)
   const page = await connectHubTestClient(`http://127.0.0.1:${await listenOnFreePort(app)}`)
   await page.until('versionServed', 1)

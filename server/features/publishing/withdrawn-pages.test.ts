@@ -68,7 +68,7 @@ test('the start drops the waiting mails and push messages of a page that the bui
   expect(await waiting()).toEqual([['ship'], ['ship']])
 })
 
-test('the waiting mails and push messages of a page that has another path now stay', async () => {
+test('when the path of a page has changed, its waiting mails and push messages stay', async () => {
   const { start, waiting } = await startSite()
   const { serve } = await start([boat, ship])
   await serve([buildArticleSitePage('raft', { aliases: ['/boat'] }), ship])

@@ -116,7 +116,7 @@ test('a notice that is withdrawn and restored is pushed to the devices that stil
   expect([adas.got().length, noras.got().length]).toEqual([1, 1])
 })
 
-test('a notice whose start is put off and back again is pushed at its start', async () => {
+test('a notice whose start is postponed and then restored is pushed at the restored start', async () => {
   const { post, edit, sleep, deliver, noras } = await createNoticeSite()
   await sleep()
   const id = await post()
@@ -128,7 +128,7 @@ test('a notice whose start is put off and back again is pushed at its start', as
   expect(noras.got()).toHaveLength(1)
 })
 
-test('a push that is being sent loses its claim when its notice is withdrawn or put off, and keeps it otherwise', async () => {
+test('a push that is being sent loses its claim when its notice is withdrawn or postponed, but not when only the text is edited', async () => {
   const { post, desk, edit, sleep, deliver, db, rows } = await createNoticeSite()
   await sleep()
   const id = await post()

@@ -12,7 +12,7 @@ async function refusalIn({ call }: TestSite, token: string): Promise<string | nu
   return answer.statusCode === 200 ? null : answer.json().code
 }
 
-test('the password proves the ownership of an account for 15 minutes, and only in this session', async () => {
+test('the password proves the ownership of an account for 15 minutes, and only in the session of the proof', async () => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader('nora@example.org')
   const other = await site.logIn('nora@example.org')

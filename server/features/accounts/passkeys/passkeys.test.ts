@@ -139,7 +139,7 @@ describe('a proof with a passkey', () => {
     return call('POST', '/api/account/proof', { token, body: { credential: authenticator.get(options) } })
   }
 
-  test('a proof of ownership with a passkey is valid for 15 minutes and only in this session', async () => {
+  test('a proof of ownership with a passkey is valid for 15 minutes', async () => {
     const { site, authenticator } = await createSiteWithPasskey()
     const { accessToken: token } = await site.logIn('nora@example.org')
     const mayAdd = async () =>

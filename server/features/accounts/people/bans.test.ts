@@ -49,7 +49,7 @@ test('a ban of a guest also ends the sessions that began with the same email add
   expect([await status(elsewhere), await status(other), await status(reader)]).toEqual([401, 200, 200])
 })
 
-test.each([['Guest'], []] as const)('a ban publishes the ended access once for each account: %j', async (...roles) => {
+test.each([['Guest'], []] as const)('a ban publishes `access.changed` once for each account: %j', async (...roles) => {
   const { db } = await createTestSite()
   await addPerson(db, { roles: ['Admin'] })
   const accounts = [await addPerson(db, { email: 'gus@example.org', roles })]

@@ -57,7 +57,7 @@ test('the records of a person are their sessions, comments, mails and errors, th
   expect(JSON.stringify(body)).not.toContain('secret')
 })
 
-test('the orders of a person link to their pages, and name their kitchen, their total and their state', async () => {
+test('each order in the records of a person links to its page, and names its kitchen, total and state', async () => {
   const site = await createOrderSite()
   const { order: placed } = await site.place(site.nora)
   await site.db.updateTable('orders').set({ state: 'out_for_delivery' }).execute()

@@ -43,7 +43,7 @@ test('a kitchen that begins to wait for approval is published to admins', async 
 })
 
 test.each(['open', 'refuse', 'delete the kitchen', 'ban its owner'] as const)(
-  'the decision about a waiting kitchen is published to admins, and the same change of an active kitchen is not: %s',
+  'a decision about a waiting kitchen is published to admins; the same action on an active kitchen is not published: %s',
   async (decision) => {
     const waiting = await createApprovalSite('pending')
     expect(await waiting.countEvents(waiting.decisions[decision])).toBe(1)

@@ -212,7 +212,7 @@ test('reordering puts the named categories and items first, and keeps the order 
   expect(namesOf(await menu())).toEqual(last)
 })
 
-test('reordering a menu writes its rows in the order of their ids, in which orders lock dishes', async () => {
+test('reordering a menu writes its rows by ascending id, because a placed order locks dishes by ascending id', async () => {
   const { db, vId, menu } = await menuSite()
   const written: string[][] = []
   const recorder: KyselyPlugin = {

@@ -56,7 +56,7 @@ test('deleting the account of the only owner who is not banned suspends the kitc
   ])
 })
 
-test('a ban of the last owner who is not banned suspends the kitchen and is logged; a kitchen that an admin opens again stays open when the reason changes', async () => {
+test('a ban of the last owner who is not banned suspends the kitchen and is logged; a kitchen that an admin opens again stays open when the reason of the ban changes', async () => {
   const { db, ask, call, logged } = await createDeskSite()
   const [olive, other] = [await addPerson(db, { name: 'Olive' }), await addPerson(db, { name: 'Otto' })]
   const kitchen = await createKitchen({ db }, { owner: olive, name: 'Shared' })

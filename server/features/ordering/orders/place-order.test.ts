@@ -81,7 +81,7 @@ test('accepts an address of 200 letters, each of which becomes two characters wh
   expect(order.address?.address).toBe('\u0915\u093c'.repeat(200))
 })
 
-test('the postcode of an address is stored in capitals and normal characters, as zones have it, however it was typed', async () => {
+test('a postcode is stored in capitals of normal width, like the postcodes of delivery zones, whatever the customer types', async () => {
   const { nora, place } = await createOrderSite()
   const typed = ['ab1  2cd', '\uff21\uff22\uff11\u3000\uff12\uff23\uff24', ' Ab1\u20132cd ']
   const orders = []
@@ -110,7 +110,7 @@ test('S9.03 a line costs its quantity times its adjusted price, and delivery is 
 test.each([
   ['null never applies', null, 250],
   ['0 always applies', 0, 0],
-])('S9.03 a free-delivery threshold of %s', async (_, threshold, fee) => {
+])('S9.03 free delivery: a threshold of %s', async (_, threshold, fee) => {
   const { gus, order, draft } = await createOrderSite({ kitchen: { delivery_free_orders_over: threshold } })
   const answer = await order(gus, draft({ service: 'delivery', address: homeAddress, total: 320 + fee }))
   expect(answer).toMatchObject({ status: 201, body: { order: { deliveryFee: fee, total: 320 + fee } } })

@@ -68,7 +68,7 @@ test('S6.02 a guest who has closed the tab opens the order again with the token 
   expect((await as(null, 'GET', `/api/orders/${order.orderId}?token=${token}`)).body.state).toBe('accepted')
 })
 
-test('S6.02 a guest can place and read their orders, but cannot comment, dismiss notices, enable push or read secure projects', async () => {
+test('S6.02 a guest can place and read their orders, but cannot comment, dismiss notices, enable push or read private pages', async () => {
   const { gus, as, place } = await createOrderSite()
   const { order } = await place(gus)
   expect(order.customer).toMatchObject({ name: 'Gus', guest: true })

@@ -82,7 +82,7 @@ test('an order that is paid shortly before closing does not wait for the next op
   expect(await read(order.orderId)).toMatchObject({ state: 'placed', acceptBy: Date.UTC(2026, 10, 23, 22, 8) })
 })
 
-test('an order as soon as possible that is paid after closing does not wait for the next opening', async () => {
+test('an order for “as soon as possible” that is paid after closing does not wait for the next opening', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T21:50:00Z'), toFake: ['Date'] })
   const site = await createCardSiteWithHeldEvents({ kitchen: eveningKitchen })
   const { gus, pay, ask, read, runJobs, intent } = site

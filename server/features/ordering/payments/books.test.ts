@@ -173,7 +173,7 @@ test('S8.12 the list of receipts contains the valid receipts and the id of a dam
   expect((await as(nora, 'GET', `${address}/${note.receiptId}/pdf`)).status).toBe(404)
 })
 
-test('a card order whose held money was lost gets a receipt in cash and its commission when it is handed over', async () => {
+test('a card order whose authorisation was lost gets a cash receipt with a commission when the order is handed over', async () => {
   const site = await createCardSiteWithHeldEvents({ kitchen: { commission_rate: 1000 } })
   const { gus, olive, pay, ask, move, moveOn, runJobs, double, intent, as, kitchen, mails, receipts } = site
   const order = await pay(gus)
@@ -194,7 +194,7 @@ test('a card order whose held money was lost gets a receipt in cash and its comm
   expect((await mails()).at(-1)?.text).toContain('Paid in cash.')
 })
 
-test('held money that turns out to be lost only after the handover gives no receipt', async () => {
+test('a card order whose authorisation is lost after the handover gets no receipt', async () => {
   const { gus, pay, ask, moveOn, runJobs, double, intent, receipts, read } = await createCardSiteWithHeldEvents()
   const order = await pay(gus)
   await ask(order)

@@ -83,7 +83,7 @@ test('the mail about an accepted order says that the held amount is charged now'
   expect((await told())[1]?.text).toContain('Payment: Held on the card (Visa ending in 4242); it is charged now')
 })
 
-test('the facts of an order whose bank has released the held amount tell the customer to pay in cash, until it is handed over', async () => {
+test('when the bank has released the held amount, the order says to pay in cash until the order is handed over', async () => {
   const { paid, moveOn, double, runJobs, read, told } = await mailedSite()
   const payment = async (orderId: string) => listOrderFacts(await read(orderId)).at(-1)?.texts
   const orderId = await paid()
@@ -98,7 +98,7 @@ test('the facts of an order whose bank has released the held amount tell the cus
   expect(await payment(orderId)).toEqual(['The card was not charged'])
 })
 
-test('the facts of an order that ends before the payment by card say that the card was not charged', async () => {
+test('an order that ends before the payment by card says that the card was not charged', async () => {
   const { gus, placeByCard, as } = await mailedSite()
   const { orderId } = await placeByCard(gus)
   const { body } = await as(gus, 'POST', `/api/orders/${orderId}/cancel`)

@@ -79,7 +79,7 @@ test('a script with a hundred stolen cards is stopped and reported, and honest c
   expect((await orders()).filter(({ state }) => state === 'placed')).toHaveLength((came.paid ?? 0) + 1)
 })
 
-test('after a limit is reached, another refused card cancels a payment that had begun earlier, and a valid card places no order', async () => {
+test('after an IP address reaches its limit, one more refused card cancels a payment that began earlier, and a valid card places no order', async () => {
   const { double, person, place, begin, charge, runJobs, failures, orders, paymentsOf } = await attackedSite()
   const from = '192.0.2.1'
   const begun: { orderId: string; clientSecret: string }[] = []

@@ -144,7 +144,7 @@ test('an owner without a password and without a passkey can refund an order with
   expect(await refunds()).toHaveLength(1)
 })
 
-test('an owner of a kitchen without a second factor can refund orders for 14 days after joining or after the first card payment, whichever is later', async () => {
+test('a kitchen owner who has no second factor can refund orders for 14 days after joining or after the first card payment, whichever is later', async () => {
   const NOW = Date.parse('2026-12-20T12:00:00Z')
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   const { soldByCard, refund, as, db, kitchen, olive, ada } = await createPaidOrderSite()

@@ -80,7 +80,7 @@ test('the body of a payment event is verified as raw bytes, whatever its content
   expect(await state()).toBe('placed')
 })
 
-test('a payment event about a charge starts a check of its payment, and events about other payments are ignored', async () => {
+test('a payment event about a charge starts a check of its payment; events about unknown payments or about customers are ignored', async () => {
   const { intent, event, send, state, events } = await paidSite()
   const about = (object: object, id: string) => event({ id, data: { object } })
   expect((await send(about({ object: 'charge', id: 'ch_1', payment_intent: 'pi_other' }, 'evt_a'))).status).toBe(200)
