@@ -9,7 +9,7 @@ const userText = z.string('must be text').max(1000, 'is too long')
 const token = z.string().min(1).max(4096)
 const url = z.string().max(2000)
 const nothing = z.undefined()
-/** The reply of calls that must not reveal whether an email address has an account: the same in both cases. */
+/** The reply of calls that must not reveal whether an email address has an account: the same with and without one. */
 const accepted = z.object({ message: z.string() })
 
 /** The tokens of a session (S7.02). */
@@ -47,8 +47,8 @@ const mailing = [
 
 /**
  * Exchanges a refresh token for a new pair of tokens (S7.02). With `isFromUrl`, the token comes from the query of a
- * URL, where anybody can put one. The call then accepts only the token of a login at a provider, in the browser of this
- * login.
+ * URL, where anybody can put a token. The call then accepts only the token of a provider login, and only in the browser
+ * that began this login.
  */
 export const renewSession = defineEndpoint({
   method: 'POST',
@@ -165,8 +165,8 @@ export const redeemMailLink = defineEndpoint({
   body: z.object({ token }),
   /**
    * `guest`: the confirmed email address has no account, because a guest gave it for an order. `session`: the session
-   * of the new account, unless a reader is logged in. `needsPassword`: the new account has no password, because
-   * somebody signed up with the email address and different passwords, and a stranger may have chosen one of them.
+   * of the new account, unless a reader is logged in. `needsPassword`: the new account has no password. Its email
+   * address had signups with different passwords or providers, so a stranger may have chosen the password.
    */
   replies: {
     200: z.object({

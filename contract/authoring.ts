@@ -113,8 +113,8 @@ export const getPageSourceAtCommit = defineEndpoint({
 
 /**
  * Begins the draft of a page, or of a new page (`file` null), whose path must be free. A page has at most one draft.
- * `base` is the text of the file that the author has edited, null for a new page. Refused when the file has another
- * text now, because the draft would replace it unseen.
+ * `base` is the text of the file that the author has edited, null for a new page. Refused when the file has changed
+ * since, because the draft would replace a text that the author has not seen.
  */
 export const createPageDraft = defineEndpoint({
   method: 'POST',
@@ -249,9 +249,9 @@ export const publishPage = defineEndpoint({
 })
 
 /**
- * Returns the state of a publication. When the process of a publication has ended early, the server continues the
- * publication once, if its draft is unchanged. Otherwise the publication counts as failed. A publication that the site
- * no longer stores also counts as failed. The site stores the latest ten publications.
+ * Returns the state of a publication. If the publishing process ended too early, the server continues the publication
+ * once. If the draft has changed since, or on a second interruption, the publication counts as failed. A publication
+ * that the site no longer stores also counts as failed. The site stores the latest ten publications.
  */
 export const getPublicationProgress = defineEndpoint({
   method: 'GET',

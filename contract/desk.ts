@@ -7,8 +7,8 @@ const nothing = z.undefined()
 const ms = z.int()
 const id = z.object({ id: z.uuid() })
 /**
- * The cursor of the next part of a list. The reply with the previous part contains this cursor. The newest entries come
- * first.
+ * The cursor of a part of a list, from the reply with the part before it. Without a cursor, the part with the newest
+ * entries is returned.
  */
 const cursor = z.uuid().optional()
 

@@ -22,8 +22,8 @@ export interface Endpoint {
   replies: Readonly<Record<number, z.ZodType>>
   /**
    * The error codes that this call in particular can answer. Codes that every call can answer (bad_request, internal …)
-   * are not listed. If a call with access `anyone` lists `unauthenticated`, it refuses an expired token, so that the
-   * browser refreshes the token. If not, a caller with an expired token counts as a visitor.
+   * are not listed. A call with access `anyone` that lists `unauthenticated` refuses an expired token, so that the
+   * browser refreshes the token. In other calls with access `anyone`, a caller with an expired token is a visitor.
    */
   errors: readonly ErrorCode[]
   /** Sends failures as plain text (S7.05, S7.06); the header `x-error-code` then carries the code. */
@@ -36,9 +36,9 @@ export interface Endpoint {
 
 /**
  * The number of calls allowed in a time window. `per` says which calls are counted together: those from the same IP
- * address, those with the same email address in the body, those with the same pair of the two, or those of the same
- * account. `address of a guest` counts only the calls of guests, by IP address. An IPv6 address counts as its /64
- * network; a /48 network may make four times as many calls.
+ * address, those with the same email address in the body, those with the same IP address and email address, or those of
+ * the same account. `address of a guest` counts only the calls of guests, by IP address. An IPv6 address counts as its
+ * /64 network; a /48 network may make four times as many calls.
  */
 export interface RateLimit {
   per: 'address' | 'email' | 'address and email' | 'account' | 'address of a guest'

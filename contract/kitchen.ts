@@ -61,7 +61,7 @@ const settings = kitchenTermsSchema
     deliveryFee: z.int(),
     deliveryFreeOrdersOver: z.int().nullable(),
     minimumOrder: z.int(),
-    /** Whether guests confirm their email address before their first order. */
+    /** Whether guests must confirm their email address before their first order. */
     confirmFirst: z.boolean(),
   })
 export type KitchenSettings = z.output<typeof settings>
@@ -90,7 +90,7 @@ export type ManagedCategory = z.output<typeof managedCategory>
 export const managedKitchenSchema = kitchenSchema.extend({
   status: z.enum(kitchenApprovalStatuses),
   role: z.enum(memberRoles).nullable(),
-  /** Whether guests confirm their email address before their first order. */
+  /** Whether guests must confirm their email address before their first order. */
   confirmFirst: z.boolean(),
   categories: z.array(managedCategory),
   /** Items that are not listed because their stored data is invalid. */

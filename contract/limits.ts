@@ -66,7 +66,7 @@ export const DELETE_CONFIRMATION_TEXT = 'delete my account'
 export const NOTICE_POLL_MS = 60_000
 /** After a change of the notices, each open page requests them after a random delay of at most this time. */
 export const NOTICE_REFRESH_JITTER_MS = 500
-/** After an outage between the processes, each open page fetches its data again after at most this random delay. */
+/** When events between processes were lost, each open page fetches its data again after at most this random delay. */
 export const EVENTS_MISSED_JITTER_MS = 5 * SECOND_MS
 /** The interval at which an open page fetches its comments while there is no live connection. */
 export const COMMENT_POLL_MS = 30_000
@@ -155,8 +155,8 @@ export const PAGE_SOURCE_LENGTH_MAX = 500_000
 export const OWNERSHIP_PROOF_LIFETIME_MS = 15 * MINUTE_MS
 
 /**
- * How long admins, and owners of kitchens that take cards, may use their rights when they have neither a passkey nor a
- * second factor.
+ * The time after which admins, and owners of kitchens that take cards, need a passkey or a second factor. It begins
+ * when they get their rights.
  */
 export const SECOND_FACTOR_GRACE_MS = 14 * DAY_MS
 

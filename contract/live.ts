@@ -18,8 +18,8 @@ export interface HubClientMethods {
   /** Sent to admins: the tools changed; the page fetches them again. */
   toolsChanged(): void
   /**
-   * Sent to admins: a comment waits for approval, was reported or moderated, or was changed while it was reported; or a
-   * kitchen waits for approval, or no longer does.
+   * Sent to admins when a comment waits for approval, is reported or moderated, or changes while it is reported. Also
+   * sent when a kitchen begins or stops waiting for approval.
    */
   moderationChanged(): void
   /** Sent to admins: an error is new, a resolved error occurred again, or an admin changed an error. */
@@ -33,7 +33,7 @@ export interface HubClientMethods {
   kitchenChanged(vId: string): void
   /** Sent on connecting: the version of the build that the server serves, and the page that is new in this build. */
   versionServed(version: string, newPage: NewPage | null): void
-  /** Events of other processes were lost in an outage between them; the page fetches all data again soon. */
+  /** The connection between the processes lost events; the page fetches all data again soon. */
   eventsMissed(): void
   /** The number of connections that have the watched page open. */
   readersChanged(news: { pageUrl: string; readers: number }): void

@@ -98,7 +98,7 @@ class InlineReader {
 
   #addText(text: string, next: number): number {
     const last = this.#parts.at(-1)
-    // Starts a new part after an open bracket, because the start of a link may replace the part with the bracket.
+    // Keeps an open bracket in a part of its own, because the start of a link may replace this part.
     const isBracket = this.#brackets.at(-1)?.part === this.#parts.length - 1
     if (last?.type === 'text' && !isBracket) last.text += text
     else this.#parts.push({ type: 'text', text })

@@ -8,7 +8,7 @@ export class MarkupLineCursor {
   readonly #end: number
   #at = 0
   #column = 0
-  /** The number of columns that remain of a tab of which only some columns are consumed. */
+  /** The number of columns that are left of a partly consumed tab. */
   #left = 0
 
   constructor(text: string) {

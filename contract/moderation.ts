@@ -73,7 +73,7 @@ export const moderateComment = defineEndpoint({
   body: z.object({
     state: z.enum(moderationStates),
     reportsResolved: z.boolean(),
-    /** The `editedAt` of the comment that the admin has seen. To approve or keep another text is refused. */
+    /** The `editedAt` of the text that the admin has seen. Approving or keeping it fails after a later edit. */
     editedAt: ms.nullable().optional(),
   }),
   replies: { 200: deskCommentSchema },

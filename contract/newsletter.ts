@@ -15,7 +15,8 @@ export const subscriberStates = ['active', 'unsubscribed', 'bounced'] as const
 export type SubscriberState = (typeof subscriberStates)[number]
 
 /**
- * The paths of the public pages. The pages from `sent` on show a browser without scripts the result of a form.
+ * The paths of the public pages. The last pages, beginning with `sent`, show the result of a form to a browser without
+ * scripts.
  */
 export const newsletterPaths = {
   form: '/newsletter',
@@ -207,7 +208,7 @@ export type SubscriberImportResult = z.output<typeof importResult>
 
 /**
  * Adds the email addresses of a CSV file. The people in the list must have agreed to get mails about new pages. A new
- * address that an exported list calls `unsubscribed` or `bounced` gets this state, and counts as not added. An address
+ * address with the state `unsubscribed` or `bounced` in the file gets this state, and counts as not added. An address
  * that the site knows keeps its state.
  */
 export const importSubscribers = defineEndpoint({

@@ -16,8 +16,8 @@ export interface TimeSpan {
 export type OpenState = { open: true; until: number } | { open: false; opensAt: number | null }
 
 /**
- * How many days before the time window the search for open spans begins. The search needs the start of a current open
- * span, from which slots are counted, and which may be days ago.
+ * How many days before the time window the search for open spans begins. Slots are counted from the start of the
+ * current open span, which may be days ago.
  */
 const BACK_DAYS = 8
 /**
@@ -86,7 +86,7 @@ export function describeOpenState(
   const state = findOpenState(terms, now, service)
   if (state.open && state.until - now > 7 * DAY_MS) return 'Open around the clock'
   if (state.open) {
-    // Within a day, the time alone is clear, also after midnight.
+    // For a closing in less than a day, the time alone is clear, even after midnight.
     const format = state.until - now < DAY_MS ? formatLocalTime : formatRelativeDayTime
     return `Open until ${format(state.until, terms.timezone, now)}`
   }
@@ -114,7 +114,7 @@ export function calculateAcceptDeadline(
 /**
  * Returns when an unanswered order is rejected: at the deadline for the kitchen's answer, or at the promised time if
  * this is earlier. The kitchen always has at least `acceptWithinMinutes`, counted from the order. When the kitchen is
- * closed and the order is promised for after the next opening, they count from this opening.
+ * closed and the order is promised for after the next opening, these minutes are counted from that opening.
  * @param placedAt when the order reaches the kitchen; an order by card may be paid after closing
  */
 export function calculateRejectionTime(

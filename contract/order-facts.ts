@@ -90,7 +90,7 @@ const handoverWords = (service: Order['service']) => (service === 'delivery' ? '
 
 /**
  * Returns the state of the card payment: "Paid by card, Visa ending in 4242". A mail about a move is written before the
- * payment follows the move, so the state of the order says what happens to a held amount.
+ * move has changed the payment. So the text about a held amount depends on the state of the order.
  */
 function cardPaymentWords({ service, state, paymentState, card }: Order): string {
   const goal = paymentGoalByOrderState[state]

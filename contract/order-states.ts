@@ -102,8 +102,8 @@ export const findNextStateByKitchen = (service: Service, state: OrderState): Ord
   )?.to
 
 /**
- * Returns whether an event has already made the requested move: it has the same state and, where both have them, the
- * same promised minute and the same reason.
+ * Returns whether an event has already made the requested move: the state is the same, and so are the promised minute
+ * and the reason, unless the event or the request lacks them.
  */
 export const matchesMoveRequest = (
   event: { to: OrderState; promisedAt: number | null; reason: string },

@@ -122,8 +122,8 @@ export type Refund = z.output<typeof refund>
 export const orderSchema = z.object({
   orderId: z.string(),
   /**
-   * A short number, counted from 1 each day at each kitchen. Skips the numbers of open orders of earlier days that are
-   * not more than a day late.
+   * A short number, counted from 1 each day at each kitchen. The number of an open order of an earlier day is not used,
+   * unless that order is more than a day late.
    */
   number: z.int(),
   vendor: kitchenTermsSchema.pick({ vId: true, slug: true, name: true, phone: true, place: true, timezone: true }),

@@ -69,7 +69,7 @@ export function findReconciliationStep(
 }
 
 /**
- * Returns the state of a payment, named as in docs/payments.md. After a declined card, the customer can try another
+ * Returns the state of a payment, named as in docs/payments.md. `failed` is not final: the customer can try another
  * card.
  */
 export function toPaymentState({ state, amount, refunded, declined }: ProviderPayment): PaymentState {

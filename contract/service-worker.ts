@@ -2,7 +2,7 @@
 export const SERVICE_WORKER_PATH = '/service-worker.js'
 /** The response header that names the build of a page, so that the worker caches only pages of its own build. */
 export const VERSION_HEADER = 'x-site-version'
-/** The path of the page that replaces a page that is not cached, while there is no connection. */
+/** The path of the page that is shown offline in place of any page that is not cached. */
 export const OFFLINE_PATH = '/offline'
 /**
  * The id of an element that only the offline page has. The application recognises the offline page by this element,

@@ -80,7 +80,7 @@ export interface SiteConfig {
   colours?: SiteHues
   /**
    * Where to report a security problem of the site: a `mailto:…` or `https://…` URL (/.well-known/security.txt). Mails
-   * about a change that their reader may not have made name it, too.
+   * about a change of an account also contain this URL, for a reader who has not made the change.
    */
   securityContact: string
   /**

@@ -50,7 +50,7 @@ import { serveWellKnown } from './http/well-known.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     reports: ReturnType<typeof createReportsFeature>['reports']
-    /** The features; a switched-off one has only what handles its rows. */
+    /** The features. A switched-off feature has only the parts that handle its stored rows. */
     features: readonly Feature[]
     /** Counts a failure of background work in the metrics. */
     countFailure: () => void

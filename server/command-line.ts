@@ -19,7 +19,7 @@ export type DatabaseCommandWork = (config: Config) => (db: Database, streams: Co
 
 export const writeLine = (stream: Writable, text: string): void => void stream.write(`${text}\n`)
 
-/** Parses the arguments of a command. Arguments with unknown options are parsed like no arguments. */
+/** Parses the arguments of a command. When an option is unknown, returns the result for no arguments. */
 export function parseArguments<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
   const parse = (args: string[]) => parseArgs({ args, options, allowPositionals: true })
   try {

@@ -37,8 +37,8 @@ export function readDatabaseLocation({
   const [newest] = listBackups(BACKUP_DIR)
   const recorded = readRecordedDatabases(SOURCES_DIR)
   const isOther = (found: string) => found !== name && (!isAbsolute(found) || existsSync(found))
-  // The record lists the databases by the time of their last use, the latest last. So only the databases behind this
-  // one in the list were used later.
+  // The record lists the databases by the time of their last use, the latest last. So only the databases after this
+  // database were used later.
   const other = recorded.slice(recorded.indexOf(name) + 1).findLast(isOther)
   return {
     url,

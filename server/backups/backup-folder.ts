@@ -8,8 +8,8 @@ import { type Manifest, readManifest, sumFileBytes, sumTableRows } from './manif
 export const toBackupName = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 
 /**
- * Returns the latest of some times of backups, 0 without one. Leaves out times that are yet to come, which were stored
- * while the clock of the machine was ahead and say nothing about the age of a backup.
+ * Returns the latest of the given times of backups, or 0 when there is none. Ignores times in the future: they were
+ * stored while the clock of the machine was ahead, and do not show the age of a backup.
  */
 export const findLatestPastTime = (times: readonly number[], now: number): number =>
   Math.max(0, ...times.filter((time) => time <= now + CLOCK_DIFFERENCE_MAX_MS))
@@ -46,9 +46,7 @@ export function isBackupFolder(folder: string): boolean {
   }
 }
 
-/**
- * Returns whether a path is the folder of a backup that is being made or deleted, or that was interrupted meanwhile.
- */
+/** Returns whether a path is the folder of a backup whose creation or deletion is running or was interrupted. */
 export const isPartialBackup = (path: string): boolean => partialBackupName.test(path) && lstatSync(path).isDirectory()
 
 /** Returns the names in a folder; none when it is missing or cannot be read. */

@@ -64,7 +64,7 @@ async function checkSqlite(
     // Does not start the site when the restored data are already known to be wrong.
     return all.length > 0 ? all : await readSite({ file })
   } catch (error) {
-    // The site writes a little when it starts, which the disk may not have space for.
+    // The site writes some data when it starts, and the disk may be full.
     throw error instanceof DatabaseUnavailableError ? toMachineError(error.cause as Error) : error
   } finally {
     rmSync(temporary, { recursive: true, force: true })
@@ -72,7 +72,7 @@ async function checkSqlite(
 }
 
 /**
- * Runs a step that can fail only because of this machine, as the file of the backup has been read before.
+ * Runs a step that only a problem of this machine can make fail: the file of the backup has been read before.
  * @throws {StartError} when the step fails
  */
 function prepareCheck<T>(step: () => T): T {
@@ -88,7 +88,7 @@ const toMachineError = ({ message }: Error) =>
     `The backup could not be checked in ${tmpdir()}: ${message}. Free some space there, or set TMPDIR to another folder.`,
   )
 
-/** Deletes the folders that killed checks of this user have left. */
+/** Deletes the leftover folders of this user's killed checks. */
 function deleteLeftoverFolders(): void {
   for (const name of listFolderEntries(tmpdir())) {
     if (!temporaryFolderName.test(name)) continue
@@ -146,7 +146,7 @@ async function checkPostgres(
   }
 }
 
-/** Deletes the databases that killed checks of this account have left. Their names contain the time of the check. */
+/** Deletes the leftover databases of this account's killed checks. Their names contain the time of the check. */
 async function deleteLeftoverDatabases(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database

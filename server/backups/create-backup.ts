@@ -115,7 +115,7 @@ async function writeBackup({ location, dataDir, backupDir, version }: SiteDataLo
 /**
  * Copies the files of DATA_DIR except the database, backups and unfinished backups. The site itself stores pictures and
  * keys in the database, so only the owner or a fork can have added other files.
- * @param excluded the files and folders to leave out. A folder that contains DATA_DIR itself leaves out nothing
+ * @param excluded the files and folders to leave out; a folder that contains DATA_DIR itself is ignored
  */
 async function copyOtherFiles(dataDir: string, target: string, excluded: readonly string[]): Promise<void> {
   if (!existsSync(dataDir)) return

@@ -77,7 +77,7 @@ function removeEmptyFolder(folder: string): void {
   }
 }
 
-/** Returns whether the move could be undone. */
+/** Undoes a move. @returns whether this succeeded */
 function moveBack({ from, to }: Move): boolean {
   try {
     renameOrCopy(to, from)

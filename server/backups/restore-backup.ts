@@ -137,7 +137,7 @@ async function refuseOpenFile(file: string): Promise<void> {
 }
 
 /**
- * Sets the database aside, and moves the database and the files of the backup into their places.
+ * Sets the present database aside, and moves the database and the files of the backup to their places.
  * @returns the databases that this restore and earlier ones have set aside
  */
 function replaceSqlite(file: string, backup: string, time: string, files: readonly Move[]): string[] {
@@ -181,8 +181,8 @@ async function isUsedByOthers(client: Client): Promise<boolean> {
 }
 
 /**
- * Moves the tables of the site into another schema and restores the backup. When that or `placeFiles` fails, moves them
- * back.
+ * Moves the tables of the site into another schema and restores the backup. When the restore or `placeFiles` fails,
+ * moves the tables back.
  * @returns the schemas into which this restore and earlier ones have moved tables
  */
 const replacePostgres = (
@@ -242,13 +242,13 @@ function refuseOtherSchema(schema: string, { postgresSchema = schema }: Manifest
 }
 
 interface FileMoves {
-  /** Set the files of DATA_DIR aside that the backup has with other contents. */
+  /** The moves that set aside the files of DATA_DIR that differ from the files of the backup. */
   former: Move[]
-  /** Put the copies of the backup's files in their places. */
+  /** The moves that put the copies of the backup's files into DATA_DIR. */
   restored: Move[]
 }
 
-/** Copies the files of the backup that DATA_DIR lacks, or has with other contents, to the folder `draft`. */
+/** Copies the files that DATA_DIR lacks, or that differ there, from the backup to the folder `draft`. */
 async function prepareFiles(
   folder: string,
   { files }: Manifest,

@@ -12,7 +12,7 @@ export const sqliteFileSuffixes = ['', '-wal', '-shm', '-journal'] as const
 const FORMER = String.raw`\.before-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ`
 const formerEnd = new RegExp(`^${FORMER}$`)
 const draftEnd = /^\.restoring-\d+$/
-/** Matches the ends of databases that were set aside, of those being restored, and of those being created. */
+/** Matches the path ends of databases that were set aside, are being restored, or are being created. */
 const otherDatabaseEnd = new RegExp(
   String.raw`^(${FORMER}|\.restoring-\d+|\.new-\d+)(${sqliteFileSuffixes.join('|')})$`,
 )
@@ -27,7 +27,7 @@ export const listFormerPaths = (path: string): string[] => listPathsWithEnd(path
 /** Lists what running and interrupted restores have prepared for this path. */
 export const listDraftPaths = (path: string): string[] => listPathsWithEnd(path, draftEnd)
 
-/** Lists the files of a database of SQLite, and those of databases beside it that the site has made from it. */
+/** Lists the files of a database of SQLite, and of the databases beside it that match `otherDatabaseEnd`. */
 export const listDatabasePaths = (file: string): string[] => [
   ...sqliteFileSuffixes.map((end) => file + end),
   ...listPathsWithEnd(file, otherDatabaseEnd),

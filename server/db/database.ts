@@ -29,8 +29,8 @@ export interface DatabaseLocation {
   /** The folder of the newest backup, if there is one. */
   newestBackup?: string | undefined
   /**
-   * The database with which the site was last started from this folder, when it is not this one: an existing file, or a
-   * database on Postgres.
+   * Set when the site was last started from this folder with another database: an existing file, or a database on
+   * Postgres.
    */
   other?: string | undefined
   /** The file that lists the databases of earlier starts. Undefined when it lists neither this database nor `other`. */

@@ -5,7 +5,7 @@ declare const isEmailKey: unique symbol
 
 /**
  * Identifies the owner of an email address: two spellings of one address have the same key. Accounts, links, recipients
- * and limits are compared by the key and by nothing else. Only `tryParseEmailKey` and `tryParseEmail` create one.
+ * and limits are compared by the key and by nothing else. Only `tryParseEmailKey` and `tryParseEmail` create keys.
  */
 export type EmailKey = string & { readonly [isEmailKey]: true }
 
@@ -30,9 +30,7 @@ const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+\-/=?^_`{|}~]+(\.[\p{L}\p{M}\p{N}!#$
 const rawDomain = /^[\p{L}\p{M}\p{N}.-]+$/u
 const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
 const LOCAL_PART_BYTES_MAX = 64
-/**
- * No valid address is longer in any normal form. The limit bounds the time of normalization, which can be quadratic.
- */
+/** The maximum length before normalization, whose time can be quadratic. No form of a valid address is longer. */
 const RAW_LENGTH_MAX = 4 * EMAIL_LENGTH_MAX
 
 /**
@@ -47,7 +45,7 @@ export function tryParseEmail(text: string): EmailWithKey | null {
   const at = email.lastIndexOf('@')
   const local = email.slice(0, Math.max(at, 0))
   const domain = email.slice(at + 1)
-  // In some scripts, `toLowerCase` turns a normalized text into one that is not, so the result is normalized again.
+  // In some scripts, the result of `toLowerCase` is not normalized any more, so it is normalized again.
   const localKey = local.normalize('NFKC').toLowerCase().normalize('NFKC')
   const domainKey = rawDomain.test(domain) ? domainToASCII(domain) : ''
   if (![local, localKey].every(isLocalPart) || !domainName.test(domainKey)) return null

@@ -20,7 +20,7 @@ export function createFolder(path: string): void {
 
 /**
  * When this user is root: gives the files and folders of root in a folder to the owner of that folder. The site runs as
- * that owner, and root may run a command of it.
+ * that owner, but root may run a command of the site.
  */
 export function giveContentsToOwner(folder: string): void {
   if (process.getuid?.() !== 0) return

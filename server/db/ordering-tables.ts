@@ -23,7 +23,7 @@ export interface VendorsTable {
   services: string
   prep_minutes: number
   accept_within_minutes: number
-  /** Whether guests confirm their email address before their first order. */
+  /** Whether guests must confirm their email address before their first order. */
   confirm_first: 0 | 1
   orders_per_slot: number | null
   /** JSON: the opening hours of the contract. */
@@ -124,7 +124,7 @@ interface OrdersTable {
   place_hash: string
   customer_name: string
   customer_email: string
-  /** Empty after the customer has been forgotten. */
+  /** Empty after the customer's data was erased. */
   customer_email_key: EmailKey
   customer_phone: string
   /** Whether a guest placed the order, and no reader has taken it over by confirming the email address. */

@@ -36,10 +36,10 @@ export interface PostgresTimeouts {
   statementMs: number
 }
 
-/** The limits of a running site: within two seconds, a page gets the reply that its comments cannot be read now. */
+/** The limits of a running site: a call fails within two seconds when its first query gets no answer. */
 const servingLimits: PostgresTimeouts = { connectMs: 1_500, firstAnswerMs: 1_900, statementMs: 5 * SECOND_MS }
 
-/** The limits at the start, when migrations may rewrite large tables or wait for another process that does. */
+/** The limits at the start, when migrations may rewrite large tables, or wait for the migrations of another process. */
 export const migrationTimeouts: PostgresTimeouts = {
   connectMs: 5 * SECOND_MS,
   firstAnswerMs: 10 * MINUTE_MS,

@@ -93,7 +93,7 @@ interface RefreshTokensTable {
   handoff: string | null
   /**
    * The `browser` of the session when the token was issued. Null for a token that was issued before the session was
-   * bound to a browser. Such a token is not refused without a cookie, so its reuse is detected and ends the session.
+   * bound to a browser. Such a token needs no cookie, so its reuse by any client is detected and ends the session.
    */
   browser: string | null
 }

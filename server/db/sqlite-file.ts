@@ -49,8 +49,7 @@ export function ensureSqliteFile(
     try {
       linkSync(draft, file)
     } catch {
-      // Another process that started at the same time may have created the file first. Otherwise the file system has no
-      // hard links, such as exFAT.
+      // Linking fails when another process has created the file, or without hard links, as on exFAT.
       if (!existsSync(file)) renameSync(draft, file)
     } finally {
       for (const end of ['', '-wal', '-shm']) rmSync(draft + end, { force: true })

@@ -56,9 +56,9 @@ export interface Subscription {
 
 export interface EventBus {
   /**
-   * Publishes an event. Subscribers in the transaction run immediately, and the transaction fails when one throws.
-   * Other subscribers run once after the commit, in the order of publishing. If `db` is not a transaction, they run
-   * immediately.
+   * Publishes an event. Subscribers in the transaction run immediately, and the transaction fails when one of them
+   * throws. Other subscribers run once after the commit, in the order of publishing. If `db` is not a transaction, all
+   * subscribers run immediately.
    */
   publish: <Name extends EventName>(db: DatabaseOrTx, event: Name, ...payload: Payload<Name>) => Promise<void>
   subscribe: (subscriptions: readonly Subscription[]) => void

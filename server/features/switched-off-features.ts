@@ -2,8 +2,8 @@ import type { site } from '#site'
 import type { Feature } from './define-feature.ts'
 
 /**
- * Returns the features with the switched-off ones reduced to what handles their rows. These rows stay, so people can
- * export and erase theirs, old rows are deleted in time, and the rows follow the changes of accounts.
+ * Returns the features. A switched-off feature keeps only the parts that handle its stored rows: people can still
+ * export and erase their data, old rows are deleted, and rows follow the changes of accounts.
  */
 export const reduceSwitchedOffFeatures = (features: readonly Feature[], switches: typeof site.features): Feature[] =>
   features.map((feature) => {

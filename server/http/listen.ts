@@ -19,8 +19,8 @@ export async function listen(app: FastifyInstance, place: ListenAddress): Promis
 }
 
 /**
- * Checks whether the server will be able to listen, before the start changes anything. A second start of a site that
- * runs would otherwise replace the link for its first admin, and begin to send mails.
+ * Checks whether the server will be able to listen, before the start changes anything. Otherwise, a second start of a
+ * running site would replace the link for its first admin, and begin to send mails.
  * @throws {StartError} when HOST or PORT cannot be used
  */
 export async function requireFreePort(place: ListenAddress): Promise<void> {

@@ -48,7 +48,7 @@ export async function encodePicture(file: Uint8Array, size: PictureSize): Promis
   const sharp = await loading
   return queue(async () => {
     try {
-      // Reads only the header, because the decoder does not tell a picture that is too large from a broken one.
+      // Reads the header first, because the decoder gives the same error for a too large and for a broken picture.
       const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
       if (width * height > PIXELS_MAX) throw new Refusal('picture_too_large')
       const picture = sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'error', autoOrient: true })

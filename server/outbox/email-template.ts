@@ -30,8 +30,8 @@ export interface EmailParts {
 }
 
 /**
- * The email address or URL that a mail names for an answer. The sender of mails is by default a `no-reply` address, so
- * nobody may read an answer to it.
+ * The email address or URL that a mail names for an answer. By default, mails come from a `no-reply` address, where
+ * answers are probably not read.
  */
 export const OWNER_CONTACT = site.securityContact.replace(/^mailto:([^?]*).*$/, '$1')
 

@@ -20,8 +20,8 @@ export async function listMailsTo(db: DatabaseOrTx, key: EmailKey) {
 }
 
 /**
- * Gives the mails to a former email address of an account the key of its present one. Waiting mails still go to the
- * former address.
+ * Replaces the key of mails to a former email address of an account by the key of the present address. Waiting mails
+ * still go to the former address.
  */
 export async function moveMailsToNewEmailKey(db: DatabaseOrTx, former: EmailKey, present: EmailKey): Promise<void> {
   await db

@@ -27,7 +27,7 @@ function certificateOf({ publicKey, privateKey }: KeyPairKeyObjectResult, subjec
 
 /**
  * Creates an attestation statement of the format `android-key` (WebAuthn 8.4) whose certificates the caller has signed.
- * @param crlUrl the address at which the certificates say that revoked certificates are listed
+ * @param crlUrl the address of the list of revoked certificates, which the certificates contain
  */
 export function createAndroidKeyStatement(keys: KeyPairKeyObjectResult, clientDataHash: Buffer, crlUrl: string) {
   const none = sequence()

@@ -36,7 +36,7 @@ export interface Firebase {
 }
 
 let made: string | undefined
-/** Returns the key of a service account. It is created once, because that takes time. */
+/** Returns the key of a service account. The key is created once, because creating a key takes time. */
 function privateKeyOfTests(): string {
   made ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
     type: 'pkcs8',

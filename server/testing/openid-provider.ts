@@ -30,8 +30,8 @@ export interface OpenIdProvider {
   /** The value for GOOGLE_ISSUER or MICROSOFT_ISSUER. */
   issuer: string
   /**
-   * Claims that are added to ID tokens or replace theirs, by email address. An entry also applies to email addresses
-   * with a tag, such as nora+one@example.org.
+   * Further claims of ID tokens, by email address; they replace claims of the same name. An entry also applies to email
+   * addresses with a tag, such as nora+one@example.org.
    */
   claims: Map<string, JWTPayload>
   /** Whether ID tokens are signed with an unpublished key. */

@@ -7,7 +7,7 @@ export async function recordQueries(db: Database, run: (db: Database) => Promise
   const queries: CompiledQuery[] = []
   const recording = db.withPlugin({
     transformQuery: ({ node, queryId }) => {
-      // Kysely compiles the parts of a query before the query itself.
+      // Kysely calls this function for the parts of a query, too, so the result also contains the parts.
       queries.push(db.getExecutor().compileQuery(node, queryId))
       return node
     },

@@ -28,9 +28,10 @@ export const matchesBrowserBinding = (cookies: ClientDetails['cookies'], browser
   browser === null || browser === readBrowserCookieHash(cookies)
 
 /**
- * Sets the cookie for as long as a refresh token lives. A browser keeps its cookie, so that all its sessions share one.
+ * Sets the cookie for as long as a refresh token lives. A browser that has the cookie keeps its value, so that all
+ * sessions of the browser share it.
  * @param newSecret the value for a browser without a cookie
- * @returns the hash of the cookie; null for a client that gets no cookie, because it is not a page of this server
+ * @returns the hash of the cookie; null for a client that is not a page of this server, and so gets no cookie
  */
 export function setBrowserCookie(client: ClientDetails, newSecret: string): string | null {
   if (!client.isOwnPage) return null

@@ -64,7 +64,7 @@ export async function logInWithPasskey(
 /**
  * Creates a guest account (S7.07) from a name and an email address, which is not confirmed.
  * @throws {Refusal} guest_incomplete, name_too_long, email_invalid; account_banned when a guest with this address is
- *   banned. The ban of a reader is not checked, because the refusal would tell strangers of it.
+ *   banned. The ban of a reader is not checked, because a refusal would reveal the ban to strangers.
  */
 export async function logInAsGuest(
   { db, tokens }: AccountContext,

@@ -7,8 +7,8 @@ import { buildAccountUrl, enqueueAccountMail } from './mails.ts'
 /**
  * Mails the owner when a login comes from a kind of browser that no stored session of the account has, such as Firefox
  * on Windows. No mail is sent about the first session of an account. Unused sessions are stored for 30 days. So an
- * account that is younger than 30 days and has no stored session never had one. Must be called before the session of
- * the login is stored.
+ * account that is younger than 30 days and has no stored session has never had a session. Must be called before the
+ * session of the login is stored.
  */
 export async function notifyOfNewDevice(
   { db, origins }: Pick<AccountContext, 'db' | 'origins'>,

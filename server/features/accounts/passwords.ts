@@ -62,8 +62,8 @@ function dummyHash(): Promise<string> {
 const normalised = (password: string) => password.normalize('NFKC')
 
 /**
- * Runs `work` when its turn has come. When the queue is full, the promise is rejected, and the call itself does not
- * throw. A caller that starts several hashes could otherwise not await the earlier ones.
+ * Runs `work` when its turn has come. When the queue is full, the promise is rejected. The call itself does not throw,
+ * so that a caller that starts several hashes can still await the earlier ones.
  * @throws {Refusal} busy
  */
 async function enqueue<T>(work: () => Promise<T>): Promise<T> {

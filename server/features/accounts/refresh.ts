@@ -53,8 +53,8 @@ async function rotate(tx: DatabaseOrTx, token: string, isFromUrl: boolean, clien
   const row = await findToken(tx, token)
   if (!row || row.revoked_at !== null || row.expires_at <= now || row.session_expires_at <= now) return 'session_over'
   if (!matchesBrowserBinding(client.cookies, row.browser)) return 'session_over'
-  // Tokens from the query of a provider login work only in the browser that began the login. Otherwise a forged link
-  // could log a visitor in to the account of an attacker. So could a link with a token of another kind of login.
+  // From a query, only the token of a provider login is accepted, and only in the browser that began this login.
+  // Otherwise a link with a token of an attacker could log a visitor in to the account of the attacker.
   if (isFromUrl && row.handoff === null) return 'session_over'
   if (row.banned_at !== null) return 'account_banned'
   const close = async () => {

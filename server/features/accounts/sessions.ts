@@ -125,7 +125,7 @@ const sessionsToEnd = (db: DatabaseOrTx, userId: string) =>
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
 
-/** Ends the sessions of all guests with an email address, and publishes it once for each guest. */
+/** Ends the sessions of all guests with an email address, and publishes `access.changed` for each of these guests. */
 export async function endGuestSessionsByEmail(tx: Tx, events: EventBus, key: EmailKey): Promise<void> {
   const ended = await tx
     .updateTable('sessions')

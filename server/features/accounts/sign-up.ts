@@ -108,7 +108,7 @@ interface UsedLink extends EmailWithKey {
   userId: string | null
   /** Whether the link has created the account. */
   isNew?: true
-  /** Whether the new account has no password, because a stranger may have chosen it. */
+  /** Whether the new account has no password, because a stranger may have chosen that of the signup. */
   needsPassword?: true
   guest?: true
 }

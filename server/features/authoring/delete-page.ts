@@ -43,7 +43,7 @@ export async function deletePage(pages: Pages, actor: Actor, file: string): Prom
       await recordAction(tx, { actor: toAuditActor(actor), action: 'page deleted', target })
       await rm(join(folder, file))
     })
-    // The page is deleted now, so that a failure here must not become the reply.
+    // The page is already deleted, so a failure to delete an upload is only reported.
     for (const upload of uploads) await rm(join(folder, upload), { force: true }).catch(reportFailure)
     return await repository.commitAndPush({ files: [file, ...uploads], message: `Delete ${title}`, author: actor })
   } finally {

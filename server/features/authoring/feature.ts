@@ -155,7 +155,7 @@ export function createAuthoringFeature({
   })
 }
 
-/** Returns a part that only a server with the sources of the site has. @throws {Refusal} authoring_off */
+/** Returns `part`, which is null on a server without the sources of the site. @throws {Refusal} authoring_off */
 function requirePart<Part>(part: Part | null): Part {
   if (part === null) throw new Refusal('authoring_off')
   return part

@@ -89,7 +89,7 @@ export function createPageGitClient(folder: string, { push, log }: GitClientOpti
       }
     },
 
-    /** Lists the files that git has never got; none when git refuses to read the repository. */
+    /** Lists the files that git does not track; none when git refuses to read the repository. */
     listUntracked: async (files: readonly string[]): Promise<readonly string[]> => {
       try {
         return (await exists()) ? splitNames(await git(['ls-files', '-z', '--others', '--', ...files])) : files
@@ -121,7 +121,7 @@ export function createPageGitClient(folder: string, { push, log }: GitClientOpti
      */
     readVersion: async (file: string, commit: string): Promise<string | null> => {
       if (!(await exists().catch(refuseUnreadable))) return null
-      // `git show` alone fails for a missing file as it fails for a damaged one.
+      // `git show` gives the same error for a missing and for a damaged file, so `ls-tree` looks for the file first.
       const entry = await git(['ls-tree', '-z', commit, '--', file]).catch((error: unknown) =>
         isGitMessage(error, 'not a tree object') ? '' : refuseUnreadable(error),
       )
@@ -133,8 +133,8 @@ export function createPageGitClient(folder: string, { push, log }: GitClientOpti
 const isGitMissing = (error: unknown): boolean => (error as { code?: unknown }).code === 'ENOENT'
 
 /**
- * Returns whether a git command has failed with a message. The code of the process does not tell: it is the same when
- * git refuses to read a repository, for example because another user owns it.
+ * Returns whether a git command has failed with a message. The exit code is not enough: it is the same when git refuses
+ * to read a repository, for example because another user owns it.
  */
 const isGitMessage = (error: unknown, message: string): boolean =>
   (error as { stderr?: string }).stderr?.includes(message) === true

@@ -12,7 +12,7 @@ import type { createPageGitClient } from './page-repository.ts'
 /** The folder of the files that authors add at the desk, beside the pages. */
 const FOLDER = 'uploads'
 const NAME_LENGTH_MAX = 40
-/** An author may undo the removal of an upload from a text, or begin a draft anew. */
+/** How long an unused upload is kept. An author may put it back into the text, or begin the draft again. */
 const UNUSED_UPLOAD_MS = 30 * DAY_MS
 
 /** The endings of the file names by content type, for files that are stored unchanged. */
@@ -120,7 +120,7 @@ async function listFiles(folder: string): Promise<{ name: string; path: string }
 const uploadName = /^[a-z0-9-]+-[0-9a-f]{8}\.[a-z0-9]+$/
 
 /**
- * Deletes the uploads that are older than 30 days, that git has never got, and that neither a file of `content/` nor a
+ * Deletes the uploads that are older than 30 days, that git does not track, and that neither a file of `content/` nor a
  * draft names. An author may have dropped the file into a draft and removed it again, or deleted the draft.
  */
 export async function deleteUnusedUploads(

@@ -140,7 +140,7 @@ export function createPublisher({ db, repository, reportFailure, ...options }: P
     const end = await publish(claim, request, draft).then(
       (): Partial<StoredPublication> => ({ state: 'done', request: undefined }),
       (error: unknown): Partial<StoredPublication> => {
-        // The publication stays running, so that the next process continues it.
+        // The state `running` stays stored, so that the next process continues the publication.
         if (error === closing.signal.reason) return {}
         const isKnown = error instanceof PageProblems
         if (!isKnown) reportFailure(error)
@@ -189,8 +189,8 @@ export function createPublisher({ db, repository, reportFailure, ...options }: P
 
     /**
      * Continues a publication whose process has ended, in the name of its author. The author proved their identity when
-     * the publication began. The build of the ended process may have put the page online, and only a finished
-     * publication tells the author so.
+     * the publication began. The ended process may have put the page online, which the author learns only from a
+     * finished publication.
      * @returns null when there is nothing to continue
      */
     continueInterrupted: async (id: string): Promise<PublicationProgress | null> => {

@@ -241,7 +241,7 @@ export function needsApprovalByPolicy(
 }
 
 /**
- * Reports a comment. Repeated reports of a reader count once, and again after the comment was kept and then edited.
+ * Reports a comment. A further report by the same reader counts only when the comment was kept and then edited.
  * @throws {Refusal} not_found unless the comment is public
  */
 export async function reportComment({ db, events }: CommentContext, { userId }: Actor, id: string, text: string) {

@@ -105,9 +105,9 @@ async function insert(
 }
 
 /**
- * Changes a comment of the caller within ten minutes of its posting. An edit to the same text succeeds at any time,
- * because a browser that sends a comment again edits it when the server has cleaned its text. The comment waits for
- * approval again when its new text looks like spam, or when every comment waits.
+ * Changes a comment of the caller within ten minutes of its posting. An edit to the same text succeeds at any time:
+ * after a repeated post, the browser sends its text as an edit if the server has cleaned the stored text. The comment
+ * waits for approval again when its new text looks like spam, or when every comment waits.
  */
 export async function editComment(context: CommentContext, actor: Actor, id: string, text: string): Promise<Comment> {
   return context.db.transaction().execute(async (tx) => {
@@ -122,7 +122,7 @@ export async function editComment(context: CommentContext, actor: Actor, id: str
   })
 }
 
-/** Writes the new text of a comment. Mails and pushes that are not sent yet would quote the former text. */
+/** Writes the new text of a comment. Deletes unsent mails and pushes, because they quote the former text. */
 async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promise<void> {
   const verdict = scoreSpam(await readSpamSignals(tx, { id, userId: actor.userId, content }))
   // The policy “first” never makes an edited comment wait: the author of a visible comment is not new, and a comment

@@ -81,7 +81,7 @@ export async function withdrawNotifications(
     .execute()
   const ids = rows.flatMap(({ comment_id: id }) => id ?? [])
   if (ids.length === 0) return
-  // The desk lists what readers were told, so a push that no device has got must not stay there with its former text.
+  // The desk lists sent pushes. A push that no device has got is deleted, because it quotes the former text.
   const left = tx
     .selectFrom('outbox')
     .select('push_message_id')

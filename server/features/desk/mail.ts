@@ -103,8 +103,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof mails>['executeTakeFirstOrThrow'
 
 /**
  * Returns a mail as the target of an entry in the audit log. The log is kept longer than accounts, so the name does not
- * contain the whole email address. A mail about an answer has the id of the comment, because its subject names the
- * author: the comments feature erases the name with the comment.
+ * contain the whole email address. The subject of a mail about an answer names the author of the answer. So the target
+ * has the id of this comment, with which the comments feature finds and erases the name.
  */
 function toAuditTarget(row: Row): { id: string; name: string } {
   const { to, subject } = parseStoredMail(row)

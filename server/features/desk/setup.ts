@@ -54,8 +54,8 @@ interface FirstPages {
 
 /**
  * Records the pages of a new site, so that later pages count as the author's own. When the name of the site has
- * changed, its pages are recorded again, unless an own page was found before. On a site that already has accounts, all
- * pages count as the author's own.
+ * changed, its pages are recorded again, unless a page of the author was found before. On a site that already has
+ * accounts, all pages count as the author's own.
  */
 export async function recordStarterPages(
   { db, build }: Pick<SetupContext, 'db' | 'build'>,

@@ -146,7 +146,7 @@ export function attachLiveHub(options: LiveOptions) {
     return page !== undefined && (!page.private || identity.isReader)
   }
 
-  /** Sends the version of the new build. Ends subscriptions to pages that it has removed or made private. */
+  /** Sends the version of the new build. Ends subscriptions to pages that are now missing or private. */
   async function onBuildServed(): Promise<void> {
     for (const { ctx, pageUrl } of visits.values())
       if (pageUrl !== null && !mayWatchPage(ctx, pageUrl)) watchPage(ctx, null).catch(onHubError)

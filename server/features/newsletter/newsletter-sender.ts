@@ -61,12 +61,12 @@ const isFinal = ({ command = '', responseCode = 0 }: NodemailerError): boolean =
 /**
  * Returns whether the mail server refused the mail because its address does not exist or is disabled. The enhanced
  * status code (RFC 3463) says so: 5.1.x except the codes about the sender, 5.2.1, and 5.5.0 of Outlook.com. Other codes
- * are about a full mailbox, a policy or the mail server, and may concern all mails of the site. The same is true of a
- * refusal that mentions the sender (Postfix gives it 5.1.0), and, without such a code, of one that mentions relaying, a
- * login or a policy.
+ * are about a full mailbox, a policy or the mail server, and may concern all mails of the site. A refusal that mentions
+ * the sender is not about the address, even with 5.1.0 (Postfix). Without an enhanced code, a refusal that mentions
+ * relaying, a login or a policy is not about the address either.
  */
 function isBounce({ command = '', responseCode = 0, message }: NodemailerError): boolean {
-  // The words of an email address in the reply say nothing.
+  // Removes email addresses, because they may contain the words that are searched below.
   const reply = message.replace(/\S*@\S*/g, '')
   const [, status] = /(?:\b5\d\d[ -]|#)(5\.\d{1,3}\.\d{1,3})(?![.\d])/.exec(reply) ?? []
   if (responseCode < 500 || !['RCPT TO', 'DATA'].includes(command) || /sender/i.test(reply)) return false

@@ -64,7 +64,8 @@ async function push(tx: Tx, id: string, now: number): Promise<void> {
 
 /**
  * Updates the waiting pushes of a changed notice, or deletes those of a deleted notice. While a notice is withdrawn or
- * not for push, its pushes wait until they expire, so that they can still be sent when the admin undoes that.
+ * not for push, its pushes wait until they expire, so that they can still be sent when an admin restores the notice or
+ * its push.
  */
 export async function syncWaitingPushesOfNotice(tx: Tx, id: string): Promise<void> {
   const messages = tx.selectFrom('push_messages').select('id').where('notice_id', '=', id)
@@ -86,8 +87,8 @@ export async function syncWaitingPushesOfNotice(tx: Tx, id: string): Promise<voi
   const nextAt = isHeld ? expiresAt : notice.starts_at
   await tx
     .updateTable('outbox')
-    // Without a claim, a sender that looks at a delayed push at this moment cannot set an earlier time. A due push
-    // keeps its claim, so that no other sender sends it, too.
+    // Ends the claim on a delayed push, so that a sender that has just claimed the push cannot set an earlier time. A
+    // due push keeps its claim, so that no second sender sends it.
     .set({ next_at: nextAt, ...(nextAt > Date.now() && { claimed_until: null }) })
     .where(waiting)
     .execute()

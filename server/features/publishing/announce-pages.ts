@@ -27,7 +27,7 @@ export function createPageEventPublisher({ db, events, build }: AnnouncerContext
   let isStarted = false
   /** The keys of pages that need no further check. */
   const known = new Set<string>()
-  /** The pages of the build in which announced pages were looked for. */
+  /** The pages of the build for which `withdrawMissing` last ran. */
   let searched: readonly SitePage[] | undefined
 
   /** Records the pages that exist before the first start, so that they are never announced. */

@@ -105,7 +105,7 @@ async function findRecipient(
         .select('later.id')
         .whereRef('later.id', '>', 'push_messages.id')
         .whereRef('later.tag', '=', 'push_messages.tag')
-        // A join would read the outbox rows of all later messages: for each device, those of all devices.
+        // With a join, the query for each device would read the outbox rows of all devices of the later messages.
         .where(({ exists, selectFrom }) =>
           exists(
             selectFrom('outbox')
@@ -120,7 +120,7 @@ async function findRecipient(
     .where('id', '=', push_message_id)
     .executeTakeFirst()
   if (!message || message.expires_at <= now) return expired('It was of no use any more.')
-  // The device would replace the later message by this one.
+  // If this message were sent now, it would replace the later message on the device.
   if (message.replacement !== null) return expired('A later message has replaced it.')
   const { topic } = message
   const device = await findDevice(db, device_id ?? '', topic, now)

@@ -69,7 +69,7 @@ function vapidSigner(keys: ReadKeys, subject: string): (audience: string) => Pro
   return async (audience) => {
     const now = Date.now()
     const cached = signatures.get(audience)
-    // A signature that is used for longer than an hour from now was made while the clock was wrong.
+    // A signature whose use ends more than an hour from now was made while the clock was wrong.
     if (cached && cached.until > now && cached.until <= now + HOUR_MS) return cached.header
     for (const [otherAudience, { until }] of signatures) if (until <= now) signatures.delete(otherAudience)
     const { publicKey, privateKey } = await keys()

@@ -45,7 +45,7 @@ export async function deleteAccount(
     for (const account of accounts) await forgetInAuditLog(tx, account)
     const ids = accounts.map((account) => account.id)
     await userData.erase(tx, { userId: id, guestIds: ids.filter((one) => one !== id) })
-    // The other rows of the accounts refer to them by foreign keys, so the database deletes these rows too.
+    // The database also deletes all rows that refer to these accounts by a foreign key.
     await tx.deleteFrom('users').where('id', 'in', ids).execute()
     await enqueueAccountMail(tx, 'accountDeleted', { name, email })
     await events.publish(tx, 'access.changed', { userId: id })

@@ -16,7 +16,7 @@ export const toExpectedParties = (origins: OwnOriginList) => ({
 
 /**
  * Removes the attestation statement of a new passkey (WebAuthn 6.5), because the site asks for none. To check a
- * statement, the library requests the addresses that its certificates name, before it knows who has signed them.
+ * statement, the library requests URLs from its certificates, before it has checked their signatures.
  */
 export async function removeAttestationStatement(attestationObject: string): Promise<string> {
   const { decodeCBOR, encodeCBOR } = await import('@levischuck/tiny-cbor')

@@ -133,8 +133,8 @@ async function insertRole(tx: Tx, userId: string, role: GrantableRole): Promise<
 }
 
 /**
- * Selects the accounts that a ban holds. Each login of a guest creates another account, so a guest has all accounts of
- * guests with the same email address.
+ * Selects the accounts that the ban of a person affects. Each login of a guest creates another account, so a guest has
+ * all accounts of guests with the same email address.
  */
 const selectAccountsOfPerson = (tx: Tx, target: { id: string; email_key: EmailKey; is_guest: 0 | 1 }) =>
   target.is_guest ? selectGuestsByEmail(tx, target.email_key) : tx.selectFrom('users').where('id', '=', target.id)

@@ -79,7 +79,7 @@ export async function reorderMenu(
 
 /**
  * Gives rows new positions: named rows come first, then the others in their present order. Returns the rows sorted by
- * id, because orders lock dishes by id, too. Otherwise Postgres ends one of the two transactions with a deadlock.
+ * id, because placing an order also locks dishes sorted by id. Otherwise the two transactions could deadlock.
  */
 function sortRows<Row extends { id: string }>(rows: readonly Row[], namedIds: readonly string[]): Row[] {
   const existingIds = new Set(rows.map(({ id }) => id))

@@ -71,7 +71,7 @@ export function lockKitchen(tx: Tx, kitchenId: string): Promise<Selectable<Vendo
     .executeTakeFirstOrThrow(createNotFoundRefusal)
 }
 
-/** Names the part of a kitchen that a call changes, such as `hours`: it follows the kitchen in the path of the call. */
+/** Names the part of a kitchen that a call changes, such as `hours`: the path segment after the kitchen. */
 const nameChangedPart = ({ path }: Pick<Endpoint, 'path'>): string =>
   path.split('/')[4]?.replaceAll('-', ' ') ?? 'settings'
 

@@ -5,8 +5,8 @@ import { lockKitchen } from './change-kitchen.ts'
 import { buildMembersQuery } from './members.ts'
 
 /**
- * Suspends each kitchen of a leaving owner whose other owners are banned or that has no other owner, because nobody
- * would be responsible for new orders. Adds entries to the audit log.
+ * Suspends each kitchen of a leaving owner that has no other owner, or only banned ones, because nobody would be
+ * responsible for new orders. Adds entries to the audit log.
  * @param detail the reason for the audit log
  */
 export async function suspendOwnerlessKitchens(

@@ -35,7 +35,7 @@ export async function refuseTooManyOrders(db: DatabaseOrTx, customer: Customer):
   const unpaid = await countQueryRows(
     selectCustomerOrders(db, customer)
       .where('state', 'not in', finalOrderStates)
-      // A kitchen may never finish an order. Its customer must be able to order again.
+      // Ignores orders that are a day late, so that an order that is never finished does not block the customer.
       .where('promised_at', '>', Date.now() - DAY_MS)
       .where('payment_state', 'in', ['none', 'pending', 'failed']),
   )

@@ -181,8 +181,8 @@ async function placeOrderIn(
 
 /**
  * Returns the number that follows the last number of a day. Skips the numbers of open orders from earlier days, because
- * the kitchen and the customers know orders by their numbers. An order that is a day late may never be finished, so its
- * number is not skipped.
+ * the kitchen and the customers know orders by their numbers. The number of an order that is a day late is used again,
+ * because some kitchens never finish an order.
  */
 async function findNextNumber(tx: Tx, kitchenId: string, day: string, now: number): Promise<number> {
   const orders = tx.selectFrom('orders').where('vendor_id', '=', kitchenId)

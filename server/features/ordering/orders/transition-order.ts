@@ -174,8 +174,8 @@ export async function raiseAndPublishOrderVersion(
 }
 
 /**
- * Returns the columns for an order that reaches its kitchen. The times to answer and to cook start now, after the
- * payment. So an order at a chosen time is promised for a later time when the kitchen can no longer cook it in time.
+ * Returns the columns for an order that reaches its kitchen. The periods to answer and to cook start now, after the
+ * payment. If the kitchen can no longer cook the order for the chosen time, the promised time is later.
  */
 async function startAnswerTime(tx: Tx, row: OrderRow, now: number) {
   const { terms } = await requireKitchen(tx, row.vendor_id, now)

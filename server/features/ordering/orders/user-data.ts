@@ -97,9 +97,9 @@ export async function hasCompletedOrder(db: DatabaseOrTx, userId: string): Promi
 }
 
 /**
- * Moves the orders of guests with an email address to the account that has confirmed this address. The guests of its
- * former address have the new address, too (sign-up.ts). Later mails about the orders of the account go to its present
- * address.
+ * Moves the orders of guests with an email address to the account that has confirmed this address. After a change of
+ * the address, this includes the guests with the former address (sign-up.ts). Later mails about the orders of the
+ * account go to its present address.
  */
 export const guestOrderClaimSubscription = createTransactionSubscription(
   'email.confirmed',
@@ -111,7 +111,8 @@ export const guestOrderClaimSubscription = createTransactionSubscription(
       // The id of the order replaces the key. Two guests may have used the same key, but a key must be unique within an
       // account.
       .set((eb) => ({ user_id: userId, is_guest: 0, place_key: eb.ref('id') }))
-      // An order whose account was deleted has the address until it ends. Nobody gets it, so it is still erased.
+      // An open order of a deleted account still has the address. It belongs to no guest, so it is not moved, and is
+      // erased when it ends.
       .where('user_id', 'in', guests)
       .where('is_guest', '=', 1)
       .execute()
@@ -127,8 +128,8 @@ export const guestOrderClaimSubscription = createTransactionSubscription(
 const toIso = (ms: number) => new Date(ms).toISOString()
 
 /**
- * Returns the ids of the orders of an account, including those that guests placed with its email address, also with a
- * former one.
+ * Returns the ids of the orders of an account, including those that guests placed with its present or a former email
+ * address.
  */
 export async function findCustomerOrderIds(db: DatabaseOrTx, userId: string): Promise<string[]> {
   const rows = await db

@@ -96,7 +96,7 @@ async function isOver(tx: Tx, order: OrderRow, now: PaymentSnapshot, step: Recon
 
 const hasMoney = ({ state }: PaymentSnapshot) => state === 'authorised' || state === 'captured'
 
-/** Returns whether the personal data of an order is erased. No personal data is stored for it any more. */
+/** Returns whether the personal data of an order is erased. New personal data is then not stored either. */
 const isForgotten = ({ customer_email_key }: OrderRow) => customer_email_key === emptyEmailKey
 
 /**

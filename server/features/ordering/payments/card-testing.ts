@@ -14,7 +14,7 @@ import { storeAlertsAndNotifyAdmins } from './alerts.ts'
 import type { PaymentSnapshot } from './payment-provider.ts'
 
 /**
- * The account and the IP address of a payment; of an IPv6 address, the network of 64 bits. Unknown values reach no
+ * The account and the IP address of a payment. For IPv6, `address` is the network of 64 bits. Unknown values reach no
  * limit.
  */
 interface Payer {

@@ -7,8 +7,8 @@ import { raiseRefundFailedAlert } from './payment-anomalies.ts'
 import type { PaymentContext, PaymentSnapshot, RefundRequest } from './payment-provider.ts'
 
 /**
- * Returns the amount that can still be refunded, in minor units. Pending refunds count as refunded. Refunds that were
- * requested here and at the provider can exceed the payment together, until the provider refuses one of them.
+ * Returns the amount that can still be refunded, in minor units. Pending refunds count as refunded. Together, refunds
+ * requested here and refunds made at the provider can exceed the payment, until the provider refuses one.
  */
 export const calculateRefundable = (
   charged: number,
