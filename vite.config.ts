@@ -21,9 +21,9 @@ const root = import.meta.dirname
 const boot =
   /vite[\\/]preload-helper|[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/](notices-id|notices-store|start-notices))|device[\\/](reduced-motion|service-worker|scrolled-to-top|yield-to-browser)|kit[\\/](new-articles|press|report-error|visits)|ui[\\/](early-icons|element|layout[\\/]watch-foot))\.ts$/
 /**
- * The modules that every page or every article needs. Excludes modules that only forms, ordering or the desk need.
- * These modules are kept out of the chunks `index` and `main`. A changed text of the site changes the names of some
- * chunks, and `index` and `main` change too because they contain these names.
+ * The modules that every page or every article needs, without those that only forms, ordering or the desk need. Their
+ * chunk is separate from `index` and `main`, which change with each text of the site: a changed text changes the names
+ * of some chunks, and `index` and `main` contain these names.
  */
 const base =
   /virtual:content|[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|front-matter|link-address|line-problems|password-rules|wall-clock|yaml|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](articles[\\/](?!article-list|lightbox|private-content)[\w-]+|kit[\\/](article-end|articles|error-boundary|initial-data|go|head|link|load-react|tool-links|use-value-held-during-press|inbox-counts|web-feature)|ui[\\/](dialog[\\/]menu-group|layout[\\/]foot-strip|external-link|person[\\/](avatar|initials|marble))|live[\\/]live|forms[\\/]automatic-reload|api[\\/](api|session|tokens|query-tokens)|device[\\/](is-ctrl-shortcut|native|reload-once|storage|theme)|ui[\\/]icon)\.tsx?$|[\\/]site\.config\.ts$/

@@ -21,7 +21,7 @@ const ofBuild = ['e2e/built/*.test.ts']
 /** Tests of the author's pages. */
 const ofContent = ['content/**/*.test.ts', 'build/every-page.test.ts']
 const hasPostgres = globSync('/usr/lib/postgresql/*/bin/postgres').length > 0
-/** Run on Postgres, these tests need an installed Postgres with pg_dump. The Postgres of the npm packages has none. */
+/** On Postgres, these tests need an installed Postgres, because the Postgres of the npm packages has no pg_dump. */
 const ofBackups = [
   'server/backup-command.test.ts',
   'server/backup-schema.test.ts',

@@ -108,8 +108,7 @@ export function buildArticleWithAstro(file: string): string {
 }
 
 /**
- * Returns the article of the Astro site as one HTML file that contains its styles. A smaller page cannot show
- * this article.
+ * Returns the article of the Astro site as one HTML file with inline styles: the smallest page that shows this article.
  */
 export function readAstroArticleWithInlineStyles(dist: string): string {
   const html = readFileSync(path.join(dist, 'index.html'), 'utf8')

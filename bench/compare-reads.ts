@@ -32,8 +32,8 @@ const percentiles = [
 
 /** Compares the response times of sites of different sizes, and prints one table for each percentile. */
 export async function compareReadsBySiteSize<Site>({ by, sites, reads, rounds, beforeRound }: ReadComparison<Site>) {
-  // Seeding has blocked this process, and the servers have closed connections in this time. The process notices this
-  // during the pause.
+  // While seeding blocked this process, the servers closed its idle connections. The process detects this during the
+  // pause.
   await wait(LET_GO_MS)
   console.log(`\nReads by ${by}: ${rounds} rounds of ${CALLS_A_ROUND} calls, one at a time, to each site in turns.`)
   const all = Object.values(sites)

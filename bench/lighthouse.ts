@@ -67,7 +67,7 @@ export async function auditPages(rounds: number, paths: readonly string[] = []):
   const rows: string[][] = []
   for (const address of paths.length > 0 ? paths : await choosePaths(server.origin)) {
     const text = await (await fetch(server.origin + address)).text()
-    // A page that asks search engines to leave it out fails this audit on purpose.
+    // A page with `noindex` is meant to fail this audit, so the audit is skipped.
     const skipAudits = text.includes('content="noindex') ? ['is-crawlable'] : []
     const results: Result[] = []
     for (let round = 0; round < rounds; round++) results.push(await audit(server.origin + address, port, skipAudits))
@@ -81,7 +81,7 @@ export async function auditPages(rounds: number, paths: readonly string[] = []):
   for (const failure of failures) console.log(failure)
 }
 
-/** How often an audit is run again when Lighthouse could not record the page. A trace without its start is common. */
+/** How often an audit is repeated after Lighthouse failed to record the page. Its traces often lack their start. */
 const RETRIES = 3
 
 /** Runs one audit. @param port the browser's debugging port */

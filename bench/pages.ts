@@ -2,8 +2,8 @@
  * `npm run bench:pages [-- --rounds 15 --article /path]`: measures the waiting times of a reader who follows a link
  * from another site to Home and to an article, which is the longest one without pictures by default. Compares these
  * times with the times of the same article in two other forms, which nginx serves: built with Astro, and as one HTML
- * file. All servers send gzip, and are measured in turns. Our site is measured twice: without samples, as readers find
- * it, and with the sample notice, because a notice loads code of its own.
+ * file. All servers send gzip, and are measured in turns. Our site is measured twice: without a notice, and with the
+ * sample notice of a new site, because a notice loads code of its own.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -37,7 +37,7 @@ export interface VisitTimes {
 
 /**
  * Visits a page by a link from another site with an empty cache, and then again with a full cache.
- * @param from a page of another site. A visit from there makes the browser start a new process, as for a reader.
+ * @param from a page of another site. The change of site makes the browser start a new process, as for real readers.
  */
 export async function measureVisit(
   browser: Browser,

@@ -12,8 +12,8 @@ const LOOK_MS = 200
 
 /**
  * Waits until no other process builds the same site, and then calls `run`. All builds use the same work folder.
- * @throws {Error} when another process has taken the lock during `run`. After this error, the caller must write nothing
- * more and end.
+ * @throws {Error} when another process has taken the lock during `run`. The caller must then end its process and write
+ * nothing more.
  */
 export async function runWithBuildLock(run: () => Promise<void>, folder = siteFolder): Promise<void> {
   const file = `${folder}/dist.lock`
@@ -34,7 +34,7 @@ export async function runWithBuildLock(run: () => Promise<void>, folder = siteFo
 /** Waits until the lock is free, and takes it. Removes a lock that nobody renews, or whose process has ended. */
 async function waitForLock(file: string): Promise<string> {
   // The time of a renewal may come from the clock of another machine, so it is not compared with the clock of this
-  // machine. Instead, this process measures how long the time of the last renewal has not changed.
+  // machine. Instead, this process measures how long the time of the last renewal stays the same.
   let renewedAt: number | undefined
   let seenAt = 0
   const isStale = () => {

@@ -75,8 +75,8 @@ export function readPublishedAndUnpublishedPages(folder = contentFolder, now = b
 }
 
 /**
- * Lists the pages with the data that all pages load. Leaves out the scene and the related articles of a public page,
- * because they are in the file with its text.
+ * Returns the list of pages that browsers load with every page. Leaves out the scene and the related articles of a
+ * public page, because they are in the file with its text.
  */
 export const listPageSummaries = (pages = readVisiblePages()): PageSummary[] =>
   pages.map(({ scene, related, ...page }) => (page.private ? { ...page, scene, related } : page))

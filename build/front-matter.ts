@@ -79,7 +79,7 @@ const fields = z.strictObject({
       error: 'must be a date such as 2026-11-21, or a time such as 2026-11-21T18:30+01:00',
     })
     .transform((text) => (text.length === 10 ? text : `${new Date(text).toISOString().slice(0, 19)}Z`)),
-  /** Whether no reader sees the page yet. */
+  /** Whether the page is hidden from readers. */
   draft: z.boolean().optional(),
   /** The date of the last change that matters to readers. */
   updated: z.iso.date('must be a date such as 2026-11-21').optional(),
@@ -108,7 +108,7 @@ const frontMatter = fields
     path: ['updated'],
     message: 'is before the date of "published"',
   })
-  // As a time, the date of an update on the day of publication would be before the publication.
+  // Drops an update on the day of publication: its date means 0:00, which would be before the publication.
   .transform(({ updated, ...page }) => (updated === page.published.slice(0, 10) ? page : { ...page, updated }))
 export type FrontMatter = z.infer<typeof frontMatter>
 

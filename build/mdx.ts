@@ -58,8 +58,9 @@ export interface CompiledArticleFacts {
 }
 
 /**
- * Finds the picture of a page, and adds it to the hero of Home. A stage gets the picture of the scene that it names, or
- * of the page that it leads to, and an id: the path of that page, because several stages can show the same scene.
+ * Finds the picture of a page. On Home, the `Hero` gets this picture, and each `Stage` gets the picture of the scene
+ * that it names or of the page that it links to. The path of that page becomes the id of the `Stage`, because several
+ * stages can show the same scene.
  */
 function rehypeScenes() {
   return (tree: Root, file: VFile) => {

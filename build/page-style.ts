@@ -46,8 +46,8 @@ export function splitCommonLayers(style: string): { common: string; rest: string
 
 /**
  * Names of elements and classes that are not in the HTML of `#root` but need rules: the elements `html` and `body`, the
- * class that the script in the head adds before the first paint, the names in the strip of a notice, and the class that
- * keeps the panel of the run off paper. Scripts draw this strip and this panel without React
+ * class that the script in the head adds before the first paint, the names in the strip of notices, and the class that
+ * excludes the panel of the scrolling game from printing. Scripts draw this strip and this panel without React
  * (web/features/notices/notice-strip.ts, web/home/speedrun-panel.ts).
  */
 const namesOfScripts = [

@@ -43,7 +43,8 @@ function wordsOf(html: string): Element | Root {
 /**
  * Splits the text of a page by its headings, for the search. The first section is the start of the page, which may have
  * no text. In an article, the text below a heading without an id belongs to the section above, because no URL leads to
- * the heading. Home has such headings above the descriptions of its pages, which the search leaves out.
+ * the heading. Home has such headings above the descriptions of its pages. They begin sections that the search leaves
+ * out.
  */
 export function splitIntoSections(html: string): PageSection[] {
   const words = wordsOf(html)

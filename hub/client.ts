@@ -51,7 +51,8 @@ interface TypedCalls<C, M> {
 /**
  * A `HubConnection` of @microsoft/signalr whose methods have the types of a hub:
  * `const connection: HubConnectionOf<typeof chat> = new HubConnectionBuilder().withUrl('/chat').build()`.
- * A value of this type cannot be passed to code that expects a `HubConnection`. Such code gets the result of `build()`.
+ * A value of this type cannot be passed to code that expects a `HubConnection`. Pass the result of `build()` to such
+ * code.
  */
 export type HubConnectionOf<H extends { client?: unknown; methods: unknown }> = Omit<
   HubConnection,

@@ -63,8 +63,8 @@ export interface ListedClients {
   /** The ids of the processes that have answered, this one first. */
   processIds: string[]
   /**
-   * The number of processes whose clients may be missing, because these processes did not answer now or in the last
-   * minute. While the backplane is disconnected, all other processes count. The number is then at least 1, because
+   * The number of processes whose clients may be missing, because these processes have failed to answer, now or in the
+   * last minute. While the backplane is disconnected, all other processes count. The number is then at least 1, because
    * unknown processes may run.
    */
   silentProcesses: number

@@ -147,7 +147,7 @@ export function toHubMethod<C extends ClientMethods<C>, I extends Identity>(
 
 /** A method as a function, with parameters of any types. A parameter without a declared type is `unknown`. */
 type PlainMethod<C extends ClientMethods<C>, I extends Identity> = Handler<C, I> &
-  // The signature of a method, unlike that of a function, accepts functions with narrower parameters.
+  // TypeScript accepts functions with narrower parameters for a method signature, but not for a function type.
   { of(ctx: never, ...args: unknown[]): unknown }['of']
 
 /** The methods of a hub by name. */

@@ -185,7 +185,7 @@ class AttachedHubServer implements HubServer {
     for (const endpoint of endpoints) endpoint.destroyAll()
     this.#stopHeartbeat()
     await this.#backplane?.close()
-    // Until here, the clients of other processes get answers that keep their connections.
+    // The interception ends last. Until then, clients of other processes get answers that keep their connections open.
     this.#stopIntercepting()
     for (const [path, endpoint] of this.#endpoints) {
       if (this.#mappedPaths.get(path) === endpoint) this.#mappedPaths.delete(path)

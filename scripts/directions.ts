@@ -17,7 +17,7 @@ const foundations = {
   web: ['api', 'device', 'forms', 'kit', 'live', 'look', 'scenes', 'ui'],
 } as const
 
-/** The top-level folders whose files each top-level folder may import. */
+/** For each top-level folder, the other top-level folders from which its files may import. */
 const rooms: Record<string, string[]> = {
   contract: [],
   hub: [],

@@ -113,8 +113,8 @@ async function waitForUpgrade() {
 }
 
 /**
- * Ends this process when its user may not read the settings. Node says of such a file that it does not exist, and the
- * site must not start with other settings.
+ * Ends this process when its user may not read the file `.env`. Node would report the file as missing, and the site
+ * would start without these settings.
  */
 function refuseUnreadableSettings() {
   const file = path.join(root, '.env')

@@ -10,7 +10,7 @@ const rooms = ['bench', 'build', 'content', 'contract', 'e2e', 'hub', 'scripts',
 
 const unclearStart = /^(Of|What|Whose|Who(?:m|ever)?)\b(?![^.]*\?)/
 const title = /^\s*(?:test|describe)(?:\.\w+)*\(\s*(['"`])(?:S\d\.\d\d )*(.*?)\1/
-/** Words for which the field has a standard term, and adjectives, which do not say what they describe. */
+/** Words that a standard technical term can replace, and adjectives, which do not say what they describe. */
 const unclearNames =
   'deed|hush|belongings|courier|parcel|chores|looks|takeLook|settle|oddities|orAgain|holdKitchen|holdCustomer|relist|taps|wishes|vendor|words|kept|known|wanted|one|others|rest|together|typed'
 const unclearExport = new RegExp(`^export (?:async )?(?:const|function|interface|type|class) (${unclearNames})\\b`, 'i')

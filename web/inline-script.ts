@@ -24,8 +24,8 @@ declare global {
 
 const { dataset, classList } = document.documentElement
 
-// On a slow network, the fonts would arrive after the first paint, and the page would not use them. It does not load
-// them, unless they are on the device: in the app, and after the first page, with which the service worker stores them.
+// On a slow network, the fonts would arrive after the first paint, too late to be used. So the page loads them only if
+// they are on the device: in the app, and when the service worker stored them with an earlier page.
 const { connection } = navigator as { connection?: { rtt: number } }
 const isSlow = connection && connection.rtt >= 150
 if (isSlow && !nativePlatform && !navigator.serviceWorker?.controller) disableWebFonts()

@@ -101,8 +101,8 @@ function useScrollMemory(): void {
     else window.scrollTo({ top: 0, behavior: 'instant' })
   }, [entry, pathname, hash, type])
 
-  // The reader may have scrolled before the application has loaded, and may not scroll again. The position is read
-  // after the paint, because reading it forces a layout.
+  // The reader may have scrolled before the application loaded, so the position is stored without waiting for a scroll.
+  // It is read after the paint, because reading it forces a layout.
   useEffect(() => {
     if (!positions.has(entry)) positions.set(entry, window.scrollY)
   }, [entry])

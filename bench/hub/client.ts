@@ -49,7 +49,7 @@ export class MinimalWebSocketClient {
   #isStalled = false
   /** The beginning of a frame that has not arrived completely. */
   #rest: Buffer | null = null
-  /** The due time in the most recent payload. Only the measuring code uses it. */
+  /** The due time of the latest payload. Only readers.ts uses this field. */
   lastDue = 0
 
   private constructor(port: number, kind: ServerKind, onText: FrameBytesHandler, settle: (error?: Error) => void) {

@@ -15,8 +15,8 @@ export interface IdleMemoryMeasurementOptions {
 }
 
 /**
- * The number of clients after which the server comes to rest. V8 enlarges its young generation during a burst of
- * connections. After one burst of 1,000, the size of that space would decide the result more than the connections do.
+ * The number of clients that connect before the server collects garbage. During a burst of 1,000 connections, V8 would
+ * enlarge its young generation so much that this space, not the connections, would decide the result.
  */
 const STEP = 250
 

@@ -32,8 +32,8 @@ export const hasFileBesidePage = (url: string, file: ArticleVFile): boolean =>
   statSync(path.join(path.dirname(file.path), url), { throwIfNoEntry: false })?.isFile() === true
 
 /**
- * Finds the file beside the page to which the URL of a link or a picture leads. Returns the URL itself when a file has
- * this name, or else the URL without percent-encoding. Returns undefined when no file has one of these names.
+ * Finds the file that the URL of a link or a picture names, relative to the page. Returns the URL itself when a file
+ * has this name, or else the URL without percent-encoding. Returns undefined when no file has one of these names.
  */
 export const findFileBesidePage = (url: string, file: ArticleVFile): string | undefined =>
   [url, decodePercentEncoding(url)].find((path) => hasFileBesidePage(path, file))

@@ -16,7 +16,7 @@ interface CodeHeader {
 
 /**
  * Parses a line such as `js {2,4-6} title="server.js"`. The line numbers may follow the language without a space.
- * @param count the number of lines of the block; of each range, at most one line beyond them is marked
+ * @param count the number of lines of the block; a longer range is cut off at line `count` + 1, which is an error
  */
 function parseCodeHeader(header: string, count: number): CodeHeader {
   const [, language = '', words = ''] = /^([^\s{]*)\s*(.*)$/.exec(header.trim()) ?? []

@@ -10,7 +10,7 @@ const lists: Record<string, { example: string; keys: readonly string[] }> = {
   SpecGrid: { example: "[{ component: 'Case', spec: 'Oak' }]", keys: ['component', 'spec'] },
 }
 
-/** Lists the errors in the names of a component's attributes: those that are missing, and those that do not exist. */
+/** Lists the errors in the names of a component's attributes: required names that are missing, and unknown names. */
 export function findAttributeNameErrors(component: string, attributes: readonly JsxAttribute[]): string[] {
   const required = requiredComponentAttributes[component] ?? []
   const allowedNames = [...required, ...(optionalComponentAttributes[component] ?? [])]
@@ -27,7 +27,7 @@ export function findAttributeNameErrors(component: string, attributes: readonly 
   ]
 }
 
-/** Reports `items` that are no list, or whose items are not of the form that the component shows. */
+/** Returns an error when `items` is not a list of items with the keys of the component. */
 export function findItemsErrors(component: string, attributes: readonly JsxAttribute[]): string[] {
   const list = lists[component]
   const attribute = attributes.find(({ name }) => name === 'items')
@@ -35,7 +35,7 @@ export function findItemsErrors(component: string, attributes: readonly JsxAttri
   return [`The items of <${component}> are a list. Write them as items={${list.example}}.`]
 }
 
-/** Returns whether a value is a list of items with these keys. Accepts code whose value only the page knows. */
+/** Returns whether a value is a list of items with these keys. Accepts code that is no literal, such as a variable. */
 function isListOf(value: unknown, keys: readonly string[]): boolean {
   const { data } = (value ?? {}) as { data?: { estree?: Program } }
   const [statement] = data?.estree?.body ?? []

@@ -1,6 +1,6 @@
 /**
- * The ids of elements that the program adds to pages with a text of the author. An element of the text must not have
- * such an id: a heading `## Menu` would take the menu from its button.
+ * The ids of elements that the program adds to the author's pages. An element of the text must not have such an id.
+ * With a heading `## Menu`, for example, the menu button would no longer open the menu.
  */
 export const programElementIds: readonly string[] = [
   'comment-linked',

@@ -6,8 +6,8 @@ import { homeElementIds, programElementIds } from './element-ids.ts'
 const reservedIds = [...programElementIds, ...homeElementIds]
 
 /**
- * Gives a heading another id when the program or an element of the author has this id, or when the heading has no
- * letter or digit for one: `menu-1` for `## Menu`, `part-1` for `## ⛵`.
+ * Gives a heading another id when its id belongs to the program or to an element of the author, or is empty because the
+ * heading has no letter or digit: `menu-1` for `## Menu`, `part-1` for `## ⛵`.
  */
 export function rehypeFreeHeadingIds() {
   return (tree: Root) => {

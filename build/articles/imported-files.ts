@@ -9,8 +9,8 @@ import type { ImportedFileWriter } from './imported-file-writer.ts'
 import { loadPictureAsDataUrl, writePictureVariants } from './pictures.ts'
 
 /**
- * Creates a writer that writes files, copies and pictures with the function `write`. Their names become safe in a URL
- * and in `srcset`, and no file is hidden.
+ * Creates a writer that writes files, copies and pictures with the function `write`. Makes their names safe in a URL
+ * and in `srcset`, and removes dots at the start, which would hide the files.
  */
 function createFileWriter(write: ImportedFileWriter['writeFile']): ImportedFileWriter {
   const output: ImportedFileWriter = {

@@ -10,8 +10,8 @@ import {
 } from './article-file.ts'
 
 /**
- * Turns links to files beside the page, `[The plan](./page/plan.pdf)`, into links to the files that readers get. Leaves
- * other relative links unchanged; the build checks these links later, together with all others.
+ * Makes links to files beside the page, `[The plan](./page/plan.pdf)`, lead to the published copies of the files.
+ * Leaves other relative links unchanged; the build checks these links later, together with all others.
  */
 export function remarkLinkedFiles() {
   return (tree: Root, file: ArticleVFile) => {
@@ -36,9 +36,7 @@ export function remarkLinkedFiles() {
   }
 }
 
-/**
- * Returns the import of the file that a relative URL names, with the part of the file after `#`, if the file exists.
- */
+/** Returns the import of the file that a relative URL names, with the fragment of the URL, if the file exists. */
 function findLinkedFile(url: string, page: ArticleVFile): string | undefined {
   if (!/^\.\.?\//.test(url)) return
   const file = findFileBesidePage(url, page)

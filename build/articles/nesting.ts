@@ -20,9 +20,10 @@ interface PlacedNode {
 }
 
 /**
- * Repairs HTML that browsers parse into other elements, because React then discards the HTML of the page: rows of a
- * table get a `tbody`, and a paragraph that contains blocks becomes a `div`. Reports what it cannot repair. The HTML of
- * an author's own component is unknown, so its place is not checked, and each of its children is checked by itself.
+ * Repairs HTML that browsers parse into other elements, because React discards the HTML of a page with such a
+ * difference. Rows of a table get a `tbody`, and a paragraph that contains blocks becomes a `div`. Reports what it
+ * cannot repair. The HTML of an author's own component is unknown, so its place is not checked, and each of its
+ * children is checked by itself.
  */
 export function rehypeRepairNesting() {
   return (tree: Root, file: ArticleVFile) => {
@@ -50,8 +51,8 @@ const isOwnComponent = (node: Node): boolean =>
   nameOf(node) !== '' && !/^[a-z][\w-]*$/.test(nameOf(node)) && !(nameOf(node) in requiredComponentAttributes)
 
 /**
- * Returns the first node of a block that browsers move or drop. Markdown alone has no such node. The block itself may
- * be any element, also a cell, because the parser treats a fragment as the content of a `template`.
+ * Returns the first node that browsers move or drop within a block. Markdown alone has no such node. The block itself
+ * may be any element, even a cell, because the parser treats a fragment as the content of a `template`.
  */
 function findMovedNode(block: ArticleNode): PlacedNode | undefined {
   const nodes: PlacedNode[] = []

@@ -8,7 +8,8 @@ const CODE_INDENT = 4
 
 /**
  * Reports what plain Markdown reads as code and MDX does not: lines that are indented by four spaces (CommonMark 4.4).
- * Also reports a fence that such a line ends (CommonMark 4.5). Removes the lines, so that no other check reports them.
+ * Also reports a fenced block that ends at such a line (CommonMark 4.5). Removes the indented blocks, so that no other
+ * check reports them.
  */
 export function remarkCheckIndents() {
   return (tree: Root, file: ArticleVFile) => {
@@ -51,7 +52,9 @@ function removeIndentedBlocks(parent: Parent, lines: readonly string[], file: Ar
   parent.children = parent.children.filter((node) => !isIndented(node))
 }
 
-/** Moves all headings down by one level when a page has a heading of the first level, which only its title has. */
+/**
+ * Moves all headings down by one level when the text has a heading of the first level, which is for the page's title.
+ */
 export function remarkShiftHeadings() {
   return (tree: Root) => {
     const headings: Heading[] = []

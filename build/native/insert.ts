@@ -22,7 +22,7 @@ export function insertLinesBefore(
 
 /**
  * Replaces all matches in the text of a template.
- * @param replace returns the new text of a match. A `$` in it is a dollar.
+ * @param replace returns the new text of a match, in which `$` has no special meaning
  * @throws when nothing matches
  */
 export function replaceInTemplate(text: string, what: RegExp, replace: (match: string) => string): string {

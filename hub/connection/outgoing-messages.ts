@@ -24,7 +24,7 @@ export class OutgoingMessages {
   buffer: ReconnectBuffer | null = null
   /** Whether calls, items and completions stay in the buffer until the client has sent a message on this transport. */
   isOnHold = false
-  /** The time of the last heartbeat before the last message was sent. */
+  /** The time of the heartbeat before the most recently sent message. */
   #lastSentAt = 0
   /**
    * The value of the transport's `sentBytes`, and the time of its last change. Null when nothing was pending at the

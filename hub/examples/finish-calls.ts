@@ -3,7 +3,7 @@ import type { HubFilter } from '@hobohat/hub'
 /** The running calls of each connection. The items of a connection are the key. */
 const runningCalls = new WeakMap<object, Set<Promise<unknown>>>()
 
-/** Lets `hubs.close()` wait for running methods, because it waits for `onDisconnected`. */
+/** Lets `onDisconnected` wait for running methods, so that `hubs.close()` waits for them too. */
 export const finishCalls: HubFilter = {
   async invokeMethod({ ctx }, next) {
     const calls = runningCalls.get(ctx.items) ?? new Set()

@@ -45,14 +45,14 @@ export function mapRooms(hubs: HubServer) {
   })
   hubs.map('/rooms', hub)
 
-  /** Forgets the room with the last client of this process. */
+  /** Forgets a client, and the room after its last client of this process. */
   function forgetClient(name: string, connectionId: string): void {
     const room = rooms.get(name)
     room?.ownIds.delete(connectionId)
     if (room?.ownIds.size === 0) rooms.delete(name)
   }
 
-  /** Runs after an update that is running, because the list that ends last must not be the older one. */
+  /** Waits for a running update, because an older list that ends later would replace a newer list. */
   function updateUsers(name: string, room: Room): Promise<string[]> {
     room.waiting ??= room.running
       .catch(() => {})

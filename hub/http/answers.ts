@@ -27,7 +27,7 @@ export function createPollAnswer(messages: Uint8Array | null): Answer {
     : { status: 200, body: messages, headers: { 'Content-Type': 'application/octet-stream' } }
 }
 
-/** All refusals. A text that clients check is the text of ASP.NET Core, or begins with it. */
+/** All refusals. Texts that clients check begin with the text of ASP.NET Core. */
 export const refusalAnswers = {
   noId: answerOf(400, 'Connection ID required'),
   unknownId: answerOf(

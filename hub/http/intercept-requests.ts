@@ -43,11 +43,11 @@ export function interceptRequests(server: Server, interceptor: RequestIntercepto
   }
 }
 
-/** The decisions of hub servers. An HTTP server may have several hub servers, and each asks the one before it. */
+/** The deciders of hub servers. With several hub servers on an HTTP server, each decider calls the previous decider. */
 const deciders = new WeakSet<UpgradeDecider['shouldUpgradeCallback'] & object>()
 
 /**
- * Makes Node ignore offers of other protocols than WebSocket at other paths, as it does without a listener for
+ * At paths without a hub, makes Node ignore offers of protocols other than WebSocket, as it does without a listener for
  * upgrades. The HTTP client of Java, for example, offers HTTP/2 with each request. Node 22 cannot ignore such an offer.
  * @returns a function that gives the decision back to the server
  */

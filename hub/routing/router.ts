@@ -111,8 +111,8 @@ export class Router {
     except: ReadonlySet<string> | undefined,
     options: CloseOptions,
   ): Promise<void> {
-    // Calls `elsewhere` before connections close here. After that, `elsewhere` would take a closed connection for a
-    // connection of another process.
+    // Calls `elsewhere` before connections close here. Afterwards, `elsewhere` would count a closed connection as one
+    // of another process.
     const isAsked = this.#isLinked || this.connections.elsewhere(targets).length === 0
     const { allowReconnect, reason = null } = options
     const shared = { from: this.#processId, except: [...(except ?? [])], allowReconnect, reason }

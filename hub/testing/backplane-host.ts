@@ -63,7 +63,7 @@ const hub = defineHub({
     ctx.clients.client(id).invoke('whoAreYou', [], { timeoutMs }).catch(refuse),
 })
 
-// Node's default is 5 s. During an hour, some client is so slow that it sends a request on a connection that ends then.
+// With Node's default of 5 s, a slow client of a long run sends a request on a connection that is just closing.
 const server = createServer({ keepAliveTimeout: chooseForSoak(5_000, 30_000) })
 attachHubServer(server, {
   backplane: open(),

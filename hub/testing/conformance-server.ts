@@ -92,7 +92,7 @@ export interface ConformanceServer {
   journal: Journal
   /** Identities by token. */
   identities: Map<string, Identity> | null
-  /** The reported errors. The test fails unless it removes them. */
+  /** The reported errors. A test fails when it leaves errors in this list. */
   errors: unknown[]
   /** Delays all further requests until the returned function is called. */
   closeDoors(): () => void

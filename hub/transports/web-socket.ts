@@ -18,7 +18,7 @@ class TransportWebSocket extends WebSocket {
   }
 }
 
-/** The largest limit that the package ws can store. For ws, 0 and all larger numbers mean that there is no limit. */
+/** The largest limit that the package ws can store. For ws, 0 and any number above this limit mean no limit. */
 const INT32_MAX = 2 ** 31 - 1
 
 export type TransportWebSocketServer = Server<typeof TransportWebSocket>

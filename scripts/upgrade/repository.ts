@@ -7,8 +7,8 @@ import { UpgradeError } from './upgrade-error.ts'
 /** The files that belong to the author of a fork: an upgrade from another repository never touches them. */
 const OWN_PATHS = ['content', 'site.config.ts']
 /**
- * Further files that `npm run new` changes or removes: an upgrade from another repository keeps what conflicts with the
- * other changes there.
+ * Further files that `npm run new` changes or removes. These changes stay when an upgrade from another repository
+ * conflicts with them.
  */
 const ADAPTED_PATHS = /^(README\.md$|docs\/pictures\/)/
 /** The name of the remote repository that a fork takes upgrades from. */
@@ -102,7 +102,7 @@ export function mergeVersion(folder: string, { commit, isUpstream }: { commit: s
     runGit(folder, ...author, 'commit', '--quiet', '--no-verify', '-m', `Upgrade to ${commit.slice(0, 12)}`)
 }
 
-/** Runs a merge with flags by which the lines of the fork stay where README.md conflicts. */
+/** Runs a merge with flags that resolve conflicts in README.md in favour of the fork. */
 function keepOwnLinesOfReadme(folder: string, merge: (flags: string[]) => void): void {
   const attributes = `${folder}.attributes`
   writeFileSync(attributes, '/README.md merge=own\n')

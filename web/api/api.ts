@@ -197,8 +197,7 @@ async function exchange(stale: string | null): Promise<string | null> {
   if (!sent) return null
   const request = new AbortController()
   const { signal } = request
-  // `credentials: include` sends and accepts the cookie that binds tokens to this browser. The query of the URL had
-  // these tokens after a login at a provider (S2.31).
+  // `credentials: include` sends and accepts the cookie that binds the tokens to this browser.
   const response = await runAndAbortAtSessionEnd(request, () =>
     send(refresh, { body: { refreshToken: sent }, credentials: 'include', signal }),
   ).catch((error: unknown) => {

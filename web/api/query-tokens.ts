@@ -18,7 +18,7 @@ export function takeProviderLoginTokensFromUrl(): TokenPair | null {
   return { accessToken, refreshToken }
 }
 
-/** The tokens of an exchange that got no response, or a failure of the server. A running exchange takes them. */
+/** The tokens of an exchange that got no response, or a failure of the server; null while the exchange is repeated. */
 let unanswered: TokenPair | null = null
 
 /**
@@ -43,8 +43,8 @@ export async function exchangeProviderLoginTokens(tokens: TokenPair): Promise<bo
 }
 
 /**
- * Repeats an exchange that failed, but not while the repetition runs. The tokens work once: the server ends the session
- * when it gets them twice.
+ * Repeats an exchange that failed, unless a repetition is already running. The tokens work once: the server ends the
+ * session when it gets them twice.
  * @returns whether the server has refused the tokens
  */
 export async function repeatUnansweredExchange(): Promise<boolean> {

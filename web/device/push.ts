@@ -29,7 +29,8 @@ let watching = false
 export async function keepPushStateUpdated(): Promise<void> {
   if (!watching) {
     watching = true
-    // The reader may turn push on or off in another tab. Without this, a later registration would turn it on again.
+    // The reader may turn push off in another tab. Without this listener, a later registration would turn push on
+    // again.
     onStorageChangedElsewhere((key) => (key === pushOffKey || key === null) && refreshPushState().catch(() => {}))
     ;(await loadPushDevice()).onChange(refreshPushState)
   }

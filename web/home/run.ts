@@ -87,9 +87,9 @@ function drawRun(stages: readonly HTMLElement[], finish: HTMLElement): () => voi
   // press.
   const updatePanel = () => isPressInProgress() || panel.update(state)
 
-  // If the first scroll has loaded this script, the page is already below its top at the first report. A run then
-  // starts if no section has been reached yet. When the first report comes, the application has already restored the
-  // scroll position of an earlier visit.
+  // At the first report, the page may already be below its top, because the first scroll loaded this script. A run then
+  // starts if no section has been reached yet. The application has restored an earlier scroll position before the first
+  // report.
   let isFirstReport = true
   const start = watchScrolledToTop(START_PX, (isAtTop) => {
     if (isAtTop || (isFirstReport && !isAboveRevealLine(first))) dispatch({ type: 'startReached' })

@@ -49,8 +49,7 @@ function onDown({ pointerId, button }: PointerEvent): void {
 function onUp({ pointerId, pointerType }: PointerEvent): void {
   pointers.delete(pointerId)
   clearTimeout(clickTimer)
-  // A mouse sends its click together with the release, so the wait is short. After a drag, which has no click, the new
-  // values are shown at once.
+  // A mouse sends its click together with the release. So a press without a click, such as a drag, ends at once.
   if (pressed && pointers.size === 0) clickTimer = setTimeout(release, pointerType === 'mouse' ? 0 : CLICK_MS)
 }
 

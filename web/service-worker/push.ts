@@ -85,7 +85,7 @@ function toSitePath(url: unknown): string {
 async function openPage(url: string): Promise<void> {
   const tabs = await findTabs()
   const address = new URL(url, self.location.origin).href
-  // The URL of a tab is the one at which it was loaded. The application may show another page by now.
+  // The URL of a tab is the URL at which the tab was loaded. The application may show another page by now.
   const loadedTab = tabs.find((tab) => tab.url === address)
   if (loadedTab && (await askToNavigate(loadedTab, url)) !== false) return void (await loadedTab.focus())
   // The most recently focused tab comes first.

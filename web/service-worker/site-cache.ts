@@ -46,8 +46,8 @@ export const storeResponse = (address: string, answer: Response): Promise<void> 
 
 /**
  * Caches the files that the site needs offline: its shell, the search index, the first pages, and every page that an
- * earlier version has cached. When the storage is full or blocked, nothing of the site is cached, or a part of the
- * visited pages.
+ * earlier version has cached. When the storage is full or blocked, either nothing is cached, or some of the visited
+ * pages are missing.
  * @throws {OtherVersionError} when a deploy happens during the call; the browser then tries again
  */
 export async function cacheSite(): Promise<void> {

@@ -28,7 +28,7 @@ export const createReportTransport: Transport = (options) => {
   return {
     ...waiting,
     send: (envelope) => {
-      // Recordings are the items that are texts. The event processor does not scrub recordings.
+      // The items that are texts are recordings, which the event processor does not scrub.
       for (const item of envelope[1]) if (typeof item[1] === 'string') item[1] = scrubNestedUrlSecrets(item[1])
       return waiting.send(envelope)
     },

@@ -5,7 +5,7 @@ import { isListedArticle, type PageSummary } from '../../kit/page.ts'
 import type { Subject } from '../../look/subjects.ts'
 import { Icon } from '../icon.tsx'
 
-/** A group shows no articles after this number of pages, because all pages of the site contain the menu. */
+/** The number of pages after which a group omits articles, because the HTML of every page contains the menu. */
 const PAGES_MAX = 12
 
 interface MenuGroupProps {

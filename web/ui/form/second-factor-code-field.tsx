@@ -23,7 +23,9 @@ export const SecondFactorCodeField = ({
   />
 )
 
-/** Focuses the field when it appears, because the server has asked for a code. React calls a new function each time. */
+/**
+ * Focuses the field when it appears. Stands outside the component, because React calls a new function at each render.
+ */
 const focus = (input: HTMLInputElement | null) => input?.focus()
 
 /** Returns whether the server has asked for a code of the second factor. Once true, it stays true. */

@@ -47,7 +47,7 @@ export function Screen() {
           : user || result.needsPassword
             ? ['/account', 'Your account']
             : ['/login', 'Log in']
-    // When the server sends no session for a new account, another reader is logged in. That reader may not be loaded.
+    // The server sends no session for a new account only when another reader is logged in, who may not be loaded yet.
     const isOfAnotherAccount = result.needsPassword || (user !== null && !result.guest && user.email !== result.email)
     return (
       <EntryLayout title="Your email address is confirmed" outcome>

@@ -60,8 +60,8 @@ export function SecondFactorSection() {
     action.setMessage('Logging in with your password asks for a code from now on.')
   }
   /**
-   * Shows the present state when it is the reason for a refusal: another tab has changed the state, or the reply to an
-   * earlier call was lost.
+   * Shows the present state when a call was refused because of this state: another tab has changed it, or the reply to
+   * an earlier call was lost.
    */
   const showState = async (error: unknown): Promise<string> => {
     const isOn = error instanceof ApiError && error.code === 'second_factor_on'

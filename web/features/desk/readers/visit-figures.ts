@@ -1,7 +1,7 @@
 import type { VisitSums } from '#contract/statistics.ts'
 
 export interface DayVisitSums extends VisitSums {
-  /** The day of the figures, such as `2026-11-21`; the first one when they are the sums of several days. */
+  /** The day of the figures, such as `2026-11-21`; for sums of several days, the first day. */
   day: string
 }
 

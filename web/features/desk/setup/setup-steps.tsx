@@ -82,7 +82,7 @@ function SetupHead({ steps }: Pick<SetupState, 'steps'>) {
 
 type Step = SetupState['steps'][number]
 
-/** A list in which one step is unfolded at a time. At first, the first step that is neither done nor skipped. */
+/** A list in which one step is unfolded at a time, initially the first step that is neither done nor skipped. */
 function StepList({ steps, children }: Pick<SetupState, 'steps'> & { children: (step: Step) => ReactNode }) {
   const [first] = useState(steps.find(isOpenStep)?.name)
   return (

@@ -108,8 +108,8 @@ export const capCartLineQuantity = (line: CartLine): CartLine =>
   line.quantity > LINE_QUANTITY_MAX ? { ...line, quantity: LINE_QUANTITY_MAX } : line
 
 /**
- * The currencies that have two decimal digits, but that version 1 stored without them. Such a stored price is 100 times
- * too small (server/db/migrations/0008-currency-digits.ts).
+ * The currencies with two decimal digits whose prices version 1 stored without decimals. Such a price is 100 times too
+ * small (server/db/migrations/0008-currency-digits.ts).
  */
 const hundredfoldCurrencies = 'AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR SLL SOS SYP YER'
 const findPriceFactor = (currency = 'none'): number =>

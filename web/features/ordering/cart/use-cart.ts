@@ -24,7 +24,7 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
   const keptCarts = order.owner === null ? order.setAside[lastOwner.current ?? ''] : undefined
   const isKitchenStored = order.vendor !== null && kitchens[kitchenId ?? ''] !== undefined
 
-  // Other pages list only carts of stored kitchens. A logout, in any tab, removes the stored kitchens.
+  // Stores the kitchen, even after a logout has removed it: other pages list only carts of stored kitchens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `isKitchenStored` runs the effect after a logout.
   useEffect(() => {
     if (kitchen) setVendor(kitchen.terms)

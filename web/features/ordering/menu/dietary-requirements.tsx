@@ -26,7 +26,7 @@ export function DietaryRequirementsField({ requirements, draft, onChange }: Diet
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const isFull = requirements.length >= LINE_DIETARY_REQUIREMENTS_MAX
-  // The typed text becomes a requirement, so a suggestion must not take its place.
+  // A suggestion needs one more place, because the typed text becomes a requirement too.
   const hasRoom = addDietaryRequirement(requirements, draft).length < LINE_DIETARY_REQUIREMENTS_MAX
 
   function change(newRequirements: string[], newDraft: string) {

@@ -18,8 +18,8 @@ interface CancelOrderProps {
 }
 
 /**
- * Explains why an order was not cancelled. Empty when the order has ended in another way, and until the state of a
- * moved order is fetched.
+ * Explains why an order was not cancelled. Empty when the order has ended in another way, or when the kitchen has moved
+ * the order and its new state is not fetched yet.
  */
 export function describeCancelProblem(problem: Problem | null, { state, service, vendor }: Order): string {
   if (!problem || finalOrderStates.includes(state)) return ''

@@ -94,7 +94,7 @@ export function buildBlockInsertion(doc: string, from: number, to: number, text:
   }
 }
 
-/** Creates the binding of a key to a command, which leaves a text that can only be read as it is. */
+/** Creates the binding of a key to a command. The key has no effect on a read-only text. */
 const bindKey = (key: string, command: StateCommand): KeyBinding => ({
   key,
   run: (view) => !view.state.readOnly && command(view),

@@ -102,7 +102,10 @@ function PageRow({ page }: { page: ContentPage }) {
   )
 }
 
-/** Returns the result of the editor's action that has led here. Removes it from the history, for a later reload. */
+/**
+ * Returns the result of the editor's action that has led here. Removes it from the history, so that a reload does not
+ * show it.
+ */
 function useOutcomeOfEditor(): string | undefined {
   const { state, pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -68,7 +68,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
    * conflict, `base` is older than `latest`.
    */
   let base = latest
-  /** The texts since the last reply. The server may have stored one of them, because its reply was lost. */
+  /** The texts sent since the last reply. The server may have stored one of them, although no reply arrived. */
   const unanswered = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
@@ -172,8 +172,8 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
   }
 
   /**
-   * Saves the text when a call that may have sent an older text has ended, or waits for another save that has begun
-   * since. A text that the call has merged is saved by the timer.
+   * Saves `source` after an earlier save has ended, or waits for a save that has begun since. Does nothing when
+   * `source` is already saved, or is no longer current: the timer saves the current text.
    */
   const saveIfStill = async (source: string): Promise<void> => {
     if ((running || get().saving === 'changed') && get().source === source) await save()

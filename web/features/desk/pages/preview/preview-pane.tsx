@@ -136,11 +136,11 @@ function useDocument(frame: RefObject<HTMLIFrameElement | null>, html: string | 
 }
 
 /**
- * Gives a preview the inline style of this page. The policy of this page refuses the inline style of another build,
- * which the preview contains when the site was built after this page was loaded.
+ * Gives a preview the inline style of this page. If the site was built after this page was loaded, the preview has the
+ * style of the new build, which the policy of this page refuses.
  */
 function withOwnStyle(html: string): string {
-  // The elements of extensions and of Vite's development server have attributes.
+  // The style of this page has no attributes, unlike the styles of extensions and of Vite's development server.
   const own = [...document.querySelectorAll('head > style')].find(({ attributes }) => attributes.length === 0)
   return own ? html.replace(/<style>[\s\S]*?<\/style>/, () => `<style>${own.textContent}</style>`) : html
 }

@@ -40,8 +40,8 @@ export function formatDueTime(order: Order, now: number): string {
 }
 
 /**
- * Formats the due time for a printed ticket: "19:25", "Tuesday 24 November at 12:30". The ticket of an order for
- * another day than that on which it was placed has the date, because the ticket may be printed and read on any day.
+ * Formats the due time for a printed ticket: "19:25", "Tuesday 24 November at 12:30". Has the date when the order is
+ * due after the day on which it was placed, because the ticket may be printed and read on any day.
  */
 export const formatPrintedDueTime = ({ promisedAt, placedAt, vendor: { timezone } }: Order): string =>
   formatDatedTime(promisedAt, timezone, placedAt)
