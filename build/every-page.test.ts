@@ -51,7 +51,7 @@ describe.each(articles.map((page) => [page.path, page] as const))('%s', (address
     expect(ids).toHaveLength(new Set(ids).size)
   })
 
-  test('every id outside of the text is one that headings cannot have', () => {
+  test('every id outside of the text is reserved, so no heading gets it', () => {
     const text = new Set(found.values('.prose [id], .stage', 'id'))
     const others = found.values('[id]', 'id').filter((id) => !text.has(id) && !/^_R_|^year-\d+$/.test(id))
     expect([...programElementIds, ...homeElementIds]).toEqual(expect.arrayContaining(others))

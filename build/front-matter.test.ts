@@ -31,7 +31,7 @@ function complaintOf(files: Record<string, string[]>): string {
 
 const replaced = (key: string, line: string) => good.map((other) => (other.startsWith(key) ? line : other))
 
-test('the tile of a page has the colour of the group unless the page sets another colour as its subject', () => {
+test('a page has the subject (tile colour) of its group unless the page sets another subject', () => {
   const [page] = pagesOf({ 'a.mdx': good })
   expect(page).toMatchObject({ path: '/a-page', subject: 'projects', file: 'a.mdx' })
   expect(pagesOf({ 'a.mdx': [...good, 'subject: about'] })[0]?.subject).toBe('about')
@@ -56,7 +56,7 @@ test('sorts pages as in the menu, by group, order and date, the newest first, an
   expect(pages.map(({ path }) => path)).toEqual(['/b-newer', '/a-older', '/first', '/second', '/last', '/articles'])
 })
 
-test('an update on the day of publication is no update, because its date would be before the time of publication', () => {
+test('an update date equal to the day of publication is ignored, because it would precede the time of publication', () => {
   const updatedOf = (published: string) =>
     pagesOf({ 'a.mdx': [...replaced('published', `published: ${published}`), 'updated: 2026-11-21'] })[0]?.updated
   expect(updatedOf('2026-11-21T18:30+01:00')).toBeUndefined()
@@ -106,7 +106,7 @@ test('a page keeps its previous paths as aliases, and no other page may use thes
   )
 })
 
-test('reports a page whose path the server uses itself', () => {
+test('reports a page whose path is a path of the server', () => {
   expect(complaintOf({ 'a.mdx': replaced('path', 'path: /tools') })).toBe(
     'content/a.mdx:2: path: /tools is an address that the server uses itself',
   )

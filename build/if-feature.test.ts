@@ -32,7 +32,7 @@ test.each([
   expect(code).toContain(words)
 })
 
-test('a row or list item that an <If> element empties is removed, but not a row whose first cell was always empty', async () => {
+test('when <If> empties a list item or the first cell of a row, the item or row is removed; other empty first cells are kept', async () => {
   expect(await compile(['- <If ordering>x</If>'], false)).not.toMatch(/_components\.(ul|li)/)
   const table = ['| | a |', '| - | - |', '| <If ordering>x</If> | y |', '| | z |']
   expect((await compile(table, false)).match(/_jsxs?\(_components\.tr/g)).toHaveLength(2)

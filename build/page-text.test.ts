@@ -23,7 +23,7 @@ test('a feed entry has absolute URLs and no page controls', () => {
   expect(feed).not.toMatch(/srcset|<button|heading-link|<nav/)
 })
 
-test('in a feed, a link to a footnote leads to the page, a poster has an absolute URL, and a file that scripts load is only linked', () => {
+test('in a feed, a link to a footnote leads to the page, a poster has an absolute URL, and a code file has a link but no “Loading…”', () => {
   const feed = renderFeedHtml(
     `<main><div class="prose"><p>Deep.<a href="#fn-1">1</a></p><video src="/assets/a.mp4" poster="/assets/a.avif"></video>
 <div class="code-block"><p><a href="/assets/a.py">a.py</a></p><pre><code class="needs-scripts">Loading…

@@ -16,6 +16,6 @@ test('the installed React DOM becomes an ES module without a part of CommonJS', 
   expect(code).not.toMatch(/\brequire\(|^(module\.)?exports\b/m)
 })
 
-test('the build fails when React DOM has another form', () => {
+test('the build fails when React DOM lacks a text that the plugin replaces', () => {
   expect(() => transform.handler('exports.createRoot = null')).toThrow('React DOM does not contain')
 })

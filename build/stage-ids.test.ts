@@ -14,10 +14,10 @@ async function compileHome(...text: string[]): Promise<(string | undefined)[]> {
 const toStage = (to: string) =>
   `<Stage subject="games" scene="lost" title="T" to="${to}" link="Read">\n\nWords.\n\n</Stage>`
 
-test('each stage of Home has the path of its page as its id, with a number when the page uses that id itself', async () => {
+test('each stage of Home has the path of the linked page as its id, with a number when the id is reserved', async () => {
   expect(await compileHome(...['/works', '/menu'].map(toStage))).toEqual(['works', 'menu-1'])
 })
 
-test('a heading of Home whose id is that of a stage gets another id', async () => {
+test('a heading of Home gets another id when a stage has the same id', async () => {
   expect(new Set(await compileHome('## Works', '', toStage('/works')))).toEqual(new Set(['works-1', 'works']))
 })

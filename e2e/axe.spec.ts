@@ -62,7 +62,7 @@ test('findAxeAndOverflowViolations finds a fault inside an iframe', async ({ pag
   expect((await findAxeAndOverflowViolations(page)).join()).toContain('390 label: iframe #b')
 })
 
-test('findSmallTargets finds a target that is too small only at 390 px', async ({ page }) => {
+test('findSmallTargets finds a target only at the width where it is too small', async ({ page }) => {
   await show(
     page,
     '<button type="button">Press</button>',

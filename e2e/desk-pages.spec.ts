@@ -101,7 +101,7 @@ test('an author publishes a page after entering the password, and a reader’s o
   await expect(page.getByText('The draft is deleted.')).toHaveCount(0)
 })
 
-test('an admin has a link to the editor on each article', async ({ page }) => {
+test('an article shows an admin a link to its editor', async ({ page }) => {
   for (const width of [1440, 320]) {
     await page.setViewportSize({ width, height: 740 })
     await openPage(page, '/anker')
@@ -113,7 +113,7 @@ test('an admin has a link to the editor on each article', async ({ page }) => {
   expect(await findAxeAndOverflowViolations(page)).toEqual([])
 })
 
-test('the typed text of a page survives a lost server and a reload; when two tabs edit a page, the texts of both are kept', async ({
+test('the typed text of a page is kept through an outage and a reload; when two tabs edit a page, the texts of both are kept', async ({
   page,
   context,
 }) => {

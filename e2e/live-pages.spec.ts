@@ -93,7 +93,7 @@ test('a customer without an account sees a change of their order that happened b
   await expect(heading).toHaveText('Rejected')
 })
 
-test('a page shows a change of a kitchen that happened before the hub had subscribed the page to it', async ({
+test('a page shows a change of a kitchen from before the hub subscribed the page to the kitchen', async ({
   page,
   request,
 }) => {

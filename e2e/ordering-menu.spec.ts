@@ -122,7 +122,7 @@ test('S3.03 a dish with options shows missing choices beside their option and th
 test.describe('ordering pages when the browser is offline', () => {
   test.use({ serviceWorkers: 'allow', expectMessages: offlineConsolePattern })
 
-  test('without a connection, a visited menu opens with the stored order and says that the menu needs a connection', async ({
+  test('without a connection, a visited menu page shows the stored order and says that the menu could not be loaded', async ({
     page,
     context,
   }) => {

@@ -29,7 +29,7 @@ test.describe('login through a provider', () => {
     expect(await isLoggedIn(page)).toBe(true)
   })
 
-  test('S2.31 an unknown error code in the URL shows no message; tokens in the query of an open login panel log the reader in', async ({
+  test('S2.31 an unknown error code in the URL shows no message; new tokens in the query of the open login page log the reader in', async ({
     page,
   }) => {
     const reader = await createReader(page.request)

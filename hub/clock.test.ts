@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { systemClock } from './clock.ts'
 
-it.each([2 ** 31, Number.POSITIVE_INFINITY])('the system clock waits when the time of a task is %d ms', (ms) => {
+it.each([2 ** 31, Number.POSITIVE_INFINITY])('a task that is due in %d ms does not run within an hour', (ms) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   let runs = 0

@@ -132,7 +132,7 @@ test.each<[string, Partial<Options>, (opened: Opened) => unknown]>([
   expect(loaded).toContain('application')
 })
 
-test('a screen whose application could not be loaded loads it later, without a press', async () => {
+test('a screen tries to load the application again after a failure, without a press', async () => {
   failures.left = 2
   const { page } = await openPage({ app: 'now' })
   expect(loaded).not.toContain('application')

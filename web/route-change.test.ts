@@ -97,7 +97,7 @@ test('a fragment with a percent sign that encodes nothing shows the page at its 
   expect(page.document.activeElement).toBe(page.find('h1'))
 })
 
-test('S2.15 a page that knows its data when it is shown keeps its own document title', async () => {
+test('S2.15 a page that has its data when it is shown keeps its own document title', async () => {
   pages.set('/kitchen/boje/menu', {
     path: '/kitchen/:slug/menu',
     title: 'Menu',

@@ -15,7 +15,7 @@ test('reports each run of lines indented by four spaces once, also in lists and 
   ).toEqual([`7: ${advice}`, `13: ${advice}`, `19: ${advice}`, `23: ${advice}`])
 })
 
-test('reports a fence that an indented line of ``` ends', async () => {
+test('reports code that ends at an indented line of ```', async () => {
   const reason =
     '5: This code ends at the next line of ```, although that line is indented. Begin and end the code with ````, so that it can hold ```.'
   expect(await findErrors('```markdown', '    ```r', '    1 + 1', '    ```', 'Words', '```')).toContain(reason)

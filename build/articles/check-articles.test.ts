@@ -279,7 +279,7 @@ test.each([
     '<details><summary>More</summary>\n\nWords\n\n</details>',
     '<details> ends in another paragraph. Put <details> and </details> on lines of their own.',
   ],
-])('plain Markdown that MDX reads differently, %j, gets advice', async (text, reason) => {
+])('the error says how to write the Markdown %j in MDX', async (text, reason) => {
   const [error = ''] = await findErrors(text)
   expect(error.replace(/^5: /, '')).toEqual(reason)
 })

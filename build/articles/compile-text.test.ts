@@ -59,12 +59,12 @@ test('compiles a text to data with the names, properties and words of its elemen
   expect(text).toMatchObject({ headings: [{ id: 'zwei-bojen', text: 'Zwei Bojen', depth: 2 }], minutes: 1 })
 })
 
-test('a heading gets another id when the page uses its id itself, or when the heading has no letters', async () => {
+test('a heading gets another id when the id of its text is reserved, or when its text has no letters', async () => {
   const text = await compileArticle('## Menu\n\n## Menu 1\n\n## Notices\n\n## Start\n\n## ⛵\n\n## Boje')
   expect(text?.headings.map(({ id }) => id)).toEqual(['menu-2', 'menu-1', 'notices-1', 'start-1', 'part-1', 'boje'])
 })
 
-test('a heading whose id is that of an element of the author gets another id', async () => {
+test('a heading gets another id when another element has its id', async () => {
   const text = await compileArticle('## Parts\n\n<a id="parts"></a>\n\nA <b id="boat-1">boat</b>\n\n## Boat\n\n## Boat')
   expect(text?.headings.map(({ id }) => id)).toEqual(['parts-1', 'boat', 'boat-1-1'])
 })
@@ -89,7 +89,7 @@ test('videos and recordings in Markdown become components, and a link to a file 
   ])
 })
 
-test('an import named picture1 or file1 keeps its file', async () => {
+test('imports named picture1 and file1 stay apart from generated imports', async () => {
   const source = (name: string) => `./fundkiste/${name}`
   const text = await compileArticle(`import picture1 from '${source('abend.jpg')}?picture'
 import file1 from '${source('wende.vtt')}?url'

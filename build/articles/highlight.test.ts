@@ -16,7 +16,7 @@ function textOf(node: object): string {
   return 'children' in node ? (node.children as object[]).map(textOf).join('') : ''
 }
 
-it('highlights all tokens even when a minute passes between two steps', async () => {
+it('highlights all tokens even when the highlighter takes minutes', async () => {
   let now = Date.now()
   vi.spyOn(Date, 'now').mockImplementation(() => {
     now += 60_000

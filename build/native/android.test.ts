@@ -8,6 +8,6 @@ test.each([
   ['C:\\Games', '\\\\'],
   ['@home', '\\@home'],
   ['?home', '\\?home'],
-])('the name %s is a valid string resource of Android, which contains %s', (name, escaped) => {
+])('the name %s is escaped for a string resource of Android: %s', (name, escaped) => {
   expect(escapeAndroidText(name)).toContain(escaped)
 })

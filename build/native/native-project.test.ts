@@ -173,7 +173,7 @@ test('a second creation of the native projects changes no file and keeps manual 
   expect(read('android/app/src/main/assets/public/index.html')).toContain('<meta name="native-push" content="on">')
 }, 60_000)
 
-test('the name of the iOS project may contain the patterns that a replacement has', async () => {
+test('the name of the iOS project may contain patterns of String.replace, such as $&', async () => {
   const name = "$1 $& $$ $' $` Hats"
   vi.spyOn(site, 'name', 'get').mockReturnValue(name as never)
   const other = path.join(path.dirname(folder), 'other')

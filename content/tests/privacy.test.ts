@@ -71,7 +71,7 @@ test('the privacy page does not name features that are off', async () => {
   }
 })
 
-test('the privacy page says how guests delete their data, and promises no deletion that the desk does not have', async () => {
+test('the privacy page says how guests delete their data, and promises no deletion by the author', async () => {
   const { prose } = await PrerenderedTestPage.at('/privacy')
   expect(prose.includes('until you sign up with that address and delete the account')).toBe(site.features.ordering)
   expect(prose).not.toMatch(/author deletes?\b/)

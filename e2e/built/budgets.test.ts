@@ -20,7 +20,7 @@ test('React DOM is an ES module in the chunk of all pages, so that browsers pars
   expect(/\.hydrateRoot\s*=/.test(base)).toBe(false)
 })
 
-test('the server does not load HTTP/2, which it does not speak', () => {
+test('the code of the server does not require the module http2', () => {
   const [main] = /main-[\w-]+\.cjs/.exec(readFileSync(`${buildFolder}/server/main.cjs`, 'utf8')) ?? []
   const code = readFileSync(`${buildFolder}/server/${main}`, 'utf8')
   // A function of the module of Fastify that loads HTTP/2.
@@ -47,7 +47,7 @@ test('the style sheet has at most 12 kB, and the style element of Home or of an 
 })
 
 // Both sites are tested, because the author's site contains code and private text too.
-test.each(sites)('the text that an article of $name loads has at most 8 kB', ({ name, build, pages }) => {
+test.each(sites)('the compressed text of an article of $name has at most 8 kB', ({ name, build, pages }) => {
   const articles = pages.filter(({ path, isPrivate }) => path !== '/' && !isPrivate)
   // The author’s site of a new fork may have only two articles.
   expect(articles.length).toBeGreaterThan(name === 'the fixture site' ? 10 : 0)

@@ -26,7 +26,7 @@ const timedOut = 'Server timeout elapsed without receiving a message from the se
 describe.each(['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)('the official client over %s', (name) => {
   const transport = HttpTransportType[name]
 
-  it('calls and is called with its earlier handlers when it is stopped and started again', async () => {
+  it('calls the hub, and keeps its handlers, after stop() and another start()', async () => {
     const server = await serveConformanceHub()
     const connection = build(server.url, transport)
     const told: unknown[] = []
@@ -70,7 +70,7 @@ describe.each(['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)('the o
     expect(second?.journal.all('connected')).toEqual([connection.connectionId])
   })
 
-  it('reconnects with a new connection id after it has missed the messages of the server', async () => {
+  it('reconnects with a new connection id after its server timeout', async () => {
     const server = await serveConformanceHub()
     const connection = build(server.url, transport, { reconnects: true })
     const why = new Promise<Error | undefined>((resolve) => connection.onreconnecting(resolve))
@@ -85,7 +85,7 @@ describe.each(['WebSockets', 'ServerSentEvents', 'LongPolling'] as const)('the o
     expect(await server.journal.seen('disconnected')).toMatchObject([{ connectionId: ids[0] }])
   })
 
-  it('ends after it has missed the messages of the server when it does not reconnect', async () => {
+  it('ends after its server timeout when automatic reconnect is off', async () => {
     const server = await serveConformanceHub()
     const connection = build(server.url, transport)
     const why = new Promise<Error | undefined>((resolve) => connection.onclose(resolve))

@@ -60,7 +60,7 @@ function createProcesses() {
   return { table, stored, join }
 }
 
-it('in the example of missed messages, each client gets the messages of an outage although it has later ones', async () => {
+it('in the example of missed messages, a client fetches the messages of its outage even when it has newer messages', async () => {
   const { join } = createProcesses()
   const [near, far] = [await join(), await join()]
   await near.say('before')

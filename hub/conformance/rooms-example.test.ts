@@ -70,7 +70,7 @@ it('in the rooms example, members also leave when their process is killed before
   await until('ann')
 })
 
-it('in the rooms example, the last list wins when the answers of another process arrive out of order', async () => {
+it('in the rooms example, the newest list stays when the answers of another process arrive out of order', async () => {
   const { near, far, ann } = await serveTwo()
   const [bob, cat, dan] = [await far.connect('bob'), await near.connect('cat'), await near.connect('dan')]
   const held: (() => unknown)[] = []
@@ -87,7 +87,7 @@ it('in the rooms example, the last list wins when the answers of another process
   expect(heard(ann)).toEqual(['garden', ['ann', 'bob', 'cat', 'dan']])
 })
 
-it('in the rooms example, a client that leaves is told to the others, and gets no more lists', async () => {
+it('in the rooms example, a client that leaves is on no later list, and gets no later list', async () => {
   const { near, until } = await serveTwo()
   const bob = await near.join('bob')
   await until('ann', 'bob')

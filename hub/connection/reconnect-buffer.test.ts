@@ -107,7 +107,7 @@ describe('the acknowledgement for the client', () => {
     expect(buffer.takeAcknowledgement()).toBeNull()
   })
 
-  it('when the client gets the acknowledgement before it repeats its messages, it may continue with its next message', () => {
+  it('a client that gets the acknowledgement before it repeats its messages may continue with its next message', () => {
     const buffer = bufferAfter({ received: 3 })
     buffer.expectSequence()
     buffer.accept({ type: 9, sequenceId: 1 })

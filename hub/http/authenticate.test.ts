@@ -25,7 +25,7 @@ it.each(everyRequest)(
   },
 )
 
-it('answers 401 when authenticate finds no identity in a record and returns undefined', async () => {
+it('answers 401 when authenticate returns undefined instead of an identity', async () => {
   const { hub, port } = await serveFakeEndpoint()
   const identities: Record<string, Identity> = {}
   hub.identify = ({ token }) => identities[token ?? ''] as Identity

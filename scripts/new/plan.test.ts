@@ -222,7 +222,7 @@ describe('a second run', () => {
     expect(answer(red)).toMatchObject({ sky: 0, accent: 0 })
   })
 
-  test('subjects without a group have the hues of the groups', () => {
+  test('a subject (tile colour) without a group has the hue of a group', () => {
     const { colours } = buildSiteConfig(answer(former, { name: 'F', groups: 'Bread=orange, Crumbs=teal' }), former)
     expect(colours).toEqual({ gaming: 55, games: 190, programming: 55, projects: 190, about: 55 })
   })

@@ -186,7 +186,7 @@ test('the backups of the last three upgrades are kept', async () => {
   expect(backups.sort()).toEqual(['backup-2026-01-02', 'backup-2026-01-03', expect.stringMatching(/^backup-20/)])
 })
 
-test('an upgrade names changed files as they are; a return after a page was published says why git refuses it', async () => {
+test('an upgrade shows the exact names of changed files, and an undo that git refuses shows the reason of git', async () => {
   const { origin, folder, options } = await createUpgradableSite()
   writeAndCommitFiles(origin, { 'version.txt': '2' })
   writeAndCommitFiles(folder, { 'content/größe.mdx': 'one' })

@@ -24,7 +24,7 @@ const saveNote = defineEndpoint({
 })
 
 it.each(['both tokens', 'the refresh token only'])(
-  'with %s, a call whose expired tokens cannot be refreshed during an outage says so, and keeps the user',
+  'with %s, a call that cannot refresh its tokens says that the site cannot be reached, and keeps the user',
   async (tokens) => {
     vi.spyOn(console, 'info').mockImplementation(() => {})
     const server = createFakeSessionServer()
@@ -67,7 +67,7 @@ it('a call in a session that is over is refused, and the user becomes null', asy
   expect(useSession.getState()).toMatchObject({ user: null, isAuthenticated: false })
 })
 
-it('a call that the server refuses with 401 even after a refresh of the tokens is refused, not called unreachable', async () => {
+it('a call that gets another 401 after a refresh of the tokens fails with the status 401', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   const server = createFakeSessionServer()
   const browser = installFakeBrowser((call) =>

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a suggestion of passkeys that is not wanted any more when the server answers does not reach the browser', async () => {
+test('passkeys are not suggested when isWanted returns false after the answer of the server', async () => {
   const startAuthentication = vi.fn(async () => ({ id: 'a' }))
   vi.doMock('@simplewebauthn/browser', () => ({ startAuthentication }))
   installFakeBrowser(({ path }) =>

@@ -24,7 +24,7 @@ async function openPage() {
   return useSession
 }
 
-it('S4.02 has no user when Back restores the page after another page has ended the session', async () => {
+it('S4.02 the user is null when Back restores the page after another page has ended the session', async () => {
   const session = await openPage()
   browser.stored.clear()
   browser.fireOnWindow('pageshow', { persisted: true })

@@ -12,7 +12,7 @@ test('S2.06 the title of a grid is “PC Build Specs” unless the page sets ano
   expect(html('Software')).toContain('>Software</h2>')
 })
 
-test('the heading of a grid has no id, because an id of React differs after a navigation, so that no link could lead to it', () => {
+test('the heading of a grid has no id, because useId gives another id after a navigation, which would break links', () => {
   const html = renderToStaticMarkup(createElement(SpecGrid, { items: [{ component: 'Memory', spec: '64 GB' }] }))
   expect(html).not.toContain(' id=')
   expect(html).toContain('<section class="spec-grid" aria-label="PC Build Specs">')

@@ -90,7 +90,7 @@ test.each([
   expect(view.phase()).toBe(phase)
 })
 
-test('below the top of the page, only the first report of the scroll position can start a run', async () => {
+test('after a run is abandoned below the top of the page, a further scroll below the top starts no run', async () => {
   const { startHome, addHome, reportTop } = await openHomePage()
   const view = addHome()
   startHome(view.home)

@@ -3,7 +3,7 @@ import { EVENTS_MISSED_JITTER_MS } from '#contract/limits.ts'
 import { mockHub } from '../testing/mock-hub.ts'
 import { installFakePage } from '../testing/render.ts'
 
-test('when the hub says that events were missed, everything that follows events is fetched again after a random delay', async () => {
+test('when the hub says that events were missed, the subscribers fetch their data again after a random delay', async () => {
   installFakePage(() => new Response())
   const { hub, startLiveConnection } = mockHub()
   const { onLiveEventsMissed } = await import('./live.ts')

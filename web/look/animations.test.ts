@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readStyles } from '../testing/styles.ts'
 
-test('lights blink for at most five seconds, and only placeholders of what still loads move for longer (WCAG 2.2.2)', async () => {
+test('lights blink for at most five seconds, and only placeholders of loading content move for longer (WCAG 2.2.2)', async () => {
   const animations = (await readStyles()).flatMap(({ selector, declarations: { animation } }) =>
     animation ? [{ selector, animation }] : [],
   )

@@ -24,7 +24,7 @@ it('S7.11 a push message is shown unchanged, whether it arrives directly or thro
   expect(parsePushMessage(message({ data: { topic: 'replies', ...content }, from: '1' }))).toEqual(content)
 })
 
-it('S7.11 a notification that replaces an earlier one with its tag alerts the reader again', () => {
+it('S7.11 a notification that replaces one with the same tag alerts the reader again', () => {
   listenForPush()
   const push = (data: object) => listeners.get('push')?.({ data: message(data), waitUntil: () => {} })
   push(content)
@@ -85,7 +85,7 @@ it('S7.11 when the tab that was loaded at the page of a notification shows anoth
   expect(openWindow).toHaveBeenCalledWith('/seefunk')
 })
 
-it('S7.11 a click on a notification focuses the tab that was loaded at its page before the latest tab, even when its page does not answer', async () => {
+it('S7.11 a click on a notification focuses the tab that was loaded at its URL, or the latest tab if that tab refuses', async () => {
   const latest = { path: '/', answer: true }
   expect(await clickNotification([latest, { path: '/seefunk', answer: true }])).toEqual(['/seefunk'])
   expect(await clickNotification([latest, { path: '/seefunk' }])).toEqual(['/seefunk'])

@@ -10,7 +10,7 @@ test('S7.04 the account menu of every page’s header has a button to log out', 
 })
 
 test.each(['/login', '/verify-email', '/reset-password', '/welcome', '/unsubscribe', '/test-mail'])(
-  'a login from %s does not return to it, because its link cannot be used twice',
+  'a login from %s does not return to that page',
   (path) => {
     const router = createElement(MemoryRouter, { initialEntries: [path] }, createElement(SessionMenu))
     expect(renderToStaticMarkup(router)).toContain('href="/login"')

@@ -15,7 +15,7 @@ it('S7.12 a notice is dismissed by POST /notifications/dismiss/{id}, with the be
   expect(call?.init.body).toBeUndefined()
 })
 
-it('keeps the notices hidden that another tab has hidden since the last fetch', async () => {
+it('notices that another tab has hidden since the last fetch stay hidden', async () => {
   const two = ['1', '2'].map((id) => ({ id, message: `Notice ${id}` }))
   const browser = installFakeBrowser(() => Response.json(two))
   const openTab = async () => {

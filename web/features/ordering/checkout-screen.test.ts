@@ -34,7 +34,7 @@ test('S8.03 the checkout shows and logs a failed guest login, and keeps the form
   await page.until(() => expect(page.address()).toBe(placedAt))
 })
 
-test('a double click sends one order, and an order without a response is sent again with the same idempotency key and clears no changed cart', async () => {
+test('a double click sends one order; an order without a response is sent again with its idempotency key, and a changed cart stays', async () => {
   const { server, openCheckout } = createCheckoutFixture()
   const lost = Promise.withResolvers<Response>()
   server.place = () => lost.promise as unknown as Response
@@ -223,7 +223,7 @@ test('the checkout offers no card payment when the site takes no cards, and expl
   await says('A card is charged £0.30 or more.')
 })
 
-test('when the user could not be fetched, the checkout asks for no guest, and places the order in the session', async () => {
+test('when the user could not be fetched, the checkout has no guest form, and places the order in the session', async () => {
   const { server, stored, openCheckout } = createCheckoutFixture()
   server.user = null
   stored.set('accessToken', 'access 3')

@@ -87,7 +87,7 @@ test('the list of kitchens adds no delivery fee to a cart whose kitchen does not
   expect(row('Curry')).toContain('2 items, £6.40, go on')
 })
 
-test('the list of kitchens is fetched every minute, also while the hub is connected, which reports nothing about it', async () => {
+test('even while the hub is connected, the list of kitchens is fetched every minute, because the list gets no events', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { page, server, row } = await kitchensScreen([termsOf('Burgers')])

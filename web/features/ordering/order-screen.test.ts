@@ -123,7 +123,7 @@ test.each([
   expect(JSON.parse(page.stored.get(trackedOrdersKey) ?? '')).toEqual([{ orderId: order.orderId, token }])
 })
 
-test('the page of an order is shown by a browser that does not know its time zone', async () => {
+test('the page of an order is shown in a browser whose own time zone is unknown', async () => {
   const { DateTimeFormat } = Intl
   function createFormat(...options: ConstructorParameters<typeof DateTimeFormat>) {
     const format = new DateTimeFormat(...options)

@@ -49,7 +49,7 @@ test('the order list asks nobody to log in while the user of a session could not
   expect(page.text()).not.toContain('Log in')
 })
 
-test('the order list of a guest is fetched every minute until no order is open, also while the hub is connected, which reports only orders of the session', async () => {
+test('the order list of a guest is fetched every minute until no order is open, because the hub reports only orders of a session', async () => {
   const order = buildOrder(1)
   let state: Order['state'] = 'placed'
   let fetches = 0

@@ -113,7 +113,7 @@ test('S4.10 a tab does not register the device again after the reader has turned
   expect(page.stored.has('fcm_token')).toBe(false)
 })
 
-test('S7.11 a page with unsaved text agrees to show the page of a notification only when it shows this page already', async () => {
+test('S7.11 a tab with unsaved text refuses to navigate to the page of a notification, unless the tab shows that page', async () => {
   const { sendFromWorker, go } = await device({})
   const { blockAutomaticReload } = await import('../../forms/automatic-reload.ts')
   expect(sendFromWorker({ type: 'open', url: '/' })).toEqual([true])

@@ -32,7 +32,7 @@ test.each([
   await page.until(() => expect(page.text()).toContain('The search could not be loaded.'))
 })
 
-test('neither a slash, which no shortcut may be alone, nor Ctrl+Shift+K of Firefox, nor Ctrl+K that the editor of pages has used opens the search', async () => {
+test('the search does not open on a slash alone, on Ctrl+Shift+K of Firefox, or on Ctrl+K when the page editor has used it', async () => {
   const page = installFakePage(() => new Response())
   const { SearchLauncher } = await import('./search.tsx')
   await page.show(createElement(SearchLauncher), '/here')

@@ -28,7 +28,7 @@ async function openPasskeyLogin() {
   return { page, suggest, cancel: () => cancel() }
 }
 
-test('while the browser asks for a passkey, no suggestion of a passkey ends the question; after it, passkeys are suggested again', async () => {
+test('no passkeys are suggested while the browser asks for a passkey, and they are suggested again afterwards', async () => {
   const { page, suggest, cancel } = await openPasskeyLogin()
   await page.wait(4 * MINUTE_MS)
   expect(suggest).toHaveBeenCalledTimes(2)

@@ -19,7 +19,7 @@ function installRefusingPage(status = 401) {
   return { ...page, server }
 }
 
-test('the login panel says that the login at a provider was refused, when the page starts with its tokens', async () => {
+test('the login panel shows the refusal of a provider login whose tokens are refused when the page starts', async () => {
   const page = installRefusingPage()
   const { restoreSessionIntoStore } = await import('../../../api/session.ts')
   await restoreSessionIntoStore(tokens)
@@ -27,7 +27,7 @@ test('the login panel says that the login at a provider was refused, when the pa
   await page.until(() => expect(page.find('[role=alert]', 'That login').textContent).toBe(refusal))
 })
 
-test('the login panel says so, too, when the tokens are refused after an outage of the server', async () => {
+test('the login panel shows the refusal of a provider login whose tokens are refused after an outage', async () => {
   const page = installRefusingPage(503)
   const { restoreSessionIntoStore } = await import('../../../api/session.ts')
   await restoreSessionIntoStore(tokens)

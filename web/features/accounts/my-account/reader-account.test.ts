@@ -44,7 +44,7 @@ test('an account without a way to log in is asked to set a password', async () =
   await page.until(() => expect(page.text()).toContain('set a password, so that you can come back'))
 })
 
-test('the account page names a linked provider among the ways to log in only while the account asks for no code', async () => {
+test('the account page lists a linked provider as a way to log in, except when the account asks for a code', async () => {
   const linked = { hasPassword: true, providers: ['google'] } satisfies Partial<MyAccount>
   const open = await showAccount([], linked)
   await open.until(() => expect(open.text()).toContain('You log in with your email and password or Google.'))

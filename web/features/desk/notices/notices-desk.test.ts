@@ -89,7 +89,7 @@ test('invalid values of a notice are explained beside their fields, and the corr
   expect(rows()[0]).toContain('Scheduled: starts 2 Jan 2030')
 })
 
-test('a notice with a date without a time is not posted at once, and its field says what is missing', async () => {
+test('a notice with an unfinished start date is not posted, and the date field shows an error', async () => {
   const { press, type, field, about, sent } = await noticesAt('#new')
   await type('Message', 'Tomorrow')
   // For an unfinished date, the value of the field is empty. The browser says so by badInput only.

@@ -154,7 +154,7 @@ test('the menu editor renames a category, and removes a category or a dish after
   expect(sent('DELETE').map(({ path }) => path.split('/').at(-2))).toEqual(['categories', 'items'])
 })
 
-test('after a new slug is saved, the URL of the settings contains it, even when the old slug is a part of “kitchen”', async () => {
+test('a saved new slug is in the URL of the settings, even when the old slug is a part of “kitchen”', async () => {
   const withSlug = (slug: string) => kitchenWith({ terms: { ...kitchenWith().terms, slug } })
   const { page, press, type, says } = await openEditor(
     async () => (await import('../settings/settings-form.tsx')).SettingsForm,
@@ -260,7 +260,7 @@ test('owners can invite and remove people, but cannot remove the only owner', as
 })
 
 test.each(['pending', 'suspended'] as const)(
-  'the menu editor of a %s kitchen has no link to the page that customers do not see',
+  'the menu editor has no link to the page for customers while the kitchen is %s',
   async (status) => {
     const { says, all } = await openEditor(menu, kitchenWith({ status }))
     await says('Customers see it in this order.')

@@ -48,7 +48,7 @@ test('the values that a visitor has typed at a checkout stay after a login, and 
   expect(next.field('Phone, if you like').value).toBe('')
 })
 
-test('an order without a response that a reader has sent is not forgotten after a logout', async () => {
+test('an order that got no response is remembered after the logout of its sender', async () => {
   const fixture = await logOutAfter(({ type }) => type('Phone, if you like', phone))
   const { vId } = fixture.kitchen.terms
   const unanswered = { key: 'a', vId, lines: [], total: 640, payment: 'cash' }

@@ -4,7 +4,7 @@ import { createCheckoutFixture } from '../../../testing/open-checkout.ts'
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 
-test('when the session of a reader ends at the checkout, it says that the order is kept, and links to the login', async () => {
+test('when the session of a reader ends, the checkout says that the order is kept, and links to the login', async () => {
   const { server, stored, openCheckout } = createCheckoutFixture()
   server.user = { id: '8', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] as never }
   stored.set('accessToken', 'access 8')
@@ -22,7 +22,7 @@ test('when the session of a reader ends at the checkout, it says that the order 
   expect(link).toBe('/login?returnTo=%2Forder%2Fnebelhorn-kitchen%2Fcheckout')
 })
 
-test('after a logout at the checkout with an empty cart, nothing is said to be kept', async () => {
+test('after a logout with an empty cart, the checkout says that the order is empty', async () => {
   const { server, stored, openCheckout } = createCheckoutFixture()
   server.user = { id: '8', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] as never }
   stored.set('accessToken', 'access 8')

@@ -30,7 +30,7 @@ test.each([
     true,
   ],
   ['has reached the kitchen, the checkout clears', buildOrder(1, { events: [event('placed')] }), false],
-])('when an order without a response is sent again and %s the cart and what was typed', async (_, order, isKept) => {
+])('when the reply to a repeated order says that it %s the cart and the typed values', async (_, order, isKept) => {
   const { server, openCheckout } = createCheckoutFixture()
   server.place = () => {
     throw new TypeError('Failed to fetch')

@@ -22,7 +22,7 @@ function Dish({ addDietaryRequirement, DietaryRequirementsField: Field }: Requir
   )
 }
 
-test('no suggestion takes the last place of a requirement that is typed and not added yet', async () => {
+test('no suggestions are offered when the typed requirement is the last that fits', async () => {
   const page = installFakePage(() => Response.json({}))
   const { press, type, all } = createPageActions(page)
   await page.show(createElement(Dish, await import('./dietary-requirements.tsx')))

@@ -24,7 +24,7 @@ test.each<[min: number, without: Allergen[], isShown: boolean]>([
   [0, ['eggs', 'peanuts', 'milk'], true],
   [3, ['nuts'], false],
 ])(
-  'a dish with %i required choices is shown without %j only when enough choices are free of them: %s',
+  'a dish with %i required choices passes the filter against %j if enough choices are left (shown: %s)',
   (min, without, isShown) => {
     expect(matchesFilter(buildChips(min), { ...emptyFilter, without })).toBe(isShown)
   },
@@ -34,7 +34,7 @@ test.each([
   [2, []],
   [3, ['eggs', 'milk', 'nuts', 'peanuts']],
 ])(
-  'with %i of three required choices, the filters offer the allergens that cannot be avoided: %j',
+  'when %i of three choices are required, the filters offer only the unavoidable allergens: %j',
   async (min, offered) => {
     const page = installFakePage(() => Response.json({}))
     await page.show(createElement(MenuFilters, { items: [buildChips(min)], filter: emptyFilter, onChange: () => {} }))

@@ -139,7 +139,7 @@ test('a dish is added to the cart of its own kitchen when another tab has opened
   expect(Object.keys(JSON.parse(storedOrder() ?? '').state.itemsByVendor)).toEqual([kitchen.terms.vId])
 })
 
-test('the menu stores its kitchen again when another tab has logged out and stored only its own kitchen', async () => {
+test('the menu stores its kitchen again after a logout in another tab has removed the kitchen', async () => {
   const { kitchen, openMenu } = newKitchen()
   const { page, button, storedOrder } = await openMenu()
   await page.until(() => button('Add Slaw'))

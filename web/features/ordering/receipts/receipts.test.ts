@@ -115,7 +115,7 @@ test.each([3, 0])('the receipts page shows %d valid receipts, and the id of a da
   expect(page.text()).not.toContain('There is none here')
 })
 
-test('the receipts page of an address that cannot be an order says so, and asks the server nothing', async () => {
+test('for an invalid order id, the receipts page says “No order of yours here” and fetches nothing', async () => {
   const { page, says } = await receiptsPage(
     () => Response.json({ code: 'bad_request', message: 'params.id: Invalid UUID.' }, { status: 400 }),
     '/orders/12/receipts',

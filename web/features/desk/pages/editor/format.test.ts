@@ -45,7 +45,7 @@ test('a format command adds, replaces and removes the prefixes of lines', () => 
   expect(run('### one⟨⟩', createToggleLinePrefixCommand('heading'))).toBe('## one⟨⟩')
 })
 
-test('no key of a format changes a text that can only be read', () => {
+test('the shortcuts for formats change nothing in a read-only text', () => {
   for (const isReadOnly of [false, true])
     for (const { key = '', run } of formattingKeyBindings) {
       const state = EditorState.create({ doc: 'word', extensions: EditorState.readOnly.of(isReadOnly) })

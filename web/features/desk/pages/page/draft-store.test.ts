@@ -79,7 +79,7 @@ test('a save whose reply was lost is no conflict with the text that is typed aft
   }
 })
 
-test('a save whose reply was lost is no conflict either when an earlier save had not reached the server', async () => {
+test('a save whose reply was lost is no conflict, even when an earlier save had not reached the server', async () => {
   installFakeBrowser(() => new Response())
   const site = createFakeDraftServer()
   const { type, save, getState } = await openDraftTab(site)
@@ -272,7 +272,7 @@ test('text typed offline in two tabs is kept when they are closed, and a third t
   expect(third.copies.list()).toEqual([])
 })
 
-test('the draft store takes over a newer draft of another author, and ignores an older version of it', async () => {
+test('the draft store takes over a newer draft of another author, and ignores an older draft', async () => {
   installFakeBrowser(() => new Response())
   const site = createFakeDraftServer(buildOtherAuthorDraft('one', 2))
   const { refresh, getState } = await openDraftTab(site)

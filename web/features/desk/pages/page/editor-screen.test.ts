@@ -161,7 +161,7 @@ test('a published page becomes a draft after a confirmation, and can be publishe
 })
 
 const actions = '.page-settings > .buttons button'
-test('only a page that its file hides can be deleted, after a confirmation; a hidden page without a draft has no draft to delete', async () => {
+test('a page can be deleted only when its file has “draft: true”, after a confirmation, and a draft only when there is one', async () => {
   const draft = { ...draftFields, version: 1 }
   const visible = await openEditor({ draft: { ...draft, source: buildEditedPageSource('draft: true\n') } })
   expect(visible.texts(actions)).toEqual(['Make it a draft …', 'Share the preview', 'Delete the draft …'])
@@ -245,7 +245,7 @@ test('the preview is rendered when the author pauses; while the text has a probl
   expect(frame()?.hasAttribute('hidden')).toBe(false)
 })
 
-test('the preview has the style of the page that shows it, because the policy of this page refuses the style of a newer build', async () => {
+test('the preview has the style of the editor page, because the policy of the editor page refuses the style of a newer build', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   const { press, part, page: view } = await openEditor()
   view.document.head.innerHTML = '<style>own</style>'

@@ -28,7 +28,7 @@ afterEach(() => {
   dispatch.mockReset()
 })
 
-test('a dropped file changes a page that can be edited, and no page with code, which can only be read', async () => {
+test('a dropped file is added to a page that can be edited, but not to a read-only page with code', async () => {
   for (const problems of [[], [{ line: 8, message: 'The desk saves no code.' }]]) {
     dispatch.mockReset()
     const { press, page } = await openEditor({ problems })

@@ -9,7 +9,7 @@ test.each([
   ['the same day', '2026-11-23T19:40:00Z', '19:40'],
   ['the next day', '2026-11-24T12:30:00Z', 'Tuesday 24 November at 12:30'],
   ['a later day', '2026-11-28T18:00:00Z', 'Saturday 28 November at 18:00'],
-])('the printed ticket of an order for %s has its due time with the date when the days differ', (_, due, text) => {
+])('a printed ticket has the date of the due time unless the order was placed on that day (%s)', (_, due, text) => {
   expect(formatPrintedDueTime(buildOrder(18, { placedAt, promisedAt: Date.parse(due) }))).toBe(text)
 })
 
