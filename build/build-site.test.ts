@@ -53,7 +53,7 @@ test('a new file in content/ appears as a route and in the menu, metadata, sitem
   expect(readdirSync(path.join(project, 'dist/web/og'))).toContain('brand-new.png')
 })
 
-test('no served file names the site from which the fork was made', () => {
+test('no served file contains the name of the site from which the fork was made', () => {
   const files = filesBelow('dist/web').filter((file) => /\.(html|js|css|json|xml|txt|webmanifest|svg)$/.test(file))
   expect(files.length).toBeGreaterThan(50)
   const word = new RegExp(`\\b${former.name}\\b|${new URL(former.origin).hostname}`, 'i')

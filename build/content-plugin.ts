@@ -6,7 +6,7 @@ import type { PageSummary } from '../web/kit/page.ts'
 import { compilePageFileInMemory, compilePageText } from './articles/compile-text.ts'
 import { listPageSummaries, readVisiblePages } from './content.ts'
 import { authorSceneFolder } from './scenes.ts'
-import { contentFolder, isInside } from './site.ts'
+import { contentFolder, isInsideFolder } from './site.ts'
 import { readFileOrUnsavedText } from './unsaved-page.ts'
 
 const modules = {
@@ -74,10 +74,10 @@ export function contentPlugin(): Plugin {
     enforce: 'pre',
     resolveId: (source) => (isModule(source) ? resolvedOf(source) : undefined),
     load(source) {
-      if (isInside(source, privateFolder) && this.environment.name === 'client') {
+      if (isInsideFolder(source, privateFolder) && this.environment.name === 'client') {
         throw new Error(`${source} is private: it stays on the server`)
       }
-      if (isInside(source, contentFolder) && source.endsWith('.mdx')) return String(readFileOrUnsavedText(source))
+      if (isInsideFolder(source, contentFolder) && source.endsWith('.mdx')) return String(readFileOrUnsavedText(source))
       const id = source.slice(1)
       return source.startsWith('\0') && isModule(id) ? modules[id](this.environment.name) : undefined
     },
@@ -92,7 +92,7 @@ export function contentPlugin(): Plugin {
       server.watcher.add(contentFolder)
       server.watcher.on('all', (_event, file) => {
         // A change of a scene reloads the page, too (build/scene-plugin.ts).
-        if (!isInside(file, contentFolder) || isInside(file, authorSceneFolder)) return
+        if (!isInsideFolder(file, contentFolder) || isInsideFolder(file, authorSceneFolder)) return
         try {
           readVisiblePages()
         } catch (error) {

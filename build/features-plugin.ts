@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Plugin, parseSync } from 'vite'
 import { featureNames, type SiteFeatures } from '../contract/site-config.ts'
 import { AuthorError } from './author-error.ts'
-import { isInside } from './site.ts'
+import { isInsideFolder } from './site.ts'
 
 const web = path.resolve(import.meta.dirname, '../web')
 const featureFolders = path.join(web, 'features')
@@ -121,7 +121,7 @@ export function splitFeatureModulesPlugin(switches: SiteFeatures): Plugin {
         ]
         return { code: isLazy ? lazyPart(text, file, unused) : eagerPart(text, file), map: null }
       }
-      if (!isInside(file, web)) return
+      if (!isInsideFolder(file, web)) return
       // The switches are not sent to browsers. The plugin can replace only a switch that code reads by its name.
       if (/\bsite\.features\b(?!\.)/.test(text)) this.error('Read each switch by its name, such as site.features.push')
       if (!text.includes('site.features.')) return

@@ -19,7 +19,7 @@ import { remarkCallouts } from './articles/callouts.ts'
 import { remarkCode } from './articles/code-blocks.ts'
 import { remarkCheckComponents } from './articles/components.ts'
 import { avoidReservedId } from './articles/element-ids.ts'
-import { remarkCheckElements } from './articles/elements.ts'
+import { remarkCheckHtmlElements } from './articles/elements.ts'
 import { footnoteOptions, remarkCheckFootnotes } from './articles/footnotes.ts'
 import { remarkFormulas } from './articles/formulas.ts'
 import { rehypeFreeHeadingIds } from './articles/heading-ids.ts'
@@ -179,7 +179,7 @@ export const listRemarkPlugins = (features: SiteFeatures): NonNullable<CompileOp
   remarkShiftHeadings,
   remarkCheckImports,
   remarkCheckComponents,
-  remarkCheckElements,
+  remarkCheckHtmlElements,
   remarkCheckFootnotes,
   remarkCallouts,
   remarkFormulas,

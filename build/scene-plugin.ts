@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 import { authorSceneFolder, findScenePicture } from './scenes.ts'
-import { isInside } from './site.ts'
+import { isInsideFolder } from './site.ts'
 
 /** Matches the module id by which code imports a scene: `virtual:scene/lost`. */
 const sceneModule = /^virtual:scene\/([a-z-]+)$/
@@ -17,7 +17,7 @@ export function scenePlugin(): Plugin {
     configureServer(server) {
       server.watcher.add(authorSceneFolder)
       server.watcher.on('all', (_event, file) => {
-        if (!isInside(file, authorSceneFolder)) return
+        if (!isInsideFolder(file, authorSceneFolder)) return
         for (const environment of Object.values(server.environments)) environment.moduleGraph.invalidateAll()
         server.ws.send({ type: 'full-reload' })
       })

@@ -6,7 +6,7 @@ import { generateSceneSource } from '../web/scenes/generated-scene.ts'
 import { parseScenePicture } from '../web/scenes/read-scene.ts'
 import { buildScenePictureFromYaml } from '../web/scenes/scene-text.ts'
 import { AuthorError } from './author-error.ts'
-import { contentFolder, isInside } from './site.ts'
+import { contentFolder, isInsideFolder } from './site.ts'
 
 const ownScenes = path.resolve(import.meta.dirname, '../web/scenes/own')
 /** The folder of the author's scenes. A scene there replaces the program's scene with the same name. */
@@ -28,7 +28,7 @@ export function findScenePicture(name: string): ScenePicture | undefined {
     .map((folder) => path.join(folder, `${name}.yaml`))
     .find((each) => existsSync(each))
   if (!file || !/^[a-z0-9-]+$/.test(name)) return undefined
-  const label = isInside(file, ownScenes) ? `web/scenes/own/${name}.yaml` : `content/scenes/${name}.yaml`
+  const label = isInsideFolder(file, ownScenes) ? `web/scenes/own/${name}.yaml` : `content/scenes/${name}.yaml`
   return requirePicture(buildScenePictureFromYaml(readFileSync(file, 'utf8'), name), label)
 }
 

@@ -23,7 +23,7 @@ export const intermediateBundleFolder = path.join(buildStagingFolder, 'bundles')
 export const publicBuildFolder = path.join(buildStagingFolder, 'web')
 
 /** Returns whether a file is in a folder or its subfolders. Both paths are absolute. */
-export const isInside = (file: string, folder: string): boolean => file.startsWith(folder + path.sep)
+export const isInsideFolder = (file: string, folder: string): boolean => file.startsWith(folder + path.sep)
 
 /** The rendering module, bundled from web/prerender.tsx. */
 export type RendererModule = typeof import('../web/prerender.tsx') & { pages: PageSummary[] }

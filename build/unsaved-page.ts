@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pageFilePattern } from '../contract/page-path.ts'
 import { AuthorError } from './author-error.ts'
-import { contentFolder, isInside } from './site.ts'
+import { contentFolder, isInsideFolder } from './site.ts'
 
 /** The page that this build publishes. `former`: the text of its file before the build; null when there was no file. */
 let page: { name: string; file: string; text: string; former: string | null } | undefined
@@ -26,7 +26,7 @@ export const readFileOrUnsavedText = (file: string): Buffer =>
 
 /** Adds the page that this build publishes to a folder's files, even before its file exists. @param files full paths */
 export const addUnsavedPagePath = (folder: string, files: string[]): string[] =>
-  page && isInside(page.file, folder) ? [...new Set([...files, page.file])] : files
+  page && isInsideFolder(page.file, folder) ? [...new Set([...files, page.file])] : files
 
 /**
  * Writes the new text into the file of the page in one step, so that no process can read a half-written file. Leaves

@@ -116,7 +116,7 @@ export const NEW_PAGE_AGE_MAX_MS = 30 * DAY_MS
 /** The maximum length of a Firebase token, or of a push subscription as JSON. */
 export const PUSH_TOKEN_LENGTH_MAX = 4_096
 /** How long the desk shows the result of a push message. */
-export const PUSH_MESSAGE_RETENTION_MS = 30 * DAY_MS
+export const PUSH_RESULT_RETENTION_MS = 30 * DAY_MS
 
 /**
  * The size limit of an error report. Most reports take a few kilobytes; recordings of sessions, which are forwarded,

@@ -18,7 +18,7 @@ export type SubscriberState = (typeof subscriberStates)[number]
  * The paths of the public pages. The last pages, beginning with `sent`, show the result of a form to a browser without
  * scripts.
  */
-export const newsletterPaths = {
+export const newsletterPagePaths = {
   form: '/newsletter',
   confirm: '/newsletter/confirm',
   unsubscribe: '/newsletter/unsubscribe',
@@ -71,7 +71,7 @@ const submittedForm = z.instanceof(Uint8Array).nullish()
 /** Confirms a subscription. The mailed link opens a page at the same path, whose button makes this call. */
 export const confirmSubscription = defineEndpoint({
   method: 'POST',
-  path: newsletterPaths.confirm,
+  path: newsletterPagePaths.confirm,
   access: 'anyone',
   query: secret,
   body: submittedForm,
@@ -87,7 +87,7 @@ export const confirmSubscription = defineEndpoint({
  */
 export const unsubscribeFromNewsletter = defineEndpoint({
   method: 'POST',
-  path: newsletterPaths.unsubscribe,
+  path: newsletterPagePaths.unsubscribe,
   access: 'anyone',
   query: secret,
   body: submittedForm,

@@ -23,8 +23,8 @@ export const getPublicPaymentSettings = defineEndpoint({
 })
 
 /**
- * Starts the payment of an order, or reads its state from the provider. The order changes with this state, even before
- * the provider calls the webhook. A repeated call changes nothing.
+ * Starts the payment of an order. When a payment exists, no second payment is started: the call reads the state of the
+ * payment from the provider, and the order follows this state, even before the provider calls the webhook.
  */
 export const beginOrRefreshPayment = defineEndpoint({
   method: 'POST',

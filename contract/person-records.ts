@@ -6,7 +6,7 @@ import { defineEndpoint } from './endpoint.ts'
 export const recordKinds = ['session', 'comment', 'order', 'mail', 'error'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
-export const personRecordSchema = z.object({
+export const personRecordEntrySchema = z.object({
   id: z.string(),
   /** Milliseconds since 1970. */
   at: z.int(),
@@ -16,13 +16,13 @@ export const personRecordSchema = z.object({
   /** The path of the page that shows the record; null when no page shows it. */
   to: z.string().nullable(),
 })
-export type PersonRecord = z.output<typeof personRecordSchema>
+export type PersonRecordEntry = z.output<typeof personRecordEntrySchema>
 
 const recordsOfKind = z.object({
   kind: z.enum(recordKinds),
   count: z.int(),
   /** The latest records, at most `PERSON_RECORDS_PER_KIND_MAX`. */
-  latest: z.array(personRecordSchema),
+  latest: z.array(personRecordEntrySchema),
 })
 export type PersonRecordGroup = z.output<typeof recordsOfKind>
 

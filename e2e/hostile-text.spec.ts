@@ -82,7 +82,7 @@ for (const { page: key, strings } of batches) {
       expect(await strangeIn(page)).toEqual([])
     })
 
-    await test.step('the list', async () => {
+    await test.step('the public list', async () => {
       await approve(request, admin, ids)
       await showThread(page, key, root, ids)
     })

@@ -4,7 +4,7 @@ import type { Role } from '#contract/accounts.ts'
 import { getDatabaseFilePath } from '../server/data-dir.ts'
 import { connectDatabase, type Database } from '../server/db/database.ts'
 import { createId } from '../server/db/ids.ts'
-import { createSecret, hashSecret } from '../server/db/secrets.ts'
+import { generateSecret, hashSecret } from '../server/db/secrets.ts'
 import { addPerson } from '../server/testing/people.ts'
 import { siteEnvironments } from './services/own-site.ts'
 import { createIpAddressHeaders } from './test.ts'
@@ -88,7 +88,7 @@ export const buildBearerHeader = ({ accessToken }: { accessToken: string }) => (
  * login.
  */
 export async function createProviderLoginQuery(page: Page, { accessToken, refreshToken }: Reader): Promise<string> {
-  const value = createSecret()
+  const value = generateSecret()
   await withDatabase(page.request, (db) =>
     db
       .updateTable('refresh_tokens')

@@ -3,7 +3,7 @@ import { createBackup, type SiteDataLocation } from './backups/create-backup.ts'
 import { readManifest, sumFileBytes, sumTableRows } from './backups/manifest.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
 import { createBackupAndPruneOld } from './backups/scheduled-backup.ts'
-import { type CommandEnvironment, parseArguments, runCommandWithConfig, writeLine } from './command-line.ts'
+import { type CommandEnvironment, parseArgumentsOrEmpty, runCommandWithConfig, writeLine } from './command-line.ts'
 import type { Config } from './config.ts'
 import { prepareDataDir, readDatabaseLocation } from './data-dir.ts'
 import { findUnreadableListsOfRestoredSite } from './find-unreadable-lists.ts'
@@ -23,7 +23,7 @@ function parseWork(
   args: readonly string[],
   commandLine: CommandEnvironment,
 ): ((config: Config) => Promise<number>) | 'help' | null {
-  const { values, positionals } = parseArguments(args, options)
+  const { values, positionals } = parseArgumentsOrEmpty(args, options)
   const [command, folder, ...more] = positionals
   const say = (text: string) => writeLine(commandLine.stdout, text)
   if (values.help) return 'help'

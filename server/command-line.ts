@@ -20,7 +20,10 @@ export type DatabaseCommandWork = (config: Config) => (db: Database, streams: Co
 export const writeLine = (stream: Writable, text: string): void => void stream.write(`${text}\n`)
 
 /** Parses the arguments of a command. When an option is unknown, returns the result for no arguments. */
-export function parseArguments<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
+export function parseArgumentsOrEmpty<Options extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  options: Options,
+) {
   const parse = (args: string[]) => parseArgs({ args, options, allowPositionals: true })
   try {
     return parse([...args])

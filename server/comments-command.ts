@@ -5,7 +5,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import {
   type CommandEnvironment,
   type DatabaseCommandWork,
-  parseArguments,
+  parseArgumentsOrEmpty,
   runCommandWithDatabase,
   writeLine,
 } from './command-line.ts'
@@ -40,7 +40,7 @@ const options = {
 
 /** Returns the work that the arguments name; null for invalid arguments. */
 function parseWork(args: readonly string[]): DatabaseCommandWork | 'help' | null {
-  const { values, positionals } = parseArguments(args, options)
+  const { values, positionals } = parseArgumentsOrEmpty(args, options)
   if (values.help || positionals[0] === 'help') return 'help'
   const [command, ...parameters] = positionals
   if (command === 'import') {

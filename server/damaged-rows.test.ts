@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import { createId } from './db/ids.ts'
-import { pushDueNotices } from './features/notices/push-notices.ts'
+import { enqueueDueNoticePushes } from './features/notices/push-notices.ts'
 import { deliverDue } from './outbox/deliver.ts'
 import { createMailOutboxSender } from './outbox/mail-sender.ts'
 import { enqueueMail } from './outbox/outbox.ts'
@@ -265,7 +265,7 @@ test('a notice with damaged links is pushed without the links, and the other not
   const { bad } = await twoNotices(site)
   await site.db.updateTable('notices').set({ push: 1, is_sample: 0 }).execute()
   await site.db.updateTable('notices').set({ starts_at: 0 }).where('id', '=', bad).execute()
-  await pushDueNotices(site.db)
+  await enqueueDueNoticePushes(site.db)
   const pushed = site.db.selectFrom('notices').select('id').where('pushed_at', 'is not', null)
   expect(await pushed.execute()).toHaveLength(2)
 })

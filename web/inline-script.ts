@@ -6,7 +6,7 @@ import { themeKey, userStorageKeys } from '#contract/storage-keys.ts'
 import { isCtrlShortcut } from './device/is-ctrl-shortcut.ts'
 import { disableWebFonts } from './device/late-fonts.ts'
 import { nativePlatform } from './device/native.ts'
-import { setBarColour } from './device/theme.ts'
+import { setBarTheme } from './device/theme.ts'
 
 /** The presses from before the application is ready. */
 interface EarlyPresses {
@@ -41,7 +41,7 @@ try {
   const theme = localStorage.getItem(themeKey)
   if (theme === 'day' || theme === 'night') {
     dataset.theme = theme
-    setBarColour(theme)
+    setBarTheme(theme)
   }
   if (localStorage.getItem(userStorageKeys.refreshToken)) dataset.session = ''
 } catch {

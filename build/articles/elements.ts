@@ -39,7 +39,7 @@ const builtIns = ['props', 'undefined', 'Array', 'Date', 'Intl', 'JSON', 'Math',
  * page does not define. MDX reads all words between `{` and `}` as code. When Markdown turns an address within `<a>`
  * into a second link, removes the inner link.
  */
-export function remarkCheckElements() {
+export function remarkCheckHtmlElements() {
   return (tree: Root, file: ArticleVFile) => {
     const own = collectEsmSource(tree)
     const isKnown = (name: string) =>

@@ -7,7 +7,7 @@ import {
   COMMENT_DRAFT_LIFETIME_MS,
   DAY_MS,
   ERROR_RETENTION_MS,
-  PUSH_MESSAGE_RETENTION_MS,
+  PUSH_RESULT_RETENTION_MS,
   SESSION_MS,
   STORED_REPORTS_PER_ERROR,
 } from '../../contract/limits.ts'
@@ -30,7 +30,7 @@ const facts: Record<keyof SiteFeatures, string[]> = {
   accounts: [...Object.values(loginKeys), `${SESSION_MS / DAY_MS} days`, 'your id, name and email address go with it'],
   comments: [commentDraftsKey, waitingCommentsKey, `for ${COMMENT_DRAFT_LIFETIME_MS / DAY_MS} days`],
   newsletter: ['a request that you do not confirm, three days'],
-  push: [fcmToken, pushBannerDismissedKey, pushOffKey, `to see what fails ${PUSH_MESSAGE_RETENTION_MS / DAY_MS} days`],
+  push: [fcmToken, pushBannerDismissedKey, pushOffKey, `to see what fails ${PUSH_RESULT_RETENTION_MS / DAY_MS} days`],
   run: ['your best time on Home'],
   statistics: ['13 months', 'your reading counts nowhere'],
   ordering: [trackedOrdersKey, unpaidOrdersKey, `stolen cards still work ${CARD_ATTEMPTS_RETENTION_MS / DAY_MS} days`],

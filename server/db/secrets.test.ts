@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createSecret, deriveSecret, hashSecret } from './secrets.ts'
+import { deriveSecret, generateSecret, hashSecret } from './secrets.ts'
 
 test('a new secret has 256 bits, only characters that are safe in URLs, and is unique', () => {
-  const secrets = Array.from({ length: 1000 }, createSecret)
+  const secrets = Array.from({ length: 1000 }, generateSecret)
   for (const secret of secrets) {
     expect(secret).toMatch(/^[\w-]{43}$/)
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32)

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 /** Returns a secret of 256 bits with characters that are safe in URLs. */
-export const createSecret = (): string => randomBytes(32).toString('base64url')
+export const generateSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Returns the stored form of a secret, which does not reveal the secret. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

@@ -40,8 +40,7 @@ export function createWorkLease<T>(key: string, results: z.ZodType<T>) {
   })
   type State = { runningSince: number | null; claimedUntil: number; last: T | null }
   const released = { runningSince: null, claimedUntil: 0 }
-  // A correct claim ends at most CLAIM_MS from now, by the clock of the machine that has stored it. A claim with a
-  // later end was stored while that clock was wrong.
+  // Ignores a claim that ends later than any correct claim could: the clock of the machine that stored it was wrong.
   const isClaimed = ({ claimedUntil }: State, now: number) =>
     claimedUntil > now && claimedUntil <= now + CLAIM_MS + CLOCK_DIFFERENCE_MAX_MS
   const parse = (stored: unknown): State => schema.safeParse(stored).data ?? { ...released, last: null }

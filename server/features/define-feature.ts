@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { InboxItem, InboxKind } from '#contract/desk-inbox.ts'
-import type { PersonRecord, RecordKind } from '#contract/person-records.ts'
+import type { PersonRecordEntry, RecordKind } from '#contract/person-records.ts'
 import type { SetupFindings, SetupStepName } from '#contract/setup.ts'
 import type { site } from '#site'
 import type { DatabaseOrTx, Tx } from '../db/database.ts'
@@ -51,7 +51,7 @@ export interface PersonRecordSource {
   kind: RecordKind
   count: (db: DatabaseOrTx, person: { id: string; email: string }) => Promise<number>
   /** Lists the latest `PERSON_RECORDS_PER_KIND_MAX` records, the latest first. */
-  list: (db: DatabaseOrTx, person: { id: string; email: string }) => Promise<PresentedRows<PersonRecord>>
+  list: (db: DatabaseOrTx, person: { id: string; email: string }) => Promise<PresentedRows<PersonRecordEntry>>
 }
 
 /** Checks whether a setup step is done. */
@@ -60,7 +60,7 @@ export type SetupCheck = (client: ClientDetails) => Promise<{ isDone: boolean; f
 export type SetupChecksByStep = { [Name in SetupStepName]?: SetupCheck }
 
 /** Returns a message that the server prints when it has started. `address`: the site's address on this machine. */
-export type StartMessageBuilder = (address: string) => string
+export type StartupMessageBuilder = (address: string) => string
 
 /** All parts of a feature that the server uses. */
 export interface Feature {
@@ -96,15 +96,15 @@ export interface Feature {
    * Prepares the database when the server starts; it may run several times. @param announce prints a message after the
    * start
    */
-  prepare?: (announce: (message: StartMessageBuilder) => void) => Promise<void>
+  prepare?: (announce: (message: StartupMessageBuilder) => void) => Promise<void>
 }
 
 /** Returns the feature with the types of its additional properties, which server/app.ts gives to other features. */
 export const defineFeature = <F extends Feature>(feature: F): F => feature
 
 /** Prepares all features, one after another, before the server starts. @returns the messages for the site owner */
-export async function runPrepareHooks(features: readonly Feature[]): Promise<StartMessageBuilder[]> {
-  const messages: StartMessageBuilder[] = []
+export async function runPrepareHooks(features: readonly Feature[]): Promise<StartupMessageBuilder[]> {
+  const messages: StartupMessageBuilder[] = []
   for (const { prepare } of features) await prepare?.((message) => messages.push(message))
   return messages
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newsletterPaths } from '#contract/newsletter.ts'
+import { newsletterPagePaths } from '#contract/newsletter.ts'
 import { createTestApp } from '../testing/app.ts'
 import { listContractEndpoints } from '../testing/endpoints.ts'
 import { origins } from '../testing/origins.ts'
@@ -37,7 +37,7 @@ test('a page of an allowed origin may make every call, but may not submit the HT
     const { statusCode } = await app.inject(preflight(path.replaceAll(/:\w+/g, 'x'), origins[0]))
     if (statusCode !== 204) refused.push(path)
   }
-  expect(refused.sort()).toEqual([newsletterPaths.confirm, newsletterPaths.unsubscribe])
+  expect(refused.sort()).toEqual([newsletterPagePaths.confirm, newsletterPagePaths.unsubscribe])
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { PushPlatform } from '#contract/push.ts'
 import type { AppOptions } from '../app.ts'
-import { pushDueNotices } from '../features/notices/push-notices.ts'
+import { enqueueDueNoticePushes } from '../features/notices/push-notices.ts'
 import { createFirebaseSender } from '../features/push/firebase.ts'
 import { createPushSender } from '../features/push/push-sender.ts'
 import { createVapidKeyReader, createWebPushSender } from '../features/push/web-push.ts'
@@ -57,7 +57,7 @@ export async function createPushSite({ firebase = null, ...options }: Partial<Ap
       ),
     /** Delivers all due pushes. @returns the number of delivered outbox rows */
     deliver: async () => {
-      await pushDueNotices(db)
+      await enqueueDueNoticePushes(db)
       let sum = 0
       for (let some = -1; some !== 0; sum += some) some = await deliverDue({ db, sender, log })
       return sum

@@ -87,7 +87,7 @@ export async function authFetch<E extends Endpoint>(
  * outage. The session then goes on, so the 401 does not mean that the reader must log in again.
  * @throws also what authFetch throws
  */
-export async function authFetchUnlessRefreshFails<E extends Endpoint>(
+export async function authFetchOrThrowIfRefreshFails<E extends Endpoint>(
   endpoint: E,
   ...[request]: RequestArgument<E>
 ): Promise<TypedResponse<E> | null> {

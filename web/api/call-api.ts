@@ -1,7 +1,7 @@
 import type { Endpoint, SuccessReplyBody } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import {
-  authFetchUnlessRefreshFails,
+  authFetchOrThrowIfRefreshFails,
   FailedResponseError,
   fetchWithoutSession,
   type RequestArgument,
@@ -34,7 +34,7 @@ export async function callForResponse<E extends Endpoint>(
   const isPublic = (endpoint.access ?? 'anyone') === 'anyone'
   const response = await (isPublic
     ? fetchWithoutSession(endpoint, ...argument)
-    : authFetchUnlessRefreshFails(endpoint, ...argument)
+    : authFetchOrThrowIfRefreshFails(endpoint, ...argument)
   ).catch((error: unknown) => {
     if (error instanceof FailedResponseError) return error.response
     if (request?.signal?.aborted) throw error

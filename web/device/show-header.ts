@@ -1,4 +1,4 @@
-import { runAfterPress } from '../kit/press.ts'
+import { runAfterPressEnds } from '../kit/press.ts'
 import { addTopMarker, watchScrolledToTop } from './scrolled-to-top.ts'
 
 /** The distance in pixels that a reader scrolls before the header reacts. */
@@ -14,7 +14,7 @@ const STEP = 60
 export function showHeaderOnScrollUp(): void {
   const { dataset } = document.documentElement
   const showHeader = (shown: boolean) =>
-    runAfterPress(() => {
+    runAfterPressEnds(() => {
       if (shown) dataset.header = ''
       else delete dataset.header
     })

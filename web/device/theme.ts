@@ -10,7 +10,7 @@ export const readTheme = (): Theme => (document.documentElement.dataset.theme as
 /**
  * Sets the colour of the browser's bars. The first theme colour is for the day, the second for the night (index.html).
  */
-export function setBarColour(theme: Theme): void {
+export function setBarTheme(theme: Theme): void {
   for (const [i, meta] of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').entries())
     meta.media = (theme === 'night') === (i === 1) ? 'all' : 'not all'
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { getInboxCounts, type InboxCounts } from '#contract/desk-inbox.ts'
-import { authFetchUnlessRefreshFails } from '../api/api.ts'
+import { authFetchOrThrowIfRefreshFails } from '../api/api.ts'
 
 interface Waiting {
   /** The number of items that wait for the admin, by kind; empty for users who are not admins. */
@@ -20,7 +20,7 @@ export const useInboxCounts = create<Waiting>((set) => ({
   fetchWaiting: async () => {
     const mine = ++latest
     try {
-      const response = await authFetchUnlessRefreshFails(getInboxCounts)
+      const response = await authFetchOrThrowIfRefreshFails(getInboxCounts)
       const waiting = response?.ok ? (await response.json()).waiting : {}
       if (mine === latest) set({ waiting })
     } catch (error) {

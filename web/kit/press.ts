@@ -29,7 +29,7 @@ export function subscribeToPressEnds(listener: () => void): () => void {
 }
 
 /** Calls `callback` at once. During a press, calls it after the click of the press. */
-export function runAfterPress(callback: () => void): void {
+export function runAfterPressEnds(callback: () => void): void {
   if (pressed) {
     const end = subscribeToPressEnds(() => {
       end()

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { userStorageKeys } from '#contract/storage-keys.ts'
 import { listToolLinks, type ToolLink } from '#contract/tools.ts'
-import { authFetchUnlessRefreshFails, FailedResponseError } from '../api/api.ts'
+import { authFetchOrThrowIfRefreshFails, FailedResponseError } from '../api/api.ts'
 import { useSession } from '../api/session.ts'
 import { storage } from '../device/storage.ts'
 
@@ -51,7 +51,7 @@ export const useToolLinks = create<Tools>((set, get) => ({
 
 async function fetchToolList(): Promise<ToolLink[] | 'logged out' | 'unauthorised' | 'failed'> {
   try {
-    const response = await authFetchUnlessRefreshFails(listToolLinks).catch((error) => {
+    const response = await authFetchOrThrowIfRefreshFails(listToolLinks).catch((error) => {
       if (error instanceof FailedResponseError && error.response.status === 403) return error.response
       throw error
     })

@@ -5,7 +5,7 @@ import type { Subject } from './subjects.ts'
 import { drawPlatformShadow, drawTilePlatform, type TilePlatform } from './tile-platform.ts'
 
 /** A platform of a picture. Without a colour, its tiles have the colour of the page's subject. */
-export interface PlatformPart extends TilePlatform {
+export interface PlacedPlatform extends TilePlatform {
   colour?: string | undefined
   /** Whether the platform has no shadow. */
   grounded?: boolean
@@ -37,7 +37,7 @@ export interface ScenePicture {
   name: string
   /** The viewBox: left edge, top edge, width and height. */
   box: [number, number, number, number]
-  parts: (PlatformPart | PlacedProp)[]
+  parts: (PlacedPlatform | PlacedProp)[]
   /** How the marble of the picture rolls on the home page: the direction and the number of tiles, or `stays`. */
   roll?: string
 }

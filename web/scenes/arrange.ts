@@ -1,4 +1,4 @@
-import { drawScenePicture, type PlacedProp, type PlatformPart, type ScenePicture } from '../look/picture.ts'
+import { drawScenePicture, type PlacedPlatform, type PlacedProp, type ScenePicture } from '../look/picture.ts'
 import { projectPoint } from '../look/projection.ts'
 import type { ScenePropKind } from '../look/props/prop.ts'
 import { scenePropKinds } from '../look/props.ts'
@@ -25,7 +25,7 @@ export interface SceneTileMap {
 type Space = [from: number, to: number][]
 
 interface Item {
-  part: PlatformPart | PlacedProp
+  part: PlacedPlatform | PlacedProp
   space: Space
   /** The edges of the part's drawing: left, top, right, bottom. */
   edges: number[]
@@ -78,7 +78,7 @@ export function layOutScene(
 }
 
 /** Returns a platform for each letter of the tiles. */
-function listDecks({ rows, heights, colours }: SceneTileMap): PlatformPart[] {
+function listDecks({ rows, heights, colours }: SceneTileMap): PlacedPlatform[] {
   const letters = [...new Set(rows.join('').replaceAll(' ', ''))]
   return letters.map((letter) => {
     const only = rows.map((row) => row.replace(/./g, (tile) => (tile === letter ? tile : ' ')).trimEnd())
@@ -92,9 +92,9 @@ function listDecks({ rows, heights, colours }: SceneTileMap): PlatformPart[] {
   })
 }
 
-const widthOf = ({ rows }: PlatformPart): number => Math.max(...rows.map((row) => row.length))
+const widthOf = ({ rows }: PlacedPlatform): number => Math.max(...rows.map((row) => row.length))
 
-function toDeckItem(part: PlatformPart): Item {
+function toDeckItem(part: PlacedPlatform): Item {
   const { x, y, z, rows } = part
   const [right, front] = [x + widthOf(part), y + rows.length]
   const space: Space = [
@@ -108,7 +108,7 @@ function toDeckItem(part: PlatformPart): Item {
 }
 
 /** Returns the height of the tile at a position; undefined over a gap. */
-function floorAt(decks: readonly PlatformPart[], x: number, y: number): number | undefined {
+function floorAt(decks: readonly PlacedPlatform[], x: number, y: number): number | undefined {
   const deck = decks.find((each) => (each.rows[Math.floor(y) - each.y]?.[Math.floor(x) - each.x] ?? ' ') !== ' ')
   return deck?.z
 }
@@ -119,7 +119,7 @@ type Placing = { part: PlacedProp; space: Space } | string
 function standProp(
   { prop: name, at: [x, y], colour, scale = 1, sides }: PropPlacement,
   prop: ScenePropKind,
-  decks: readonly PlatformPart[],
+  decks: readonly PlacedPlatform[],
   standing: { part: PlacedProp; space: Space; top: number }[],
 ): Placing {
   const size = prop.size.map((side, axis) => sides?.[axis] ?? side) as [number, number, number]
@@ -165,7 +165,7 @@ function standProp(
 function layLine(
   { prop: name, at, end = at, colour, scale = 1 }: PropPlacement,
   prop: ScenePropKind,
-  decks: readonly PlatformPart[],
+  decks: readonly PlacedPlatform[],
 ): Placing {
   const [[x, y], [toX, toY]] = at[0] + at[1] <= end[0] + end[1] ? [at, end] : [end, at]
   if (x !== toX && y !== toY) return 'runs along one axis: one of the two numbers stays the same'
@@ -246,7 +246,7 @@ function sortFromBack(items: readonly Item[]): Item[] {
  * Returns how the marble rolls: to the left or the right front edge of its platform, whichever is further away. A
  * marble on a pad or below a hat does not roll (`stays`).
  */
-function findRoll(standing: readonly { part: PlacedProp }[], decks: readonly PlatformPart[]): string | undefined {
+function findRoll(standing: readonly { part: PlacedProp }[], decks: readonly PlacedPlatform[]): string | undefined {
   const marble = standing.find(({ part }) => part.prop === 'marble')?.part
   const deck = marble && decks.find((each) => floorAt([each], marble.x, marble.y) !== undefined)
   if (!marble || !deck) return undefined

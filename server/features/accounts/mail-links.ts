@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, RESET_LINK_MS, SECOND_MS, VERIFICATION_LINK
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import type { EmailKey, EmailWithKey } from '../../db/email-key.ts'
 import type { Schema } from '../../db/schema.ts'
-import { createSecret, hashSecret } from '../../db/secrets.ts'
+import { generateSecret, hashSecret } from '../../db/secrets.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { OutboxSender } from '../../outbox/deliver.ts'
 import { enqueueWork } from '../../outbox/outbox.ts'
@@ -39,7 +39,7 @@ const REMEMBERED_MS = 7 * DAY_MS
 /** Stores a mailed link. @returns the secret, which only the mail contains */
 export async function insertMailLink(db: DatabaseOrTx, link: NewMailLink): Promise<string> {
   const now = Date.now()
-  const token = createSecret()
+  const token = generateSecret()
   await db
     .insertInto('mail_links')
     .values({

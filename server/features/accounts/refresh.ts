@@ -15,7 +15,7 @@ type RefreshContext = Pick<AccountContext, 'db' | 'tokens' | 'events'>
  * same client may send a used token again within 10 s and gets the same new token. A later repetition, or a repetition
  * by another client, means that the token was stolen: the session and its live connections are ended (RFC 9700 4.14.2).
  * A token that was issued to a browser is refused without the cookie of this browser; the token then remains valid in
- * this browser. A session that is bound to no browser yet gets bound to the browser that first refreshes it.
+ * this browser. A session without a browser is bound to the first browser that refreshes it.
  */
 export async function refreshSession(
   { db, tokens, events }: RefreshContext,

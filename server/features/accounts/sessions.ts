@@ -13,7 +13,7 @@ import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import type { EmailKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
-import { createSecret, hashSecret } from '../../db/secrets.ts'
+import { generateSecret, hashSecret } from '../../db/secrets.ts'
 import { createTransactionSubscription, type EventBus, type Subscription } from '../../events/events.ts'
 import type { Actor, Authenticate } from '../../http/actor.ts'
 import type { ClientDetails } from '../../http/client.ts'
@@ -39,15 +39,15 @@ interface NewSession {
 export async function beginSession(db: DatabaseOrTx, { userId, method, client, handoffCookie }: NewSession) {
   const now = Date.now()
   const sessionId = createId()
-  const refreshToken = createSecret()
-  const browser = setBrowserCookie(client, createSecret())
+  const refreshToken = generateSecret()
+  const browser = setBrowserCookie(client, generateSecret())
   await db
     .insertInto('sessions')
     .values({
       id: sessionId,
       user_id: userId,
       method,
-      rotation_secret: createSecret(),
+      rotation_secret: generateSecret(),
       user_agent: client.userAgent,
       address: client.address,
       created_at: now,

@@ -1,7 +1,7 @@
 import type { ReplyMailPreference } from '#contract/comments.ts'
 import { buildAccountsQuery } from '../../db/accounts.ts'
 import type { DatabaseOrTx, Tx } from '../../db/database.ts'
-import { createSecret } from '../../db/secrets.ts'
+import { generateSecret } from '../../db/secrets.ts'
 import { createTransactionSubscription, type Subscription } from '../../events/events.ts'
 import { writeMail } from '../../outbox/email-template.ts'
 import { enqueuePush, shortenText } from '../../outbox/enqueue-push.ts'
@@ -109,7 +109,7 @@ export async function saveReplyMailPreference(
   const column = replies ? 1 : 0
   await db
     .insertInto('mail_preferences')
-    .values({ user_id: userId, replies: column, unsubscribe_token: createSecret() })
+    .values({ user_id: userId, replies: column, unsubscribe_token: generateSecret() })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ replies: column }))
     .execute()
 }
@@ -121,7 +121,7 @@ export async function saveReplyMailPreference(
 async function unsubscribeToken(db: DatabaseOrTx, userId: string): Promise<string> {
   await db
     .insertInto('mail_preferences')
-    .values({ user_id: userId, replies: 1, unsubscribe_token: createSecret() })
+    .values({ user_id: userId, replies: 1, unsubscribe_token: generateSecret() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const row = await db

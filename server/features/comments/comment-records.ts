@@ -1,5 +1,5 @@
 import { PERSON_RECORDS_PER_KIND_MAX } from '#contract/limits.ts'
-import { personRecordSchema } from '#contract/person-records.ts'
+import { personRecordEntrySchema } from '#contract/person-records.ts'
 import { countQueryRows } from '../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import { presentRows } from '../../http/present-rows.ts'
@@ -19,7 +19,7 @@ export const createPersonCommentRecordSource = ({ pages }: Pick<CommentContext, 
       .orderBy('id', 'desc')
       .limit(PERSON_RECORDS_PER_KIND_MAX)
       .execute()
-    return presentRows('comment', personRecordSchema, rows, ({ id, page, content, state, at }) => {
+    return presentRows('comment', personRecordEntrySchema, rows, ({ id, page, content, state, at }) => {
       const { title, path } = pages.describe(page)
       const to = state === 'visible' ? `${path}#comment-${id}` : '/desk/moderation'
       return { id, at, title, text: content, to }

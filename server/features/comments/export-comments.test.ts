@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { addPerson } from '../../testing/people.ts'
 import { buildSitePage } from '../../testing/site-page.ts'
-import { type ExportedComment, streamCommentExport } from './export-comments.ts'
+import { type ExportedSiteComment, streamCommentExport } from './export-comments.ts'
 import { importCommentsAndReport } from './import/import-comments.ts'
 import { createJsonSource } from './import/json-comments.ts'
 import { lockCommentPage, recomputeVisibility } from './recompute-visibility.ts'
@@ -19,7 +19,7 @@ async function exported(db: Database, all = false, ofSite = pages): Promise<stri
   return text
 }
 
-const commentsIn = (json: string) => (JSON.parse(json) as { comments: ExportedComment[] }).comments
+const commentsIn = (json: string) => (JSON.parse(json) as { comments: ExportedSiteComment[] }).comments
 
 function importJson(db: Database, json: string) {
   const folder = mkdtempSync(join(tmpdir(), 'site-import-'))
@@ -164,7 +164,7 @@ test('an imported answer stays in its thread when the answered comment is missin
   json.comments.splice(1, 1)
   const db = await createTestDatabase()
   await importJson(db, JSON.stringify(json))
-  const [first, , answer] = JSON.parse(await exported(await siteWithComments())).comments as ExportedComment[]
+  const [first, , answer] = JSON.parse(await exported(await siteWithComments())).comments as ExportedSiteComment[]
   expect(answer?.threadId).toBe(first?.id)
   const row = await db
     .selectFrom('comments')

@@ -29,7 +29,7 @@ export const exportedSiteCommentSchema = z.object({
   /** The source of an imported comment, such as `disqus:123`. */
   source: z.string().max(200).nullable(),
 })
-export type ExportedComment = z.output<typeof exportedSiteCommentSchema>
+export type ExportedSiteComment = z.output<typeof exportedSiteCommentSchema>
 
 const BATCH = 1_000
 
@@ -89,7 +89,7 @@ function readBatch(db: Database, after: string, publicKeys: readonly string[] | 
  * Returns the exported form of a comment. A comment that nobody may read is exported as a placeholder without text and
  * author.
  */
-function exported(row: Row, all: boolean): ExportedComment {
+function exported(row: Row, all: boolean): ExportedSiteComment {
   const isShown = row.readable === 1 || (all && row.state !== 'deleted')
   // A visible comment of a banned author is exported as hidden, because nobody can read it.
   const state = row.readable === 0 && row.state === 'visible' ? 'hidden' : row.state

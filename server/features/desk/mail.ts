@@ -1,6 +1,6 @@
 import { type DeskMail, deskMailSchema, mailStates } from '#contract/desk.ts'
 import { PERSON_RECORDS_PER_KIND_MAX } from '#contract/limits.ts'
-import { personRecordSchema } from '#contract/person-records.ts'
+import { personRecordEntrySchema } from '#contract/person-records.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import { countQueryRows, countRowsByValue } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
@@ -48,7 +48,7 @@ export const personMailRecordSource: PersonRecordSource = {
   count: (db, person) => countQueryRows(mailsTo(db, person).clearSelect()),
   list: async (db, person) => {
     const rows = await mailsTo(db, person).orderBy('id', 'desc').limit(PERSON_RECORDS_PER_KIND_MAX).execute()
-    return presentRows('mail', personRecordSchema, rows, (row) => {
+    return presentRows('mail', personRecordEntrySchema, rows, (row) => {
       const { id, subject: title, state, createdAt: at } = present(row)
       return { id, at, title, text: state, to: `/desk/mail#${id}` }
     })

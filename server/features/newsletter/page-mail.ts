@@ -1,4 +1,4 @@
-import { newsletterPaths } from '#contract/newsletter.ts'
+import { newsletterPagePaths } from '#contract/newsletter.ts'
 import { site } from '#site'
 import { type Mail, writeMail } from '../../outbox/email-template.ts'
 
@@ -13,7 +13,7 @@ interface PageMail {
 
 /** Writes the mail about one or more new pages. */
 export function writePageMail(origin: string, { email, token, pages }: PageMail): Mail {
-  const unsubscribeUrl = `${origin}${newsletterPaths.unsubscribe}?token=${token}`
+  const unsubscribeUrl = `${origin}${newsletterPagePaths.unsubscribe}?token=${token}`
   const [first, ...others] = pages
   const listed = pages.slice(0, PAGES_MAX)
   const more = pages.length - listed.length

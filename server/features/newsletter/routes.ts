@@ -1,5 +1,5 @@
 import * as calls from '#contract/newsletter.ts'
-import { newsletterPaths } from '#contract/newsletter.ts'
+import { newsletterPagePaths } from '#contract/newsletter.ts'
 import { toAuditActor } from '../../db/audit-log.ts'
 import { tryParseEmail } from '../../db/email-key.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
@@ -40,10 +40,10 @@ export function scriptlessSubscribeRoute(bind: BindEndpoint, context: Newsletter
   const redirectTo = (path: string) => redirection(context, path)
   bind(calls.requestNewsletterSubscriptionByForm, async ({ body: { email, frequency } }) => {
     const address = tryParseEmail(email)
-    if (!context.send) return redirectTo(newsletterPaths.unavailable)
-    if (!address) return redirectTo(newsletterPaths.invalidAddress)
+    if (!context.send) return redirectTo(newsletterPagePaths.unavailable)
+    if (!address) return redirectTo(newsletterPagePaths.invalidAddress)
     await requestSubscription(context, { ...address, frequency })
-    return redirectTo(newsletterPaths.sent)
+    return redirectTo(newsletterPagePaths.sent)
   })
 }
 
@@ -51,12 +51,12 @@ export function scriptlessSubscribeRoute(bind: BindEndpoint, context: Newsletter
 export function mailedLinkRoutes(bind: BindEndpoint, context: NewsletterContext): void {
   bind(calls.confirmSubscription, async ({ query: { token } }) => {
     const isConfirmed = await confirmSubscription(context, token)
-    return redirection(context, isConfirmed ? newsletterPaths.confirmed : newsletterPaths.linkExpired)
+    return redirection(context, isConfirmed ? newsletterPagePaths.confirmed : newsletterPagePaths.linkExpired)
   })
   bind(calls.unsubscribeFromNewsletter, async ({ query: { token }, body }) => {
     await unsubscribe(context, token)
     const isPage = body !== null && body !== undefined && Buffer.from(body).toString() === 'by=page'
-    return isPage ? redirection(context, newsletterPaths.unsubscribed) : { status: 204, body: undefined }
+    return isPage ? redirection(context, newsletterPagePaths.unsubscribed) : { status: 204, body: undefined }
   })
 }
 

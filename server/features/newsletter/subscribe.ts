@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import type { NewsletterFrequency } from '#contract/newsletter.ts'
-import { newsletterPaths } from '#contract/newsletter.ts'
+import { newsletterPagePaths } from '#contract/newsletter.ts'
 import { site } from '#site'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import type { EmailWithKey } from '../../db/email-key.ts'
-import { createSecret, hashSecret } from '../../db/secrets.ts'
+import { generateSecret, hashSecret } from '../../db/secrets.ts'
 import { Refusal } from '../../http/failures.ts'
 import { writeMail } from '../../outbox/email-template.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
@@ -46,7 +46,7 @@ export async function requestSubscription(
       await tx.updateTable('subscription_requests').set({ frequency }).where('email_key', '=', key).execute()
       return
     }
-    const token = createSecret()
+    const token = generateSecret()
     const request = {
       hash: hashSecret(token),
       email,
@@ -63,7 +63,7 @@ export async function requestSubscription(
         `Somebody, most likely you, has asked for a mail ${frequency === 'weekly' ? 'each week with the new pages' : 'about each new page'} of ${site.name}.`,
         'Nothing is sent to you until you confirm that this address is yours.',
       ],
-      action: { label: 'Confirm my address', url: `${origin}${newsletterPaths.confirm}?token=${token}` },
+      action: { label: 'Confirm my address', url: `${origin}${newsletterPagePaths.confirm}?token=${token}` },
       notes: ['The link works for three days. If you have not asked for this, ignore this mail.'],
     })
     await enqueueMail(tx, mail)

@@ -8,7 +8,7 @@ import { buildAccountsQuery, buildUserEmailKeyQuery } from '../../db/accounts.ts
 import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import { type EmailKey, type EmailWithKey, tryParseEmailKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
-import { createSecret } from '../../db/secrets.ts'
+import { generateSecret } from '../../db/secrets.ts'
 import { createTransactionSubscription } from '../../events/events.ts'
 import type { Actor } from '../../http/actor.ts'
 import { type DeletedPerson, withIsoTimes } from '../define-feature.ts'
@@ -31,7 +31,7 @@ export const buildSubscriberRow = (
   frequency,
   state,
   source,
-  unsubscribe_token: createSecret(),
+  unsubscribe_token: generateSecret(),
   created_at: now,
   changed_at: now,
   last_error: null,

@@ -17,7 +17,7 @@ import {
   setNoticeWithdrawn,
 } from './desk.ts'
 import { dismissNotice, listCurrentNotices } from './notices.ts'
-import { findNextNoticePushTime, pushDueNotices } from './push-notices.ts'
+import { enqueueDueNoticePushes, findNextNoticePushTime } from './push-notices.ts'
 
 /**
  * The interval of the push job. A new notice usually wakes the job. If another process stores a notice and cannot wake
@@ -35,7 +35,7 @@ export const createNoticesFeature = ({ hasSamples, ...context }: NoticeContext &
       {
         work: 'notice_push',
         everyMs: PAUSE_MS,
-        run: () => pushDueNotices(db),
+        run: () => enqueueDueNoticePushes(db),
         nextAt: (until) => findNextNoticePushTime(db, until),
       },
     ],

@@ -33,7 +33,7 @@ export async function findNextNoticePushTime(db: Database, until: number): Promi
  * Enqueues one push about each started notice that is marked for push (S3.06).
  * @returns whether more notices may be due
  */
-export async function pushDueNotices(db: Database): Promise<boolean> {
+export async function enqueueDueNoticePushes(db: Database): Promise<boolean> {
   const now = Date.now()
   const due = await unpushedNotices(db, now).limit(BATCH).execute()
   for (const { id } of due) await db.transaction().execute((tx) => push(tx, id, now))

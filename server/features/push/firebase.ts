@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { PublicPushSettings } from '#contract/push.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
-import { describePostFailure, type PostResponse, postToPushService } from './post.ts'
+import { describePostFailure, type PostResponse, sendPostRequest } from './post.ts'
 import { type DeliveryResult, isUrgentPush, type OutgoingDevicePush, type SendPush } from './push-sender.ts'
 import { toPushTopicHeader } from './web-push.ts'
 
@@ -46,7 +46,7 @@ export function createFirebaseSender(settings: FirebaseSettings): SendPush {
   async function send(push: OutgoingDevicePush): Promise<{ token: string; answer: PostResponse }> {
     const token = await access.token()
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    return { token, answer: await postToPushService(address, headers, JSON.stringify(firebaseMessage(push))) }
+    return { token, answer: await sendPostRequest(address, headers, JSON.stringify(firebaseMessage(push))) }
   }
 
   return async (push) => {
@@ -152,7 +152,7 @@ function firebaseAccess({ clientEmail, privateKey, tokenUrl = GOOGLE_TOKEN_URL }
       .setExpirationTime(now + ASSERTION_S)
       .sign(await importPKCS8(privateKey, 'RS256'))
     const form = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion })
-    const answer = await postToPushService(
+    const answer = await sendPostRequest(
       tokenUrl,
       { 'content-type': 'application/x-www-form-urlencoded' },
       form.toString(),

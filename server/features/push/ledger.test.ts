@@ -1,5 +1,5 @@
 import { beforeEach, expect, inject, test, vi } from 'vitest'
-import { PUSH_MESSAGE_RETENTION_MS } from '#contract/limits.ts'
+import { PUSH_RESULT_RETENTION_MS } from '#contract/limits.ts'
 import { createId } from '../../db/ids.ts'
 import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
@@ -78,11 +78,11 @@ test('after thirty days a push message and its results are deleted; devices of e
   await addBrowser(otto)
   await tell({ userId: nora.id }, { title: 'Old' })
   await deliver()
-  advanceClock(PUSH_MESSAGE_RETENTION_MS / 2)
+  advanceClock(PUSH_RESULT_RETENTION_MS / 2)
   await db.updateTable('sessions').set({ last_used_at: Date.now() }).execute()
   await tell({ userId: nora.id }, { title: 'New' })
   await deliver()
-  advanceClock(PUSH_MESSAGE_RETENTION_MS / 2)
+  advanceClock(PUSH_RESULT_RETENTION_MS / 2)
   const titles = async () => (await db.selectFrom('push_messages').select('title').execute()).map(({ title }) => title)
   await deleteOldPushesAndDevices(db)
   expect([await titles(), (await rows()).length]).toEqual([['Old', 'New'], 2])

@@ -1,4 +1,4 @@
-import { PUSH_MESSAGE_RETENTION_MS, REFRESH_TOKEN_MS } from '#contract/limits.ts'
+import { PUSH_RESULT_RETENTION_MS, REFRESH_TOKEN_MS } from '#contract/limits.ts'
 import { deskPushMessageSchema, type PushPlatform, pushPlatforms } from '#contract/push.ts'
 import { countRowsByValue } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
@@ -39,7 +39,7 @@ export const countDevicesByPlatform = (db: DatabaseOrTx): Promise<Record<PushPla
 /** Deletes old messages, and the devices of sessions that have ended. */
 export async function deleteOldPushesAndDevices(db: Database): Promise<void> {
   const now = Date.now()
-  const before = now - PUSH_MESSAGE_RETENTION_MS
+  const before = now - PUSH_RESULT_RETENTION_MS
   await db.transaction().execute(async (tx) => {
     const old = tx.selectFrom('push_messages').select('id').where('created_at', '<', before)
     await tx.deleteFrom('outbox').where('push_message_id', 'in', old).execute()

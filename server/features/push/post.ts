@@ -13,7 +13,7 @@ export interface PostResponse {
 }
 
 /** Posts to another server without following redirects. The time and the size of the answer are limited. */
-export async function postToPushService(
+export async function sendPostRequest(
   url: string | URL,
   headers: Record<string, string>,
   body: string | Uint8Array<ArrayBuffer>,

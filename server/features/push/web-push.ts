@@ -3,7 +3,7 @@ import { encryptNotification } from '@block65/webcrypto-web-push'
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
-import { describePostFailure, type PostResponse, postToPushService } from './post.ts'
+import { describePostFailure, type PostResponse, sendPostRequest } from './post.ts'
 import { type DeliveryResult, isUrgentPush, type SendPush } from './push-sender.ts'
 import { tryParseAllowedPushEndpoint, tryParseWebPushSubscription } from './push-token.ts'
 
@@ -37,7 +37,7 @@ export function createWebPushSender(keys: ReadKeys, subject: string, services: r
       topic: toPushTopicHeader(payload.tag),
     }
     try {
-      return resultOf(await postToPushService(address, headers, body))
+      return resultOf(await sendPostRequest(address, headers, body))
     } catch (error) {
       return { busy: describePostFailure(error) }
     }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import type { AuditLogAction } from '#contract/audit-log-actions.ts'
 import { PERSON_RECORDS_PER_KIND_MAX } from '#contract/limits.ts'
-import { personRecordSchema } from '#contract/person-records.ts'
+import { personRecordEntrySchema } from '#contract/person-records.ts'
 import {
   type ErrorGroup,
   type ErrorState,
@@ -109,7 +109,7 @@ export const personErrorRecordSource: PersonRecordSource = {
   count: (db, { id }) => countQueryRows(errorsOf(db, id).clearSelect()),
   list: async (db, { id: userId }) => {
     const rows = await errorsOf(db, userId).orderBy('last_seen_at', 'desc').limit(PERSON_RECORDS_PER_KIND_MAX).execute()
-    return presentRows('error', personRecordSchema, rows, ({ id, title, place, lastSeenAt: at }) => {
+    return presentRows('error', personRecordEntrySchema, rows, ({ id, title, place, lastSeenAt: at }) => {
       return { id, at, title, text: place, to: `/desk/errors#${id}` }
     })
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createVisitCounter } from './visit-counter.ts'
 
-test('a reader counts only once towards the daily limit, even when failed writes return the reader to the counter many times', () => {
+test('each reader is counted once towards the daily limit, even when many writes fail and are repeated', () => {
   const counter = createVisitCounter()
   const visit = { day: '2026-11-21', page: '/about', visits: 1, ends: 0, seconds: 0 } as const
   for (let reader = 0; reader < 1_000; reader++) counter.addVisit({ ...visit, reader })

@@ -7,8 +7,8 @@ import type { Comment } from '#contract/comments.ts'
 export interface CommentList {
   comments: ReadonlyMap<string, Comment>
   /**
-   * The last comment of the fetched pages; null when all pages are fetched. Of the comments after the edge, only some
-   * are loaded.
+   * The last comment of the fetched pages; null when all pages are fetched. Some later comments are loaded too, such as
+   * new comments, but others are missing.
    */
   edge: Comment | null
   /** The cursor of the next page to fetch; null when all pages are fetched. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENT_POLL_MS } from '#contract/limits.ts'
 import { FailedResponseError } from '../../api/api.ts'
-import { runAfterPress } from '../../kit/press.ts'
+import { runAfterPressEnds } from '../../kit/press.ts'
 import { onLiveEvent, onLiveEventsMissed, useLiveState } from '../../live/live.ts'
 import { type CommentEtagCache, fetchCommentPage } from './call-comments.ts'
 import {
@@ -59,7 +59,7 @@ export function useCommentList({ pageKey, reader, onChange, onArrivals }: Option
   /** Applies a change that another reader made. */
   const applyLiveChange = useCallback(
     (change: Change) =>
-      runAfterPress(() => {
+      runAfterPressEnds(() => {
         onChange()
         const before = current.current
         applyChange(change)
@@ -77,7 +77,7 @@ export function useCommentList({ pageKey, reader, onChange, onArrivals }: Option
       const before = current.current
       const pages = await fetchPages(pageKey, before, cache.current)
       const thread = before.linked ? await fetchThread(pageKey, before.linked, cache.current) : []
-      await new Promise<void>(runAfterPress)
+      await new Promise<void>(runAfterPressEnds)
       if (fetchNumber !== latestFetch.current) return
       const list = current.current
       const changes = pendingChanges.current ?? []

@@ -35,7 +35,7 @@ test('the order list of a guest leaves out a damaged order, and names this order
   expect(page.find('[role=alert]').textContent).toContain(damaged.orderId)
 })
 
-test('the order list asks nobody to log in while the user of a session could not be fetched', async () => {
+test('when the user of a session cannot be fetched, the order list does not ask for a login', async () => {
   const { page, says } = await openScreen(
     () => Response.json({ orders: [buildOrder(1)], next: null }),
     async () => {

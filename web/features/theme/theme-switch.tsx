@@ -1,5 +1,5 @@
 import { themeKey } from '#contract/storage-keys.ts'
-import { readSystemTheme, readTheme, setBarColour } from '../../device/theme.ts'
+import { readSystemTheme, readTheme, setBarTheme } from '../../device/theme.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /**
@@ -27,7 +27,7 @@ function toggle() {
   const isSystem = next === readSystemTheme()
   if (isSystem) delete root.dataset.theme
   else root.dataset.theme = next
-  setBarColour(next)
+  setBarTheme(next)
   try {
     if (isSystem) localStorage.removeItem(themeKey)
     else localStorage.setItem(themeKey, next)

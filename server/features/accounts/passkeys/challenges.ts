@@ -1,7 +1,7 @@
 import { PASSKEY_CHALLENGE_MS } from '#contract/limits.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { PasskeyAndSecondFactorTables } from '../../../db/login-tables.ts'
-import { createSecret, hashSecret } from '../../../db/secrets.ts'
+import { generateSecret, hashSecret } from '../../../db/secrets.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { tryParseJson } from '../../../http/try-parse-json.ts'
 
@@ -19,7 +19,7 @@ export async function createChallenge(
   { purpose, sessionId }: ChallengeBinding,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const now = Date.now()
-  const challenge = createSecret()
+  const challenge = generateSecret()
   await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute()
   await db
     .insertInto('passkey_challenges')

@@ -1,5 +1,10 @@
 import * as calls from '#contract/desk.ts'
-import { listPersonRecords, type PersonRecord, type PersonRecordGroup, recordKinds } from '#contract/person-records.ts'
+import {
+  listPersonRecords,
+  type PersonRecordEntry,
+  type PersonRecordGroup,
+  recordKinds,
+} from '#contract/person-records.ts'
 import { toAuditActor } from '../../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../../db/database.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
@@ -41,7 +46,7 @@ export function peopleRoutes(bind: BindEndpoint, { db, events, logOf, recordSour
   })
   bind(listPersonRecords, async ({ params: { id } }) => {
     const person = await getPerson(db, id)
-    const lists: (PresentedRows<PersonRecord> & Pick<PersonRecordGroup, 'kind' | 'count'>)[] = []
+    const lists: (PresentedRows<PersonRecordEntry> & Pick<PersonRecordGroup, 'kind' | 'count'>)[] = []
     for (const { kind, count, list } of recordSources())
       lists.push({ kind, count: await count(db, person), ...(await list(db, person)) })
     const inOrder = recordKinds.flatMap((kind) => lists.filter((one) => one.kind === kind))

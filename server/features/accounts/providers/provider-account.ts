@@ -3,7 +3,7 @@ import { PROVIDER_LOGIN_TIMEOUT_MS } from '#contract/limits.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import type { EmailWithKey } from '../../../db/email-key.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
-import { createSecret, hashSecret } from '../../../db/secrets.ts'
+import { generateSecret, hashSecret } from '../../../db/secrets.ts'
 import type { EventBus } from '../../../events/events.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext } from '../account-context.ts'
@@ -87,9 +87,9 @@ export interface OidcRequestSecrets {
 }
 
 export const createOidcRequestSecrets = (): OidcRequestSecrets => ({
-  state: createSecret(),
-  nonce: createSecret(),
-  codeVerifier: createSecret(),
+  state: generateSecret(),
+  nonce: generateSecret(),
+  codeVerifier: generateSecret(),
 })
 
 interface Flow {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type LoginProvider, startProviderLogin } from '#contract/accounts.ts'
 import { HOUR_MS, PROVIDER_LOGIN_TIMEOUT_MS, PROVIDER_LOGIN_TOKEN_LIFETIME_MS, SECOND_MS } from '#contract/limits.ts'
-import { createSecret } from '../../../db/secrets.ts'
+import { generateSecret } from '../../../db/secrets.ts'
 import { readClientDetails } from '../../../http/client.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { OwnOriginList } from '../../../http/origins.ts'
@@ -64,7 +64,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
       const secrets = createOidcRequestSecrets()
       const redirectUri = redirectUriOf(provider, origin)
       const address = await client.authorizationUrl(secrets, redirectUri).catch(refuseFailure(request, provider))
-      const browser = browserOf(request) ?? createSecret()
+      const browser = browserOf(request) ?? generateSecret()
       await storeProviderLoginState(db, secrets, { provider, browser, returnUrl: returnUrl.href })
       reply.setCookie(BROWSER_COOKIE, browser, {
         path: '/auth/login',
@@ -97,7 +97,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
         await mailProviderSignupLink(context, profile, account.unconfirmed, returnUrl.origin)
         throw new Refusal('email_unverified')
       }
-      const handoffCookie = createSecret()
+      const handoffCookie = generateSecret()
       const session = {
         userId: account.userId,
         method: provider,

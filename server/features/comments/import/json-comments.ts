@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { StartError } from '../../../http/start-error.ts'
 import { cleanCommentText } from '../comment-text.ts'
-import { type ExportedComment, exportedSiteCommentSchema, exportHeaderSchema } from '../export-comments.ts'
+import { type ExportedSiteComment, exportedSiteCommentSchema, exportHeaderSchema } from '../export-comments.ts'
 import { pageKeyToPath } from './plan.ts'
 import {
   type CommentSource,
@@ -31,7 +31,7 @@ function problemIn({ issues }: z.ZodError, line: number): string {
   return `the comment that begins on line ${line} is not as it should be (${issue?.path.join('.')}: ${issue?.message}).`
 }
 
-function sourceComment(comment: ExportedComment): SourceComment {
+function sourceComment(comment: ExportedSiteComment): SourceComment {
   const { id, page, threadId, parentId, author, createdAt, editedAt, state, source } = comment
   const content = cleanCommentText(comment.content)
   const leftOut = (): OmissionReason | null => {

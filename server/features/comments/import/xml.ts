@@ -14,7 +14,7 @@ const options: import('sax').SAXOptions & { strictEntities: true } = { strictEnt
 const DEPTH_MAX = 64
 
 /** An element of an XML file with the texts inside it. Names have no namespace prefix. */
-export interface FlatXmlElement {
+export interface XmlRecord {
   /** The path from the root, such as `rss/channel/item`. */
   path: string
   /** The attribute `id`. */
@@ -25,7 +25,7 @@ export interface FlatXmlElement {
    */
   fields: Record<string, string>
   /** The record that contains this one. */
-  outer: FlatXmlElement | undefined
+  outer: XmlRecord | undefined
 }
 
 /**
@@ -38,13 +38,13 @@ export async function* readXmlRecords(
   root: string,
   records: readonly string[],
   onBytes: (bytes: number) => void,
-): AsyncGenerator<FlatXmlElement> {
+): AsyncGenerator<XmlRecord> {
   const parser: SAXParser = createParser(true, options)
   const names: string[] = []
-  let record: FlatXmlElement | undefined
+  let record: XmlRecord | undefined
   let isEmpty = true
   let text = ''
-  let ended: FlatXmlElement[] = []
+  let ended: XmlRecord[] = []
   const fail = (problem: string): never => {
     throw new StartError(
       `${file} cannot be read from line ${parser.line + 1}, column ${parser.column} on: ${problem}. Nothing was imported.`,

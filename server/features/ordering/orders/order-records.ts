@@ -1,7 +1,7 @@
 import { PERSON_RECORDS_PER_KIND_MAX } from '#contract/limits.ts'
 import { formatMoney } from '#contract/money.ts'
 import { orderStateLabels } from '#contract/order-states.ts'
-import { personRecordSchema } from '#contract/person-records.ts'
+import { personRecordEntrySchema } from '#contract/person-records.ts'
 import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import { presentRows } from '../../../http/present-rows.ts'
@@ -21,7 +21,7 @@ export const personOrderRecordSource: PersonRecordSource = {
       .orderBy('orders.placed_at', 'desc')
       .limit(PERSON_RECORDS_PER_KIND_MAX)
       .execute()
-    return presentRows('order', personRecordSchema, rows, ({ id, at, number, state, total, kitchen, ...unit }) => {
+    return presentRows('order', personRecordEntrySchema, rows, ({ id, at, number, state, total, kitchen, ...unit }) => {
       return {
         id,
         at,

@@ -11,7 +11,7 @@ import { tryLockActiveAccount } from '../../../db/accounts.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
-import { createSecret } from '../../../db/secrets.ts'
+import { generateSecret } from '../../../db/secrets.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { lockKitchen } from '../kitchens/change-kitchen.ts'
@@ -105,7 +105,7 @@ async function placeOrderIn(
   const storedLines = snapshotOrderLines(kitchen, lines)
   const hasRunOut = await subtractPortions(tx, storedLines)
   const id = createId()
-  const trackingToken = createSecret()
+  const trackingToken = generateSecret()
   const day = formatLocalDate(now, kitchen.terms.timezone)
   const acceptBy = calculateRejectionTime(kitchen.terms, service, now, readyAt)
   const orderState = isByCard ? 'awaiting_payment' : 'placed'

@@ -77,7 +77,7 @@ test.each([
 })
 
 test.each(['Make new recovery codes', 'Switch off'])(
-  'the section says that another tab has switched the second factor off when the reader presses “%s”',
+  'after a press of “%s”, the section says that the second factor was switched off in another tab',
   async (name) => {
     const { server, begin, says, press, button } = await openSetup(() => refuse(404, 'not_found'))
     server.since = 1

@@ -21,7 +21,7 @@ interface PersonAccessControlsProps extends PersonProps {
   onSignedOut: () => void
 }
 
-export function PersonAccessControls({ person, sessions, action, onChange, onSignedOut }: PersonAccessControlsProps) {
+export function PersonLoginControls({ person, sessions, action, onChange, onSignedOut }: PersonAccessControlsProps) {
   const me = useSession(({ user }) => user?.id) === person.id
   const { id, name } = person
   const signOut = () =>

@@ -11,7 +11,7 @@ import { DetailPanel } from '../lists/split-view.tsx'
 import { LogEntries } from '../log/log-entries.tsx'
 import { deskQueries } from '../queries.ts'
 import { PartnerApplicationButtons } from './partner-application-buttons.tsx'
-import { PersonAccessControls, PersonRoleControls } from './person-access.tsx'
+import { PersonLoginControls, PersonRoleControls } from './person-access.tsx'
 import { PersonRecords } from './person-records.tsx'
 
 interface PersonDetailProps {
@@ -74,7 +74,7 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
             </section>
           )}
           <PersonRoleControls person={data.person} action={action} withProof={withProof} onChange={changed} />
-          <PersonAccessControls
+          <PersonLoginControls
             person={data.person}
             sessions={data.sessions}
             action={action}

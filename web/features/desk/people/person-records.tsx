@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PersonRecord, RecordKind, PersonRecordGroup as RecordsOfKind } from '#contract/person-records.ts'
+import type { PersonRecordEntry, RecordKind, PersonRecordGroup as RecordsOfKind } from '#contract/person-records.ts'
 import { Link } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
 import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
@@ -55,7 +55,7 @@ function RecordList({ kind, count, latest }: RecordsOfKind) {
   )
 }
 
-const Record = ({ at, title, text, to }: PersonRecord) => (
+const Record = ({ at, title, text, to }: PersonRecordEntry) => (
   <li>
     <p>
       {to === null ? title : <Link to={to}>{title}</Link>}{' '}

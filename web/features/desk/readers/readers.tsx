@@ -130,8 +130,7 @@ interface NameList {
   head: string
   empty: string
   /**
-   * The word before the link to the page on which the row occurred, such as “from”. Without this word, the page is not
-   * shown.
+   * The word, such as “from”, before the link to the page of the row. The rows of a list without this word have no link.
    */
   note?: string
 }

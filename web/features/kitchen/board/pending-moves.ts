@@ -7,7 +7,7 @@ import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
 import { callForJson, createIdempotencyKey } from '../../../api/call-api.ts'
 import { ApiError, isFinalRefusalStatus } from '../../../api/problem.ts'
 import { createStoredValue } from '../../../device/stored-value.ts'
-import { runAfterPress } from '../../../kit/press.ts'
+import { runAfterPressEnds } from '../../../kit/press.ts'
 
 export type OrderMoveBody = RequestBody<typeof moveOrder>
 
@@ -112,7 +112,7 @@ export function watchDueMoves(kitchenId: string, send: () => void): () => void {
     if (times.length > 0) timer = setTimeout(onDue, Math.min(...times) - Date.now())
   }
   const onDue = () => {
-    runAfterPress(send)
+    runAfterPressEnds(send)
     schedule()
   }
   const leave = () => {

@@ -25,7 +25,7 @@ const line = (more: Partial<CartLine> = {}): CartLine => ({
 })
 const linesIn = (lines: unknown[]) => parseStoredOrderState({ itemsByVendor: { burgers: lines } }).itemsByVendor.burgers
 
-test('drops repeated choices and dietary requirements of a stored cart line', () => {
+test('keeps each choice and each dietary requirement of a stored cart line once', () => {
   const repeated = line({ options: [egg, bacon, egg], dietaryRequirements: ['no nuts', 'no nuts'] })
   expect(linesIn([repeated])).toEqual([line({ options: [egg, bacon], dietaryRequirements: ['no nuts'] })])
 })
@@ -42,7 +42,7 @@ test('merges stored cart lines that differ only in repeated choices', () => {
   ])
 })
 
-test('an order that an earlier version stored without limits allows any number of choices for an option', () => {
+test('an option without limits, which an earlier version of the site stored, allows any number of its choices', () => {
   const { min: _, max: __, ...earlier } = extras
   const [read] = linesIn([{ ...line(), item: { name: 'Smash', price: 950, options: [earlier] } }]) ?? []
   expect(read?.item.options).toEqual([{ ...extras, min: 0, max: 2 }])
