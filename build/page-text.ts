@@ -72,5 +72,6 @@ export function renderFeedHtml(html: string, pagePath: string): string {
     }
     if (typeof node.properties.srcSet === 'string') delete node.properties.srcSet
   })
-  return toHtml('children' in words ? words.children : words)
+  // The feed library writes the HTML into a section of CDATA, and masks only the first `]]>` in it.
+  return toHtml('children' in words ? words.children : words).replaceAll(']]>', ']]&gt;')
 }

@@ -46,6 +46,17 @@ test('the feeds in XML contain no character that XML does not allow', async () =
   }
 })
 
+test('the feeds in XML are well-formed when an article shows several ends of CDATA and has a tag with “<”', async () => {
+  const html = '<main><div class="prose"><code>a[b[0]]>1</code> or <code>c[d[0]]>2</code></div></main>'
+  const { 'feed.json': _, ...feeds } = await renderFeeds([{ page: { ...article, tags: ['Vec<T> & co'] }, html }])
+  for (const feed of Object.values(feeds)) {
+    const markup = feed.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, '')
+    expect(markup).not.toMatch(/code>|\]\]>|="[^"]*</)
+    expect(markup).toMatch(/Vec(&lt;|‹)T(&gt;|>) &amp; co/)
+    expect(feed).toContain('c[d[0]]&gt;2')
+  }
+})
+
 test('the title and the summary of an article are HTML in the Atom feed, and plain text in the other feeds', async () => {
   const feeds = await renderFeeds([{ page: article, html: '<main>Words</main>' }])
   expect(feeds['atom.xml']).toContain('<title type="html"><![CDATA[Vec&lt;T&gt; &amp; co]]></title>')

@@ -49,8 +49,9 @@ const FEED_ARTICLES = 20
 /** Returns the feeds by the names of their files. @param rendered pages of any kind; only articles enter the feeds */
 export async function renderFeeds(rendered: RenderedPageContent[]) {
   const feed = await createFeed(rendered)
-  // In Atom, the library writes titles and summaries as HTML (RFC 4287 3.1.1.2).
-  const atom = await createFeed(rendered, escapeHtml)
+  // In Atom, the library writes titles and summaries as HTML (RFC 4287 3.1.1.2). It writes tags as attributes, and
+  // escapes no `<` there.
+  const atom = await createFeed(rendered, { text: escapeHtml, tag: (name) => name.replaceAll('<', '‹') })
   return {
     'feed.xml': removeInvalidXmlCharacters(feed.rss2()),
     'atom.xml': removeInvalidXmlCharacters(atom.atom1()),
@@ -61,9 +62,12 @@ export async function renderFeeds(rendered: RenderedPageContent[]) {
 /**
  * Creates the feed of the newest articles.
  * @param rendered pages of any kind; only articles enter the feed
- * @param formatText formats the title and the summary of an article
+ * @param format formats the title and the summary of an article (`text`), and its tags
  */
-export async function createFeed(rendered: RenderedPageContent[], formatText = (text: string) => text): Promise<Feed> {
+export async function createFeed(
+  rendered: RenderedPageContent[],
+  format: Record<'text' | 'tag', (text: string) => string> = { text: String, tag: String },
+): Promise<Feed> {
   const pages = rendered.map(({ page }) => page)
   const htmlOf = new Map(rendered.map(({ page, html }) => [page.path, html]))
   const articles = listArticlesByDate(pages).slice(0, FEED_ARTICLES)
@@ -92,12 +96,12 @@ export async function createFeed(rendered: RenderedPageContent[], formatText = (
     feed.addItem({
       id: link,
       link,
-      title: formatText(page.heading ?? page.title),
-      description: formatText(page.description || (page.lead ?? site.description)),
+      title: format.text(page.heading ?? page.title),
+      description: format.text(page.description || (page.lead ?? site.description)),
       content: content.toString(),
       published: new Date(page.published),
       date: new Date(lastChange(page)),
-      category: (page.tags ?? []).map((name) => ({ name, term: name })),
+      category: (page.tags ?? []).map(format.tag).map((name) => ({ name, term: name })),
     })
   }
   return feed
