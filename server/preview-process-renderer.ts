@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import os from 'node:os'
 import type { PreviewProcessReply, PreviewProcessRequest } from '#contract/preview.ts'
 import type { RenderPreview } from './features/authoring/previews.ts'
+import { lowerPriority } from './spawn-node.ts'
 
 /** The scheduling priority: lower than that of the site, so that readers are answered first. */
 const PRIORITY = 5
@@ -24,7 +24,7 @@ export function createPreviewProcessRenderer(sources: string): RenderPreview {
       signal,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    if (child.pid !== undefined) os.setPriority(child.pid, PRIORITY)
+    lowerPriority(child, PRIORITY)
     const started = { child, waiting: new Map<number, PromiseWithResolvers<PreviewProcessReply>>() }
     const end = (error: Error) => {
       if (program === started) program = undefined

@@ -1,4 +1,4 @@
-import { type SpawnOptions, spawn } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import os from 'node:os'
 import { text } from 'node:stream/consumers'
@@ -24,7 +24,16 @@ export async function runNodeProcess(args: readonly string[], { priority, input 
   const closed = once(child, 'close') as Promise<[number | null]>
   // Ignores the error of writing to a program that has ended early: such a program prints the reason.
   child.stdin?.on('error', () => {}).end(input)
-  if (priority !== undefined && child.pid !== undefined) os.setPriority(child.pid, priority)
+  if (priority !== undefined) lowerPriority(child, priority)
   const [[code], output, complaints] = await Promise.all([closed, text(child.stdout), text(child.stderr)])
   return { code, output, complaints: complaints.trim() }
+}
+
+/**
+ * Lowers the scheduling priority of a process that this process has started. The process keeps the priority of this
+ * process when that is lower, because the system lets only root raise a priority.
+ * @param priority a larger number is lower (setpriority(2))
+ */
+export function lowerPriority({ pid }: ChildProcess, priority: number): void {
+  if (pid !== undefined) os.setPriority(pid, Math.max(priority, os.getPriority()))
 }
