@@ -5,7 +5,7 @@ import type { SiteConfig } from '../contract/site-config.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { createArticleListPages, toTagSlug } from './article-lists.ts'
 import { AuthorError } from './author-error.ts'
-import { listFiles } from './fingerprint.ts'
+import { listContentFiles } from './fingerprint.ts'
 import { parseFrontMatter } from './front-matter.ts'
 import { findRelatedPathsOfEachPage } from './related-articles.ts'
 import { resolvePageScene } from './scenes.ts'
@@ -80,9 +80,6 @@ export function readPublishedAndUnpublishedPages(folder = contentFolder, now = b
  */
 export const listPageSummaries = (pages = readVisiblePages()): PageSummary[] =>
   pages.map(({ scene, related, ...page }) => (page.private ? { ...page, scene, related } : page))
-
-/** Lists the paths of the author's files, relative to the folder, with `/` between the parts. */
-export const listContentFiles = (folder = contentFolder): string[] => listFiles('.', folder).sort()
 
 /**
  * Reads the files of all pages. Does not read the scenes of drafts, because a draft may be unfinished.

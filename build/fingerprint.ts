@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { readBuildRecord } from './build-record.ts'
-import { siteFolder } from './site.ts'
+import { contentFolder, siteFolder } from './site.ts'
 import { addUnsavedPagePath, readFileOrUnsavedText } from './unsaved-page.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -46,6 +46,15 @@ export function listFiles(folder: string, base = root): string[] {
 export const hashForFileName = (data: string | Uint8Array): string =>
   createHash('sha256').update(data).digest('base64url').slice(0, 8)
 
+/**
+ * Lists the paths of the author's files, relative to the folder, with `/` between the parts. Leaves out hidden files
+ * and folders, which belong to editors, to the system, and to uploads that are not complete.
+ */
+export const listContentFiles = (folder = contentFolder): string[] =>
+  listFiles('.', folder)
+    .filter((file) => !/(^|\/)\./.test(file))
+    .sort()
+
 /** The hashes of a site's current sources, without tests. */
 export interface SourceHashes {
   /** The hash of the program and the configuration: all sources but the pages. */
@@ -57,10 +66,14 @@ export interface SourceHashes {
 /** Hashes the current sources of a site. */
 export function hashSources(folder = siteFolder): SourceHashes {
   const own = (name: string) => path.relative(root, path.join(folder, name))
-  const hashOf = (places: string[]) =>
-    hashFiles(places.flatMap((place) => listFiles(place)).filter((file) => !file.includes('.test.')))
-  const program = hashOf([...programSources, own('site.config.ts')])
-  return { program, sources: program + hashOf([own('content')]) }
+  const hashOf = (files: string[], base?: string) =>
+    hashFiles(
+      files.filter((file) => !file.includes('.test.')),
+      base,
+    )
+  const program = hashOf([...programSources, own('site.config.ts')].flatMap((place) => listFiles(place)))
+  const content = path.join(folder, 'content')
+  return { program, sources: program + hashOf(listContentFiles(content), content) }
 }
 
 /**

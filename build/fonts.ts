@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { listFiles } from './fingerprint.ts'
+import { listContentFiles } from './fingerprint.ts'
 import { reuseOrMakeContent } from './reused-files.ts'
 import { contentFolder, siteConfigFile, siteFolder } from './site.ts'
 import { readFileOrUnsavedText } from './unsaved-page.ts'
@@ -143,7 +143,7 @@ function formatUnicodeRange(used: string): string {
 /** Returns the characters of English text, of the author's pages and of site.config.ts, each once, in a fixed order. */
 export function listSiteCharacters(): string {
   const ascii = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i))
-  const files = listFiles('.', contentFolder).filter((file) => file.endsWith('.mdx'))
+  const files = listContentFiles().filter((file) => file.endsWith('.mdx'))
   const texts = [siteConfigFile, ...files.map((file) => path.join(contentFolder, file))]
   const used = texts.flatMap((file) => [...String(readFileOrUnsavedText(file))]).filter((character) => character > '~')
   return [...new Set([...ascii, ...'\u00a0·×–—‘’“”…', ...used])].sort().join('')
