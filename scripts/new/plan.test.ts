@@ -2,54 +2,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { SiteConfig } from '../../contract/site-config.ts'
 import { AnswerError } from './answer-error.ts'
 import { type Answers, questions, readFlags } from './answers.ts'
 import { buildSiteConfig, formatConfigFile, isGeneratedConfig } from './config-file.ts'
+import { answer, config, former, own, page } from './example-site.ts'
 import type { ExistingSite } from './existing-site.ts'
 import { planFileChanges } from './plan.ts'
-
-const config: SiteConfig = {
-  name: 'Old Harbour',
-  motto: 'Words.',
-  origin: 'https://harbour.example',
-  language: 'en',
-  description: 'A harbour that was there before.',
-  groups: { Ships: 'gaming', Ropes: 'games' },
-  links: [{ name: 'Results', url: 'https://results.example', group: 'Ropes' }],
-  social: [{ name: 'Elsewhere', url: 'https://elsewhere.example' }],
-  author: 'Olga',
-  securityContact: 'mailto:security@harbour.example',
-  app: { id: 'example.harbour' },
-  features: {
-    accounts: true,
-    comments: true,
-    newsletter: true,
-    push: true,
-    ordering: true,
-    statistics: true,
-    run: true,
-  },
-}
-const former: ExistingSite = { config, isOwn: false, paths: ['/ships', '/knots'], takenPaths: ['/desk'] }
-const own: ExistingSite = { ...former, isOwn: true }
-
-/** Answers each question with the given text, or else with its preset. */
-function answer(site: ExistingSite, given: Record<string, string> = {}): Answers {
-  const answers: Partial<Answers> = { keep: [] }
-  for (const { flag, preset, read, isAsked } of questions)
-    if (isAsked?.(site) ?? true) Object.assign(answers, read(given[flag] ?? preset(answers, site), site, answers))
-  return answers as Answers
-}
 
 let folder = ''
 const write = (file: string, text: string) => {
   mkdirSync(path.join(folder, path.dirname(file)), { recursive: true })
   writeFileSync(path.join(folder, file), text)
 }
-const page = (address: string, group: string, words: string) =>
-  `---\npath: ${address}\ntitle: T\nscene: harbour\ngroup: ${group}\nsubject: about\n---\n\n${words}\n`
-
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'new-site-'))
   write(
@@ -120,6 +84,17 @@ describe('the first run', () => {
     expect(text('content/mine.mdx')).toContain('group: "Bread"')
     expect(text('content/about.mdx')).toContain('Who I am.')
     expect(text('content/about.mdx')).toContain('group: "About"')
+  })
+
+  test('npm run new keeps the files that a kept page names, wherever they are', () => {
+    const words = '![A sail](./uploads/sail.webp)\n\n[The plan](./knots/plan.pdf)'
+    write('content/ships.mdx', page('/ships', 'Ships', words).replace('scene: harbour', "scene: 'harbour-wall'"))
+    for (const file of ['uploads/sail.webp', 'uploads/mast.webp', 'knots/plan.pdf']) write(`content/${file}`, '')
+    const { removed } = plan(former, answers())
+    expect(removed).toContain('content/uploads/mast.webp')
+    expect(removed).not.toContain('content/uploads/sail.webp')
+    expect(removed).not.toContain('content/knots/plan.pdf')
+    expect(removed).not.toContain('content/scenes/harbour-wall.yaml')
   })
 
   test('npm run new writes a configuration without the name, links and contact of the original site', () => {
@@ -203,6 +178,11 @@ describe('a second run', () => {
     })
   })
 
+  test('a second `npm run new` renames a group to a name with the patterns that a replacement has', () => {
+    const { text } = plan(own, answer(own, { groups: "Ships, $& $1 $' Lines" }))
+    expect(text('content/knots.mdx')).toContain(`group: "$& $1 $' Lines"\nsubject`)
+  })
+
   test('a second `npm run new` writes a first page for an added group, but not for a renamed group', () => {
     const { written, text } = plan(own, answer(own, { groups: 'Ships, Lines, Tides /high-tide' }))
     expect(written).not.toContain('content/lines.mdx')
@@ -245,6 +225,7 @@ describe('invalid answers', () => {
     ['about', 'Bread.', 'The sentence has 6 characters. Write 10 to 200.'],
     ['groups', 'A, A', 'with different names'],
     ['groups', 'A, B, C, D, E, F', 'Enter one to five groups'],
+    ['groups', 'Blog, 2026, 2024', 'come first in the menu. Enter them in this order: 2024, 2026, Blog.'],
     ['groups', 'A=purple', '"purple" is no hue.'],
     ['groups', 'A, 作品', '作品 has no Latin letters for the address of its first page.'],
     ['groups', 'A, B /B', '/B must be "/" or one lower-case segment such as /my-page.'],

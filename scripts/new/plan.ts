@@ -65,7 +65,7 @@ function planOwnPages(
   const pages = readExistingPageFiles(folder)
   const moved = pages.flatMap(({ file, text }) => {
     const name = renamed[readKey(text, 'group')]
-    return name ? [{ file, text: text.replace(/^group: .*$/m, `group: ${JSON.stringify(name)}`) }] : []
+    return name ? [{ file, text: text.replace(/^group: .*$/m, () => `group: ${JSON.stringify(name)}`) }] : []
   })
   const paths = listFirstPages(groups)
   const starter = buildStarterPageTexts(config, today, paths)
@@ -112,7 +112,7 @@ function planNewPages(folder: string, { keep, groups }: Answers, config: SiteCon
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
     .filter((file) => !(file in written) && file !== privacy && !keptFolders.some((kept) => file.startsWith(kept)))
-    .filter((file) => !kept.some(({ text }) => namesScene(text, file)))
+    .filter((file) => !kept.some((page) => namesScene(page.text, file) || namesFile(page, file)))
   return [
     ...removed.sort().map((file) => ({ file, text: null })),
     ...Object.entries(written).map(([file, text]) => ({ file, text })),
@@ -121,7 +121,11 @@ function planNewPages(folder: string, { keep, groups }: Answers, config: SiteCon
 
 /** Returns whether a page uses the scene that a file defines. */
 const namesScene = (text: string, file: string): boolean =>
-  file.startsWith('content/scenes/') && new RegExp(`\\bscene(: *|=["'])${path.parse(file).name}\\b`).test(text)
+  file.startsWith('content/scenes/') && new RegExp(`\\bscene(: *["']?|=["'])${path.parse(file).name}\\b`).test(text)
+
+/** Returns whether a page shows or links a file, such as one that was uploaded at the desk. */
+const namesFile = (page: ExistingPageFile, file: string): boolean =>
+  page.text.includes(`./${path.posix.relative(path.posix.dirname(page.file), file)}`)
 
 /** Lists the paths of screens, such as /desk. Pages cannot have these paths. */
 export function listScreenUrlPaths(folder: string): string[] {
