@@ -59,6 +59,12 @@ test('a picture from the folder of the page is embedded in the document', async 
   expect(html).toMatch(/<img[^>]* src="data:image\/webp;base64,[^"]+"[^>]*>/)
 }, 60_000)
 
+test('a preview that links a file beside the page does not name the folders of the server', async () => {
+  const html = htmlOf(await render('brand-new.mdx', pageOf('brand-new.mdx', '[A picture](./fundkiste/abend.jpg)')))
+  expect(html).toMatch(/<a href="[^"]*abend\.jpg"/)
+  expect(html).not.toContain(fixtureSiteFolder)
+}, 60_000)
+
 test('the preview of Home shows home components and article components', async () => {
   const source = readFileSync(path.join(content, 'home.mdx'), 'utf8')
   const html = htmlOf(await render('home.mdx', `${source}\n![Evening](./fundkiste/abend.jpg)\n`))

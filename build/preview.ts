@@ -104,6 +104,13 @@ function readStyle(): string {
   return [...preloads, ...(screen.match(/<style>[\s\S]*?<\/style>|<link rel="stylesheet"[^>]*>/g) ?? [])].join('\n')
 }
 
+/**
+ * Removes the messages for browsers without scripts, and the folders of this machine, which anybody could read in a
+ * shared preview. A preview opens no file that is not published yet.
+ */
+const toPublicHtml = (html: string): string =>
+  html.replace(/<noscript>[\s\S]*?<\/noscript>/g, '').replace(/="\/@fs\/[^"]*\//g, '="/assets/')
+
 /** Returns an HTML document without scripts. Its links open in another tab, so that the preview stays open. */
 const makeDocument = (title: string, html: string) => `<!doctype html>
 <html lang="${site.language}">
@@ -117,7 +124,7 @@ const makeDocument = (title: string, html: string) => `<!doctype html>
 ${readStyle()}
 </head>
 <body>
-<div id="root">${html.replace(/<noscript>[\s\S]*?<\/noscript>/g, '')}</div>
+<div id="root">${toPublicHtml(html)}</div>
 </body>
 </html>
 `
