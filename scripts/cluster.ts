@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util'
 import { startPostgres, startRedis } from '@hobohat/hub/testing'
 import { distFolder } from '../build/site.ts'
 import { Cluster } from './cluster/cluster.ts'
-import { ensureBuilt } from './ensure-built.ts'
+import { buildMeanwhile, ensureBuilt } from './ensure-built.ts'
 import { loadEnvFile, readListenAddress } from './env-file.ts'
 import { tryInstallRedis } from './redis.ts'
 
@@ -53,7 +53,7 @@ let working: Promise<unknown> = Promise.resolve()
 const input = createInterface(process.stdin).on('line', () => {
   working = working
     .then(async () => {
-      ensureBuilt()
+      if (!(await buildMeanwhile())) return console.error('The site could not be built, so the processes stay.')
       await cluster.deploy()
       console.log('All processes are replaced.')
     })

@@ -1,6 +1,13 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { isBuildCurrent } from '../build/fingerprint.ts'
 import { fixtureSiteFolder, siteFolder } from '../build/site.ts'
+
+/** Returns the arguments of Node for a build. Another process may build the same sources meanwhile. */
+const argumentsFor = (folder: string, script = 'scripts/build.ts'): string[] => [
+  ...(folder === fixtureSiteFolder ? ['--conditions=fixture'] : []),
+  ...[script, '--if-changed'],
+]
 
 /**
  * Builds a site when its sources have changed. The build runs in a separate process, because it keeps hundreds of
@@ -8,7 +15,15 @@ import { fixtureSiteFolder, siteFolder } from '../build/site.ts'
  */
 export function ensureBuilt(folder = siteFolder): void {
   if (isBuildCurrent(folder)) return
-  const condition = folder === fixtureSiteFolder ? ['--conditions=fixture'] : []
-  const { status } = spawnSync(process.execPath, [...condition, 'scripts/build.ts'], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, argumentsFor(folder), { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
+}
+
+/**
+ * Builds the site when its sources have changed, while this process goes on with its work.
+ * @returns whether the build has succeeded; its output says why not
+ */
+export async function buildMeanwhile(script?: string): Promise<boolean> {
+  const [code] = await once(spawn(process.execPath, argumentsFor(siteFolder, script), { stdio: 'inherit' }), 'exit')
+  return code === 0
 }
