@@ -39,6 +39,27 @@ test('S2.12 S2.53 the Copy button copies the code and shows a confirmation, even
   expect(copied).toContain("$gebiet = 'nordsee'\n$art = 'seewetter'")
 })
 
+test('on paper, a code block whose file is not loaded says so, and takes no blank lines', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(/aufgabe.*\.xml/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await openPage(page, path)
+  await page.emulateMedia({ media: 'print' })
+  const block = page.locator('.code-block', { has: page.getByRole('link', { name: 'aufgabe.xml' }) })
+  const readNote = () => block.getByRole('link').evaluate((link) => getComputedStyle(link, '::after').content)
+  await expect(block.locator('pre')).toBeHidden()
+  expect(await readNote()).toContain('not loaded')
+  held.resolve()
+  await page.emulateMedia({ media: 'screen' })
+  await block.scrollIntoViewIfNeeded()
+  await expect(block.locator('code')).toContainText('<Interval>PT1H</Interval>')
+  await page.emulateMedia({ media: 'print' })
+  await expect(block.locator('pre')).toBeVisible()
+  expect(await readNote()).toBe('none')
+})
+
 test('without the clipboard API, as on a page without HTTPS, the Copy button still copies the code and keeps the focus', async ({
   page,
 }) => {

@@ -22,9 +22,10 @@ interface CodeFileProps {
 
 /** A code block that fetches its file when the reader scrolls near it (S2.54, S8.11). */
 export function CodeFile({ src, name = src.name }: CodeFileProps) {
+  const [loaded, setLoaded] = useState<CodeToken[]>()
   // “Loading…” and the line breaks take as many lines as the file, so that the text below does not move. The browser
   // shows no line after the last line break.
-  const [content, setContent] = useState<CodeToken[]>(['Loading…', '\n'.repeat(src.lines)])
+  const content = loaded ?? ['Loading…', '\n'.repeat(src.lines)]
   const place = useRef<HTMLElement>(null)
 
   useEffect(() => {
@@ -33,7 +34,7 @@ export function CodeFile({ src, name = src.name }: CodeFileProps) {
       ([entry]) => {
         if (!entry?.isIntersecting) return
         observer.disconnect()
-        loadParts(src.parts).then((parts) => current && setContent(parts))
+        loadParts(src.parts).then((parts) => current && setLoaded(parts))
       },
       { rootMargin: '600px' },
     )
@@ -51,7 +52,7 @@ export function CodeFile({ src, name = src.name }: CodeFileProps) {
   )
   return (
     <CodeBlock title={download}>
-      <code className="needs-scripts" data-app="near" ref={place}>
+      <code className="needs-scripts" aria-busy={!loaded || undefined} data-app="near" ref={place}>
         {content.map((part, i) =>
           typeof part === 'string' ? (
             part
