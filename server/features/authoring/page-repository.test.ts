@@ -36,7 +36,7 @@ test('a repository without a commit has no versions of a page; with a damaged re
   expect(await versions()).toMatchObject({ status: 409, body: { code: 'versions_unreadable' } })
 })
 
-test('a version whose text is damaged in the repository is refused with 409, and a version without the page with 404', async () => {
+test('a version whose text or list of files is damaged is refused with 409, and a version without the page with 404', async () => {
   const site = await createAuthorSite()
   const git = initGitRepository(site.folder)
   const [{ commit }] = (await site.ask('GET', '/page-versions?file=boat.mdx')).body.versions
@@ -45,8 +45,12 @@ test('a version whose text is damaged in the repository is refused with 409, and
     return [status, body.code]
   }
   expect(await read('boat.mdx')).toEqual([200, undefined])
-  const blob = git('rev-parse', 'HEAD:content/boat.mdx').trim()
-  const object = join(site.folder, '.git/objects', blob.slice(0, 2), blob.slice(2))
+  const findObject = (name: string) => {
+    const hash = git('rev-parse', name).trim()
+    return join(site.folder, '.git/objects', hash.slice(0, 2), hash.slice(2))
+  }
+  const tree = findObject('HEAD^{tree}')
+  const object = findObject('HEAD:content/boat.mdx')
   chmodSync(object, 0o600)
   writeFileSync(object, 'damaged')
   expect(await read('boat.mdx')).toEqual([409, 'versions_unreadable'])
@@ -54,4 +58,6 @@ test('a version whose text is damaged in the repository is refused with 409, and
   expect(await read('boat.mdx')).toEqual([409, 'versions_unreadable'])
   expect(await read('none.mdx')).toEqual([404, 'not_found'])
   expect(await read('boat.mdx', '0'.repeat(40))).toEqual([404, 'not_found'])
+  rmSync(tree)
+  expect(await read('boat.mdx')).toEqual([409, 'versions_unreadable'])
 })

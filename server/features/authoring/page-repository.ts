@@ -43,6 +43,12 @@ export function createPageGitClient(folder: string, { push, log }: GitClientOpti
       },
     )
 
+  const hasCommit = (commit: string): Promise<boolean> =>
+    git(['cat-file', '-e', `${commit}^{commit}`]).then(
+      () => true,
+      () => false,
+    )
+
   /** @throws {Refusal} versions_unreadable */
   const refuseUnreadable = (error: unknown): never => {
     log.warn({ err: error }, 'git did not read the versions of a page')
@@ -122,8 +128,8 @@ export function createPageGitClient(folder: string, { push, log }: GitClientOpti
     readVersion: async (file: string, commit: string): Promise<string | null> => {
       if (!(await exists().catch(refuseUnreadable))) return null
       // `git show` gives the same error for a missing and for a damaged file, so `ls-tree` looks for the file first.
-      const entry = await git(['ls-tree', '-z', commit, '--', file]).catch((error: unknown) =>
-        isGitMessage(error, 'not a tree object') ? '' : refuseUnreadable(error),
+      const entry = await git(['ls-tree', '-z', commit, '--', file]).catch(async (error: unknown) =>
+        isGitMessage(error, 'not a tree object') && !(await hasCommit(commit)) ? '' : refuseUnreadable(error),
       )
       return entry === '' ? null : git(['show', `${commit}:./${file}`]).catch(refuseUnreadable)
     },
