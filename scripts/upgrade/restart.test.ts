@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { findFreePort } from '@hobohat/hub/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
+import { runWithBuildLock } from '../../build/build-lock.ts'
 import { undoUpgrade, upgrade } from './upgrade.ts'
 import { UpgradeError } from './upgrade-error.ts'
 import { createUpgradableSite, writeAndCommitFiles, writeFiles } from './upgraded-site.ts'
@@ -37,6 +38,28 @@ test('an upgrade is not undone when the site is built again at its restart', asy
   await once(server.listen(port, '127.0.0.1'), 'listening')
   await upgrade({ ...options, restart: 'true', origin: `http://127.0.0.1:${port}`, readyMs: 1_000 })
   expect(versions()).toEqual(['2', '2', 'built again'])
+})
+
+test('an upgrade exchanges the versions only when the running build of the former version has ended', async () => {
+  const { origin, folder, options, versions, printed } = await createUpgradableSite()
+  writeAndCommitFiles(origin, { 'version.txt': '2' })
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const build = runWithBuildLock(() => {
+    begun.resolve()
+    return ended.promise
+  }, folder)
+  await begun.promise
+  const upgraded = upgrade({
+    ...options,
+    print: (line) => {
+      printed.push(line)
+      if (line.startsWith('The backup')) setImmediate(ended.resolve)
+    },
+  })
+  await build
+  expect(versions()).toEqual(['1', '1', '1'])
+  await upgraded
+  expect(versions()).toEqual(['2', '2', '2'])
 })
 
 test('when the former version does not answer after an upgrade is undone, the error says so', async () => {

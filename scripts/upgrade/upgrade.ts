@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
+import { runWithBuildLock } from '../../build/build-lock.ts'
 import { readBuildRecord } from '../../build/build-record.ts'
 import { copyFormerBuildFiles } from '../../build/build-site.ts'
 import { releaseLock, tryCreateLockFile } from '../../build/lock-file.ts'
-import { extractOperatorNotes } from './changelog.ts'
+import { readOperatorNotes } from './changelog.ts'
 import {
   copyUntrackedSources,
   fetchNewVersion,
@@ -108,7 +109,8 @@ async function bringUp(options: UpgradeOptions): Promise<void> {
   try {
     mergeVersion(places.next, version)
     copyUntrackedSources(folder, places.next)
-    tellOperators(options)
+    const notes = readOperatorNotes(folder, places.next)
+    if (notes !== '') print(`The new version says to operators:\n${notes}`)
     reusePackages(folder, places.next)
     print('Building the new version beside the present one …')
     run(
@@ -130,7 +132,8 @@ async function bringUp(options: UpgradeOptions): Promise<void> {
     print(`The backup of the former version is in ${backup}.`)
     removeOldBackups(places.root)
     await copyFormerBuildFiles(path.join(folder, 'dist'), path.join(places.next, 'dist'))
-    changeOver(folder)
+    // A build of the former version, such as that of a publication, would put its dist/ in place of the new one.
+    await runWithBuildLock(async () => changeOver(folder), folder)
   } finally {
     removeCheckout(folder)
   }
@@ -243,16 +246,6 @@ async function describeNextStep(options: UpgradeOptions): Promise<string> {
 function describeVersion(folder: string): string {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string }
   return `${version} (${readHeadCommit(folder).slice(0, 8)})`
-}
-
-/** Prints what operators must know about the new version. */
-function tellOperators({ folder, print }: UpgradeOptions): void {
-  const read = (root: string) => {
-    const file = path.join(root, 'CHANGELOG.md')
-    return existsSync(file) ? readFileSync(file, 'utf8') : ''
-  }
-  const news = extractOperatorNotes(read(folder), read(placesIn(folder).next))
-  if (news !== '') print(`The new version says to operators:\n${news}`)
 }
 
 /** Removes the oldest backups of upgrades. Keeps BACKUPS_KEPT backups. */
