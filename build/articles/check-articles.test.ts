@@ -104,6 +104,11 @@ test.each<[string, string[], RegExp]>([
   ['an inline style', ['<p style="color:red">Red</p>'], /^5: <p> has the attribute style, which the security policy/],
   ['an id that the page uses itself', ['<a id="menu"></a>'], /^5: <a> has the id menu, which the page uses itself\./],
   [
+    'an id that an earlier element has',
+    ['<a id="parts"></a>', '', '<p id="parts">Words</p>'],
+    /^7: <p> has the id parts of an earlier element\. Choose another one\./,
+  ],
+  [
     'an inline style in a drawing',
     ['<svg viewBox="0 0 1 1">', '  <path style="fill:red" d="M0 0" />', '</svg>'],
     /^6: <path> has the attribute style, which the security policy refuses\./,

@@ -46,6 +46,7 @@ export function remarkCheckHtmlElements() {
       builtIns.includes(name) || name in requiredComponentAttributes || new RegExp(`\\b${name}\\b`).test(own)
     /** The parts of drawings within the page, whose elements are those of SVG. */
     const drawingParts = new Set<object>()
+    const ids = new Set<unknown>()
     visit(tree, (node) => {
       const unknown = findCode(node)
         .flatMap(listNames)
@@ -62,7 +63,7 @@ export function remarkCheckHtmlElements() {
       if (!name || !/^[a-z]/.test(name)) return
       if (name === 'svg') visit(node, (part) => void drawingParts.add(part))
       const refusal = refused.find(({ names }) => names.includes(name))?.reason
-      const reason = refusal ?? findAttributeError(attributes)
+      const reason = refusal ?? findAttributeError(attributes) ?? findRepeatedId(attributes, ids)
       if (reason) reportAuthorError(file, `<${name}> ${reason}.`, node)
       else if (!htmlTagNames.includes(name) && !name.includes('.') && !drawingParts.has(node)) {
         const nearest = findNearestNames(name, htmlTagNames).join(', ')
@@ -81,6 +82,14 @@ function findAttributeError(attributes: JsxAttribute[]): string | undefined {
   const id = attributes.find(({ name }) => name === 'id')?.value
   if (typeof id !== 'string' || avoidReservedId(id) === id) return undefined
   return `has the id ${id}, which the page uses itself. Choose another one, such as ${avoidReservedId(id)}`
+}
+
+function findRepeatedId(attributes: JsxAttribute[], earlier: Set<unknown>): string | undefined {
+  const id = attributes.find(({ name }) => name === 'id')?.value
+  if (typeof id !== 'string') return undefined
+  if (earlier.has(id)) return `has the id ${id} of an earlier element. Choose another one`
+  earlier.add(id)
+  return undefined
 }
 
 /** Returns the syntax trees of a node's code: an expression between `{` and `}`, or the attributes of an element. */
