@@ -61,3 +61,27 @@ test('a version whose text or list of files is damaged is refused with 409, and 
   rmSync(tree)
   expect(await read('boat.mdx')).toEqual([409, 'versions_unreadable'])
 })
+
+/** Stands for GnuPG: signs everything, and says that every signature is good. */
+const fakeGnupg = `#!/bin/sh
+case "$*" in
+  *--verify*) echo 'gpg: Good signature from "Start"' >&2 ;;
+  *) cat > /dev/null; echo '[GNUPG:] SIG_CREATED ' >&2
+     printf -- '-----BEGIN PGP SIGNATURE-----\\n\\nx\\n-----END PGP SIGNATURE-----\\n' ;;
+esac
+`
+
+test('the versions of a page are listed when git is set up to show the signatures of commits', async () => {
+  const site = await createAuthorSite()
+  const git = initGitRepository(site.folder)
+  const program = join(site.folder, '.git/gpg')
+  writeFileSync(program, fakeGnupg, { mode: 0o755 })
+  git('config', 'gpg.program', program)
+  git('config', 'log.showSignature', 'true')
+  const author = ['-c', 'user.name=Start', '-c', 'user.email=start@example.org']
+  git(...author, 'commit', '--quiet', '--amend', '--no-edit', '--gpg-sign=key')
+  expect(git('log', '--format=%H').split('\n')[0]).toContain('Good signature')
+  const { status, body } = await site.ask('GET', '/page-versions?file=boat.mdx')
+  expect(status).toBe(200)
+  expect(body.versions).toMatchObject([{ author: 'Start', message: 'Begin' }])
+})

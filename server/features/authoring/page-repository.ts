@@ -111,8 +111,10 @@ export function createPageGitClient(folder: string, { push, log }: GitClientOpti
     listVersions: async (file: string): Promise<PageCommit[] | null> => {
       if (!(await exists().catch(refuseUnreadable))) return null
       const format = ['%H', '%an', '%at', '%s'].join(SEPARATOR)
-      const output = await git(['log', `--max-count=${VERSIONS_MAX}`, `--format=${format}`, '--', file]).catch(
-        (error: unknown) => (isGitMessage(error, 'does not have any commits yet') ? '' : refuseUnreadable(error)),
+      // With `log.showSignature`, git would print lines about signatures between the commits.
+      const options = [`--max-count=${VERSIONS_MAX}`, `--format=${format}`, '--no-show-signature']
+      const output = await git(['log', ...options, '--', file]).catch((error: unknown) =>
+        isGitMessage(error, 'does not have any commits yet') ? '' : refuseUnreadable(error),
       )
       const lines = output.split('\n').filter((line) => line !== '')
       return lines.map((line) => {
