@@ -173,15 +173,15 @@ test('a second creation of the native projects changes no file and keeps manual 
   expect(read('android/app/src/main/assets/public/index.html')).toContain('<meta name="native-push" content="on">')
 }, 60_000)
 
-test('the name of the iOS project may contain patterns of String.replace, such as $&', async () => {
-  const name = "$1 $& $$ $' $` Hats"
+test('the name of the iOS project may contain patterns of String.replace such as $&, and variables of Xcode such as $(HAT)', async () => {
+  const name = "$1 $& $$ $' $` $(HAT) $\u007bHAT}"
   vi.spyOn(site, 'name', 'get').mockReturnValue(name as never)
   const other = path.join(path.dirname(folder), 'other')
   await createNativeProject({ platform: 'ios', folder: other, build })
   vi.restoreAllMocks()
   const plist = readFileSync(path.join(other, 'ios/App/App/Info.plist'), 'utf8')
   const names = plist.matchAll(/<key>CFBundleDisplayName<\/key>\s*<string>(.*?)<\/string>/gs)
-  expect([...names].map(([, text]) => text)).toEqual([escapeHtml(name)])
+  expect([...names].map(([, text]) => text)).toEqual([escapeHtml("$1 $& $$ $' $` $\u2060(HAT) $\u2060{HAT}")])
 }, 60_000)
 
 test('explains what to do when there is no build, or when the folder contains another app', async () => {
