@@ -13,19 +13,23 @@ function createFolder() {
   return { folder, lock, write: (owner: object) => writeFileSync(lock, JSON.stringify(owner)) }
 }
 
-test('builds of one site run one after the other, and a failed build does not stop the next build', async () => {
+test('builds of one site run one after the other, the second says once that it waits, and a failed build does not stop the next build', async () => {
   const { folder, lock } = createFolder()
   const done: string[] = []
   const build = (name: string) =>
-    runWithBuildLock(async () => {
-      done.push(`${name} begins`)
-      await new Promise(setImmediate)
-      done.push(`${name} ends`)
-      if (name === 'first') throw new Error('no such page')
-    }, folder)
+    runWithBuildLock(
+      async () => {
+        done.push(`${name} begins`)
+        await new Promise(setImmediate)
+        done.push(`${name} ends`)
+        if (name === 'first') throw new Error('no such page')
+      },
+      folder,
+      () => done.push(`${name} waits`),
+    )
   const [first] = await Promise.allSettled([build('first'), build('second')])
   expect(first.status).toBe('rejected')
-  expect(done).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
+  expect(done).toEqual(['second waits', 'first begins', 'first ends', 'second begins', 'second ends'])
   expect(existsSync(lock)).toBe(false)
 })
 

@@ -12,12 +12,17 @@ const LOOK_MS = 200
 
 /**
  * Waits until no other process builds the same site, and then calls `run`. All builds use the same work folder.
+ * @param say receives a message when another process builds the site
  * @throws {Error} when another process has taken the lock during `run`. The caller must then end its process and write
  * nothing more.
  */
-export async function runWithBuildLock(run: () => Promise<void>, folder = siteFolder): Promise<void> {
+export async function runWithBuildLock(
+  run: () => Promise<void>,
+  folder = siteFolder,
+  say = (text: string): void => console.log(text),
+): Promise<void> {
   const file = `${folder}/dist.lock`
-  const owner = await waitForLock(file)
+  const owner = await waitForLock(file, () => say('Another build of this site runs. Waiting for its end …'))
   const lost = Promise.withResolvers<never>()
   const renewal = setInterval(() => {
     if (holdsLock(file, owner)) renew(file)
@@ -32,7 +37,7 @@ export async function runWithBuildLock(run: () => Promise<void>, folder = siteFo
 }
 
 /** Waits until the lock is free, and takes it. Removes a lock that nobody renews, or whose process has ended. */
-async function waitForLock(file: string): Promise<string> {
+async function waitForLock(file: string, onWait: () => void): Promise<string> {
   // The time of a renewal may come from the clock of another machine, so it is not compared with the clock of this
   // machine. Instead, this process measures how long the time of the last renewal stays the same.
   let renewedAt: number | undefined
@@ -42,9 +47,10 @@ async function waitForLock(file: string): Promise<string> {
     if (time !== renewedAt) [renewedAt, seenAt] = [time, performance.now()]
     return performance.now() - seenAt >= STALE_MS || hasOwnerEnded(file)
   }
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     const owner = tryCreateLockFile(file, isStale)
     if (owner !== null) return owner
+    if (isFirst) onWait()
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
 }

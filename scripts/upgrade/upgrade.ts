@@ -133,7 +133,7 @@ async function bringUp(options: UpgradeOptions): Promise<void> {
     removeOldBackups(places.root)
     await copyFormerBuildFiles(path.join(folder, 'dist'), path.join(places.next, 'dist'))
     // A build of the former version, such as that of a publication, would put its dist/ in place of the new one.
-    await runWithBuildLock(async () => changeOver(folder), folder)
+    await runWithBuildLock(async () => changeOver(folder), folder, print)
   } finally {
     removeCheckout(folder)
   }
