@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { escapeHtml } from '../../contract/escape-html.ts'
-import { hasPathParameters } from '../../contract/page-path.ts'
+import { decodePercentEncoding, hasPathParameters } from '../../contract/page-path.ts'
 import { type NativeSettings, nativeAppColours, toVersionNumber } from './app.ts'
 import { writeIcon } from './icon-pictures.ts'
 import { insertLinesBefore, replaceInTemplate } from './insert.ts'
@@ -132,9 +132,10 @@ function edit(file: string, change: (text: string) => string): void {
 }
 
 /**
- * Returns the attribute of a link filter that matches a route: its path, or a pattern when the route has parameters.
+ * Returns the attribute of a link filter that matches a route: its decoded path, or a pattern when the route has
+ * parameters.
  */
 const addressOf = (path: string) =>
   hasPathParameters(path)
     ? `android:pathPattern="${escapeHtml(path.replace(/:\w+/g, '.*'))}"`
-    : `android:path="${escapeHtml(path)}"`
+    : `android:path="${escapeHtml(decodePercentEncoding(path))}"`
