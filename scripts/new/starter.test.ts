@@ -123,7 +123,7 @@ describe.each([
 
 describe.each(['en', 'fr', 'de', 'ja', 'it'])('the starter pages of a site in the language %s', (language) => {
   const { about, articles } = getStarterTexts(language)
-  const site = { name: 'A {b} "c" <d>', author: 'E & *F*', description: 'Words about {things}.', language }
+  const site = { name: 'A {b} "c" <d>', author: '~E~ & *F* $$g$$', description: '1. FC {things}, ~5 or ~9.', language }
   const pages = buildStarterPageTexts(
     { ...site, groups: { [articles]: 'gaming', Brot: 'games', [about]: 'about' } },
     '2026-01-02',
@@ -148,8 +148,8 @@ describe.each(['en', 'fr', 'de', 'ja', 'it'])('the starter pages of a site in th
 
   test('the starter pages show the name, the author and the description with all special characters', async () => {
     expect(await compile(pages['home.mdx'] ?? '')).toContain(JSON.stringify(site.name).slice(1, -1))
-    expect(await compile(pages['home.mdx'] ?? '')).toContain('Words about {things}.')
-    expect(await compile(pages['about.mdx'] ?? '')).toContain('E & *F*')
+    expect(await compile(pages['home.mdx'] ?? '')).toContain('1. FC {things}, ~5 or ~9.')
+    expect(await compile(pages['about.mdx'] ?? '')).toContain('~E~ & *F* $$g$$')
   })
 })
 

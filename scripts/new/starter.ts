@@ -195,8 +195,12 @@ const fillTemplate = (language: string, name: string, values: Record<string, str
 const inYaml = (text: string): string => JSON.stringify(text)
 /** Writes a text as the value of a component's property. */
 const inAttribute = (text: string): string => `"${text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
-/** Escapes a text for the body of a page, where MDX would read some characters as code or markup. */
-const inText = (text: string): string => text.replace(/[\\{}<>*_`[\]&#]/g, '\\$&')
+/** Escapes a text for the body of a page, where MDX would read some signs as code, markup or the start of a list. */
+const inText = (text: string): string =>
+  text
+    .replace(/[\\{}<>*_`[\]&#~$]/g, '\\$&')
+    .replace(/^\d+(?=[.)]\s)/, '$&\\')
+    .replace(/^[-+](?=\s)/, '\\$&')
 
 /** Returns a text as one segment of a path; empty when it has no Latin letters. */
 export const toSlug = (text: string): string =>
