@@ -60,7 +60,7 @@ test.describe('in another time zone', () => {
     await expect(devices(page)).toHaveCount(0)
     expect(await readStoredValue(page, 'test-subscription')).toBeNull()
 
-    const replies = push(page).getByLabel('Somebody answers my comment')
+    const replies = push(page).getByLabel('Somebody replies to my comment')
     await expect(replies).toBeChecked()
     await expect(push(page).getByRole('group', { name: 'Tell me when' }).getByRole('checkbox')).toHaveCount(4)
     await replies.uncheck()

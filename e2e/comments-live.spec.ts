@@ -20,22 +20,22 @@ test('messages of the hub add, change and remove comments on the open page, and 
     double.comments = [...double.comments.filter(({ id }) => id !== comment.id), comment]
     hub.tell('commentSaved', { comment, total })
   }
-  const reply = buildComment(3, { threadId: buildCommentId(1), parentId: buildCommentId(1), content: 'An answer' })
+  const reply = buildComment(3, { threadId: buildCommentId(1), parentId: buildCommentId(1), content: 'A reply' })
   tell(reply, 3)
   tell(buildComment(4, { content: 'Another thread' }), 4)
   tell(reply, 4)
   hub.tell('commentSaved', { comment: buildComment(9, { pageUrl: 'bootsbau', content: 'Elsewhere' }), total: 7 })
-  await expect(all).toHaveText([/Another thread/, /number 2/, /number 1/, /An answer/])
+  await expect(all).toHaveText([/Another thread/, /number 2/, /number 1/, /A reply/])
   await expect(commentsSection(page).getByRole('heading', { level: 2 })).toHaveText('4 comments')
-  tell({ ...reply, content: 'A better answer', editedAt: Date.now() }, 4)
-  await expect(findComment(page, 'A better answer')).toContainText('edited')
+  tell({ ...reply, content: 'A better reply', editedAt: Date.now() }, 4)
+  await expect(findComment(page, 'A better reply')).toContainText('edited')
   // The live update must contain the same data as the reply of the server.
   const asked = double.asked.length
   hub.tell('commentsChanged', 'seefunk')
   await expect.poll(() => double.asked.length).toBeGreaterThan(asked)
   await expect(all).toHaveCount(4)
   hub.tell('commentRemoved', { id: buildCommentId(2), pageUrl: 'seefunk', total: 3 })
-  await expect(all).toHaveText([/Another thread/, /number 1/, /A better answer/])
+  await expect(all).toHaveText([/Another thread/, /number 1/, /A better reply/])
 
   hub.tell('readersChanged', { pageUrl: 'seefunk', readers: 3 })
   await expect(commentsSection(page).getByText('This page is open 3 times at the moment.')).toBeVisible()

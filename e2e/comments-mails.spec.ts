@@ -2,7 +2,7 @@ import { accountSection, openAccountPageAsNewReader } from './account-page.ts'
 import { buildBearerHeader } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
-const label = 'Tell me by mail when somebody answers my comment'
+const label = 'Tell me by mail when somebody replies to my comment'
 
 test('the account page switches mails about replies off and on', async ({ page }) => {
   const reader = await openAccountPageAsNewReader(page)
@@ -11,12 +11,12 @@ test('the account page switches mails about replies off and on', async ({ page }
   const mails = accountSection(page, 'Mails')
   await expect(mails.getByRole('switch', { name: label })).toBeChecked()
   await mails.getByText(label).click()
-  await expect(mails.getByRole('status')).toHaveText('We will not mail you about answers.')
+  await expect(mails.getByRole('status')).toHaveText('We will not mail you about replies.')
   expect(await kept()).toEqual({ replies: false })
   await page.reload()
   await expect(mails.getByRole('switch', { name: label })).not.toBeChecked()
   await mails.getByRole('switch', { name: label }).press('Space')
-  await expect(mails.getByRole('status')).toHaveText('We will mail you about answers.')
+  await expect(mails.getByRole('status')).toHaveText('We will mail you about replies.')
   expect(await kept()).toEqual({ replies: true })
 })
 

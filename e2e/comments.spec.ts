@@ -80,13 +80,13 @@ test('a link to a comment that is not loaded yet shows the thread above the list
 }) => {
   await serveFakeComments(page, [
     ...Array.from({ length: 70 }, (_, i) => buildComment(i + 1)),
-    buildComment(900, { threadId: buildCommentId(3), parentId: buildCommentId(3), content: 'An answer to it' }),
+    buildComment(900, { threadId: buildCommentId(3), parentId: buildCommentId(3), content: 'A reply to it' }),
   ])
   await openPage(page, `/seefunk#comment-${buildCommentId(900)}`)
   const linked = commentsSection(page).getByRole('region', { name: 'The linked comment' })
   await expect(linked.getByRole('article')).toHaveCount(2)
-  await expect(findComment(page, 'An answer to it')).toBeFocused()
+  await expect(findComment(page, 'A reply to it')).toBeFocused()
   await commentsSection(page).getByRole('button', { name: 'Show more comments' }).click()
   await expect(commentsSection(page).getByRole('article')).toHaveCount(71)
-  await expect(findComment(page, 'An answer to it')).toHaveCount(1)
+  await expect(findComment(page, 'A reply to it')).toHaveCount(1)
 })

@@ -19,7 +19,7 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Messages' }).getB
 const message = (number: number, more: Partial<DeskPushMessage> = {}) =>
   buildDeskPushMessage({
     id: crypto.randomUUID(),
-    title: `Nora answered you, for the ${number}th time`,
+    title: `Nora replied to you, for the ${number}th time`,
     body: 'I would rather use a longer word: '.padEnd(90, 'w'),
     createdAt: Date.now() - number * 60_000,
     ...more,

@@ -41,7 +41,10 @@ test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 a reader is asked once, below a posted
   await submitComment(page, 'Is the tower open in winter?')
   const comment = findComment(page, 'Is the tower open in winter?')
   const request = comment.getByRole('region', { name: 'Push notifications' })
-  await expect(request.getByRole('paragraph')).toHaveText(['We can tell you when somebody answers your comment.', text])
+  await expect(request.getByRole('paragraph')).toHaveText([
+    'We can tell you when somebody replies to your comment.',
+    text,
+  ])
   await expect(request.getByRole('button')).toHaveText(['Enable', 'Close'])
   expect(await findAxeAndOverflowViolations(page)).toEqual([])
   await request.getByRole('button', { name: 'Enable' }).click()

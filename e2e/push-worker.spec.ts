@@ -147,7 +147,7 @@ const closeAll = (worker: Worker) =>
 const message = (more = {}) =>
   JSON.stringify({
     topic: 'replies',
-    title: 'Nora answered you',
+    title: 'Nora replied to you',
     body: 'Yes.',
     url: '/seefunk',
     tag: 'one',
@@ -184,7 +184,7 @@ test('S7.11 a click on a notification focuses or opens its page; a repeated mess
   await deliver(page, worker, 'rubbish')
   await deliver(page, worker, JSON.stringify({ data: JSON.parse(message()), from: '1', fcmMessageId: '2' }))
   const titles = (await shown(worker)).map(({ title }) => title)
-  expect(titles.toSorted()).toEqual(['Nebelhorn has news for you', 'Nora answered you'])
+  expect(titles.toSorted()).toEqual(['Nebelhorn has news for you', 'Nora replied to you'])
   await closeAll(worker)
 
   await deliver(page, worker, message())

@@ -5,7 +5,7 @@ interface CommentsTable {
   page: string
   /** The first comment of the thread, which may be this comment. */
   thread_id: string
-  /** The comment that this comment answers. */
+  /** The comment that this comment replies to. */
   parent_id: string | null
   /** The author. Null for an imported comment, and for a deleted comment that is only a placeholder in its thread. */
   user_id: string | null
@@ -25,7 +25,7 @@ interface CommentsTable {
    */
   readable: 0 | 1
   /**
-   * Whether the public list contains the comment: it is readable, or it began a thread with a readable answer. Written
+   * Whether the public list contains the comment: it is readable, or it began a thread with a readable reply. Written
    * by comments/recompute-visibility.ts.
    */
   listed: 0 | 1
@@ -37,8 +37,8 @@ interface CommentsTable {
   /** The source of an imported comment, such as `disqus:123`; unique. */
   source: string | null
   /**
-   * The time when this answer first became public. At that time, the author of the answered comment is notified
-   * (comments/answer-notifications.ts). Null before, and for comments that are not answers.
+   * The time when this reply first became public. At that time, the author of the parent comment is notified
+   * (comments/reply-notifications.ts). Null before, and for comments that are not replies.
    */
   reply_mailed_at: number | null
 }

@@ -209,9 +209,9 @@ interface SettingsTable {
 /** Mail preferences. An account without a row gets every mail. */
 interface MailPreferencesTable {
   user_id: string
-  /** Whether the account gets mails about answers to its comments. */
+  /** Whether the account gets mails about replies to its comments. */
   replies: 0 | 1
-  /** A secret in the mails about answers. Its holder can end the mails, and do nothing else. */
+  /** A secret in the mails about replies. Its holder can end the mails, and do nothing else. */
   unsubscribe_token: string
 }
 

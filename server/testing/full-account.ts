@@ -10,7 +10,7 @@ export const fullAccountSiteOptions = { newsletter: { send: async () => {}, perM
 
 /**
  * Creates the reader Nora, with rows in every table that refers to people: a picture, a provider, three sessions,
- * links, a decided application, a visit as a guest with an error report, mails, entries of the log, an answer whose
+ * links, a decided application, a visit as a guest with an error report, mails, entries of the log, a reply whose
  * mail an admin has read, a report of a comment, mail preferences, a dismissed notice, a device for push, push
  * preferences, and a newsletter subscription. The reader Otto gets rows in the same tables.
  * @returns Nora's tokens and both ids
@@ -33,13 +33,17 @@ export async function createFullAccounts(site: TestSite) {
   const ada = await addPerson(site.db, { name: 'Ada', roles: ['Admin'] })
   const disputed = await site.call('POST', '/comments', { token: ada.token, body: { pageUrl: 'about', content: 'Hm' } })
   const notice = await site.call('POST', '/api/desk/notices', { token: ada.token, body: { message: 'Hats are in' } })
-  const answerOf = (name: string) => ({ pageUrl: 'about', content: `${name} likes hats`, parentId: disputed.json().id })
+  const buildReply = (name: string) => ({
+    pageUrl: 'about',
+    content: `${name} likes hats`,
+    parentId: disputed.json().id,
+  })
   for (const [name, { accessToken: token }] of [
     ['Otto', otto],
     ['Nora', nora],
   ] as const) {
     const did = [
-      await site.call('POST', '/comments', { token, body: answerOf(name) }),
+      await site.call('POST', '/comments', { token, body: buildReply(name) }),
       await site.call('POST', `/comments/${disputed.json().id}/report`, { token, body: { reason: `${name} minds` } }),
       await site.call('PUT', '/api/account/mail-preferences', { token, body: { replies: false } }),
       await site.call('POST', `/notifications/dismiss/${notice.json().id}`, { token }),
@@ -50,7 +54,7 @@ export async function createFullAccounts(site: TestSite) {
     const { id } = await site.db
       .selectFrom('outbox')
       .select('id')
-      .where('payload', 'like', `%${name} answered your comment%`)
+      .where('payload', 'like', `%${name} replied to your comment%`)
       .executeTakeFirstOrThrow()
     did.push(await site.call('GET', `/api/desk/mail/${id}`, { token: ada.token }))
     for (const answer of did) if (answer.statusCode >= 300) throw new Error(`${name} could not: ${answer.body}`)

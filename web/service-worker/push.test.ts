@@ -15,7 +15,7 @@ beforeEach(() => {
   })
 })
 
-const content = { title: 'Nora answered you', body: 'Yes.', url: '/seefunk?a=1#comment-2', tag: 'comment-1' }
+const content = { title: 'Nora replied to you', body: 'Yes.', url: '/seefunk?a=1#comment-2', tag: 'comment-1' }
 const message = (json: unknown) => ({ json: () => json })
 const fallback = { title: 'Nebelhorn has news for you', body: '', url: '/', tag: 'news' }
 
@@ -30,8 +30,8 @@ it('S7.11 a notification that replaces one with the same tag alerts the reader a
   push(content)
   expect(showNotification.mock.lastCall).toMatchObject([content.title, { tag: 'comment-1', renotify: true }])
   // Without a tag, a browser refuses to alert again.
-  push({ title: 'Nora answered you' })
-  expect(showNotification.mock.lastCall).toMatchObject(['Nora answered you', { tag: '', renotify: false }])
+  push({ title: 'Nora replied to you' })
+  expect(showNotification.mock.lastCall).toMatchObject(['Nora replied to you', { tag: '', renotify: false }])
 })
 
 it.each([

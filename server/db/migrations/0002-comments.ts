@@ -9,8 +9,8 @@ export const comments: Migration = {
       .createTable('comments')
       .addColumn('id', 'text', (column) => column.notNull().primaryKey())
       .addColumn('page', 'text', (column) => column.notNull())
-      // No foreign keys to other comments, because the code decides which answers are deleted. An import may insert an
-      // answer before the comment that it answers.
+      // No foreign keys to other comments, because the code decides which replies are deleted. An import may insert a
+      // reply before its parent comment.
       .addColumn('thread_id', 'text', (column) => column.notNull())
       .addColumn('parent_id', 'text')
       .addColumn('user_id', 'text', (column) => column.references('users.id').onDelete('set null'))

@@ -1,13 +1,13 @@
 import type { Tx } from '../../db/database.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
-import { notifyAnsweredAuthor } from './answer-notifications.ts'
 import type { CommentContext } from './comment-context.ts'
 import { buildCommentRowsQuery, type CommentRow, presentPublicComment } from './comment-rows.ts'
 import { lockCommentPage, pruneComments, recomputeVisibility } from './recompute-visibility.ts'
+import { notifyParentAuthor } from './reply-notifications.ts'
 
 /**
  * Changes a comment in a transaction that has locked the page of the comment. Also updates the derived columns,
- * notifies the author of the answered comment, and publishes the public changes.
+ * notifies the author of the parent comment, and publishes the public changes.
  * @param change writes the comment's own columns; it may also insert the comment or erase its text
  * @returns whether moderators see the change: the comment waits for approval, or waited before the change, or has a
  *   report that no moderator has resolved
@@ -25,7 +25,7 @@ export async function applyCommentChange(
   await change()
   await recomputeVisibility(tx, { id })
   await pruneComments(tx, { id })
-  await notifyAnsweredAuthor(tx, context, id)
+  await notifyParentAuthor(tx, context, id)
   const after = await readRows()
 
   const wasListed = (commentId: string) => before.some((row) => row.id === commentId && row.listed)

@@ -11,7 +11,7 @@ const address = '/comments/about/feed.xml'
 test('a page has an Atom feed of its newest comments', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, 'I *like* it & you')
-  const answer = await site.post(site.otto, '> I *like* it\n\nSo do I: https://hat.example/?a=1&b=2', {
+  const reply = await site.post(site.otto, '> I *like* it\n\nSo do I: https://hat.example/?a=1&b=2', {
     parentId: root.id,
   })
   const feed = await site.app.inject(address)
@@ -28,7 +28,7 @@ test('a page has an Atom feed of its newest comments', async () => {
   expect(feed.body).toContain('href="https://site.test/comments/about/feed.xml"')
   const entries = feed.body.split('<entry>').slice(1)
   expect(entries).toHaveLength(2)
-  expect(entries[0]).toContain(`<id>https://site.test/about#comment-${answer.id}</id>`)
+  expect(entries[0]).toContain(`<id>https://site.test/about#comment-${reply.id}</id>`)
   expect(entries[0]).toContain('<title type="html"><![CDATA[Otto on About]]></title>')
   expect(entries[0]).toContain('<a href="https://hat.example/?a=1&amp;b=2" rel="nofollow ugc noopener">')
   expect(entries[1]).toContain('<![CDATA[<p>I <em>like</em> it &amp; you</p>]]>')
@@ -38,12 +38,12 @@ test('a page has an Atom feed of its newest comments', async () => {
 test('the feed contains only public comments, and is answered 304 until they change', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, 'root words')
-  await site.post(site.otto, 'answer words', { parentId: root.id })
+  await site.post(site.otto, 'reply words', { parentId: root.id })
   await site.as(site.nora, 'DELETE', `/comments/${root.id}`)
   await site.setPolicy('all')
   await site.post(site.nora, 'waiting words')
   const feed = await site.app.inject(address)
-  expect(feed.body.match(/\w+ words/g)).toEqual(['answer words'])
+  expect(feed.body.match(/\w+ words/g)).toEqual(['reply words'])
   const headers = { 'if-none-match': String(feed.headers.etag) }
   expect((await site.app.inject({ url: address, headers })).statusCode).toBe(304)
   await site.post(site.ada, 'new words')
@@ -97,7 +97,7 @@ test('the HTML of a comment is created when the comment is written or edited, an
 test('the first feed creates and stores the missing HTML of an old comment; deleting the comment empties its HTML', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, '*old*')
-  await site.post(site.otto, 'answer', { parentId: root.id })
+  await site.post(site.otto, 'reply', { parentId: root.id })
   const kept = () => site.db.selectFrom('comments').select('content_html').where('id', '=', root.id).executeTakeFirst()
   await site.db.updateTable('comments').set({ content_html: null }).execute()
   expect((await site.app.inject(address)).body).toContain('<![CDATA[<p><em>old</em></p>]]>')

@@ -63,7 +63,7 @@ export function presentOwnComment(row: CommentRow, pictures: Pictures): Comment 
 }
 
 /**
- * Returns the name of the author; empty for a deleted comment, which is shown only as a placeholder above its answers.
+ * Returns the name of the author; empty for a deleted comment, which is shown only as a placeholder above its replies.
  */
 export const getAuthorName = (row: Pick<CommentRow, 'name' | 'author_name'>): string =>
   row.name ?? row.author_name ?? ''

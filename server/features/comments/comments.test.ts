@@ -149,18 +149,18 @@ describe('S5.03 the text', () => {
   })
 })
 
-test('an answer joins the thread of the answered comment, also when that comment is an answer', async () => {
+test('a reply joins the thread of the parent comment, also when that comment is a reply', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, 'root')
-  const answer = await site.post(site.otto, 'answer', { parentId: root.id })
-  const deeper = await site.post(site.ada, 'deeper', { parentId: answer.id })
-  expect([answer.threadId, answer.parentId]).toEqual([root.id, root.id])
-  expect([deeper.threadId, deeper.parentId]).toEqual([root.id, answer.id])
+  const reply = await site.post(site.otto, 'reply', { parentId: root.id })
+  const deeper = await site.post(site.ada, 'deeper', { parentId: reply.id })
+  expect([reply.threadId, reply.parentId]).toEqual([root.id, root.id])
+  expect([deeper.threadId, deeper.parentId]).toEqual([root.id, reply.id])
   const newer = await site.post(site.nora, 'newer')
-  expect(await site.list()).toEqual([newer, root, answer, deeper])
+  expect(await site.list()).toEqual([newer, root, reply, deeper])
 })
 
-test('an answer is refused with 404 when the answered comment is unknown, on another page or not public', async () => {
+test('a reply is refused with 404 when the parent comment is unknown, on another page or not public', async () => {
   const site = await createCommentSite()
   const elsewhere = await site.post(site.nora, 'elsewhere', { pageUrl: 'bootsbau' })
   const hidden = await site.post(site.nora, 'hidden')
@@ -168,7 +168,7 @@ test('an answer is refused with 404 when the answered comment is unknown, on ano
   const pending = await site.post(site.nora, 'pending')
   await site.judge(pending.id, 'pending')
   const gone = await site.post(site.nora, 'gone')
-  await site.post(site.otto, 'answer', { parentId: gone.id })
+  await site.post(site.otto, 'reply', { parentId: gone.id })
   await site.as(site.nora, 'DELETE', `/comments/${gone.id}`)
   for (const parentId of [unknownId, elsewhere.id, hidden.id, pending.id, gone.id]) {
     const body = { pageUrl: 'about', content: 'What?', parentId }

@@ -64,15 +64,15 @@ async function createCommentEvents() {
 test('open pages get an event for each new, edited or deleted public comment, with the number of comments', async () => {
   const { context, nora, otto, post, published } = await createCommentEvents()
   const root = await post(nora, 'root')
-  const answer = await post(otto, 'answer', root)
-  expect(published()).toEqual(['saved visible “root”, 1', 'saved visible “answer”, 2'])
-  await editComment(context, otto, answer, 'better')
-  await editComment(context, otto, answer, 'better')
+  const reply = await post(otto, 'reply', root)
+  expect(published()).toEqual(['saved visible “root”, 1', 'saved visible “reply”, 2'])
+  await editComment(context, otto, reply, 'better')
+  await editComment(context, otto, reply, 'better')
   expect(published()).toEqual(['saved visible “better”, 2'])
   await deleteComment(context, nora, root)
   expect(published()).toEqual(['saved gone “”, 1'])
-  await deleteComment(context, otto, answer)
-  expect(published()).toEqual(['removed root of about, 0', 'removed answer of about, 0'])
+  await deleteComment(context, otto, reply)
+  expect(published()).toEqual(['removed root of about, 0', 'removed reply of about, 0'])
 })
 
 test('a comment that waits for approval is announced to admins only, without its text', async () => {
@@ -89,15 +89,15 @@ test('a comment that waits for approval is announced to admins only, without its
   expect(published()).toEqual(['moderation'])
 })
 
-test('when an answer under a hidden comment is approved, open pages get a placeholder for the hidden comment', async () => {
+test('when a reply under a hidden comment is approved, open pages get a placeholder for the hidden comment', async () => {
   const { nora, otto, post, judge, published } = await createCommentEvents()
   const root = await post(nora, 'root')
-  const answer = await post(otto, 'answer', root)
-  await judge(answer, 'pending')
+  const reply = await post(otto, 'reply', root)
+  await judge(reply, 'pending')
   await judge(root, 'hidden')
   published()
-  await judge(answer, 'visible')
-  expect(published()).toEqual(['saved gone “”, 1', 'saved visible “answer”, 1', 'moderation'])
+  await judge(reply, 'visible')
+  expect(published()).toEqual(['saved gone “”, 1', 'saved visible “reply”, 1', 'moderation'])
 })
 
 test('a report of a comment is announced to admins; a changed profile is announced to open pages after the commit', async () => {

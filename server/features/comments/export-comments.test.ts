@@ -80,8 +80,8 @@ async function siteWithComments() {
   const nora = await addPerson(db, { name: 'Nora "N" Reader', email: 'nora@example.org' })
   const banned = await addPerson(db, { name: 'Sam', email: 'sam@example.org' })
   const first = await addComment(db, { user: nora.id, content: 'One\n"two" ]},{ \\ **three** é 🎲' })
-  const answer = await addComment(db, { thread: first, user: nora.id })
-  await addComment(db, { thread: first, parent: answer })
+  const reply = await addComment(db, { thread: first, user: nora.id })
+  await addComment(db, { thread: first, parent: reply })
   await addComment(db, { user: nora.id, state: 'pending', content: 'Waits' })
   await addComment(db, { user: nora.id, state: 'hidden', content: 'Hidden' })
   const gone = await addComment(db, { state: 'deleted', content: '' })
@@ -114,8 +114,8 @@ test('by default, exports only public comments with names and times, without ema
     ['Guest from Disqus', 'Words', 'visible'],
   ])
   expect(json).not.toMatch(/@example\.org|Hidden|Waits|banned/)
-  const [first, answer] = commentsIn(json)
-  expect(answer).toMatchObject({
+  const [first, reply] = commentsIn(json)
+  expect(reply).toMatchObject({
     page: 'about',
     threadId: first?.id,
     parentId: first?.id,
@@ -159,13 +159,13 @@ test('reads the export in any JSON formatting', async () => {
   )
 })
 
-test('an imported answer stays in its thread when the answered comment is missing from the file', async () => {
+test('an imported reply stays in its thread when the parent comment is missing from the file', async () => {
   const json = JSON.parse(await exported(await siteWithComments()))
   json.comments.splice(1, 1)
   const db = await createTestDatabase()
   await importJson(db, JSON.stringify(json))
-  const [first, , answer] = JSON.parse(await exported(await siteWithComments())).comments as ExportedSiteComment[]
-  expect(answer?.threadId).toBe(first?.id)
+  const [first, , reply] = JSON.parse(await exported(await siteWithComments())).comments as ExportedSiteComment[]
+  expect(reply?.threadId).toBe(first?.id)
   const row = await db
     .selectFrom('comments')
     .select(['thread_id', 'parent_id'])

@@ -3,7 +3,6 @@ import { createSubscription, type EventBus } from '../../events/events.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
 import { type DeletedPerson, defineFeature, withIsoTimes } from '../define-feature.ts'
-import { createUnbanSubscription, readReplyMailPreference } from './answer-notifications.ts'
 import type { CommentContext } from './comment-context.ts'
 import { commentFeedRoutes } from './comment-feed.ts'
 import { createCommentPageLookup, moveCommentsOfRenamedPages } from './comment-pages.ts'
@@ -17,6 +16,7 @@ import {
   publishCommentChanges,
   recomputeVisibility,
 } from './recompute-visibility.ts'
+import { createUnbanSubscription, readReplyMailPreference } from './reply-notifications.ts'
 import { commentRoutes, moderationRoutes, oneClickUnsubscribeRoutes } from './routes.ts'
 
 export function createCommentsFeature(options: Omit<CommentContext, 'pages' | 'build'> & { build: ServedBuild }) {
@@ -50,7 +50,7 @@ const commentUserData = (events: EventBus) => ({
   export: async (db: DatabaseOrTx, userId: string) => {
     const comments = await db
       .selectFrom('comments')
-      .select(['id', 'page', 'parent_id as answerTo', 'content', 'created_at as createdAt', 'edited_at as editedAt'])
+      .select(['id', 'page', 'parent_id as replyTo', 'content', 'created_at as createdAt', 'edited_at as editedAt'])
       .select(['state', 'spam_score', 'spam_reasons'])
       .where('user_id', '=', userId)
       .orderBy('created_at')

@@ -7,11 +7,11 @@ import { type CommentSite, createCommentSite, extractCommentTexts } from '../../
 import { createTestSite } from '../../testing/site.ts'
 import { recomputeVisibility } from './recompute-visibility.ts'
 
-/** Inserts the comments “1”, “2” …; each starts a thread and has a number of answers. */
-async function fill({ db, nora }: CommentSite, threads: number, answers: number): Promise<void> {
+/** Inserts the comments “1”, “2” …; each starts a thread and has a number of replies. */
+async function fill({ db, nora }: CommentSite, threads: number, replies: number): Promise<void> {
   const rows = Array.from({ length: threads }, (_, thread) => {
     const root = createId()
-    const ids = [root, ...Array.from({ length: answers }, createId)]
+    const ids = [root, ...Array.from({ length: replies }, createId)]
     return ids.map((id, n) => ({
       id,
       page: 'about',
@@ -77,7 +77,7 @@ describe('S7.09 the list', () => {
   test('S7.09 the list returns the number of readable comments, and its last page has no link to a next page', async () => {
     const site = await createCommentSite()
     const root = await site.post(site.nora, 'root')
-    await site.post(site.otto, 'answer', { parentId: root.id })
+    await site.post(site.otto, 'reply', { parentId: root.id })
     await site.post(site.otto, 'another')
     await site.as(site.nora, 'DELETE', `/comments/${root.id}`)
     const answer = await site.call('GET', '/comments/about')
@@ -138,12 +138,12 @@ describe('a list that was requested before', () => {
 
     for (const [change, words] of [
       [() => site.as(site.nora, 'PATCH', `/comments/${id}`, { content: 'Hi' }), 'Hi'],
-      [() => site.post(site.otto, 'Answer', { parentId: id }), 'Hi,Answer'],
-      [() => site.judge(id, 'hidden'), '(gone),Answer'],
-      [() => site.judge(id, 'visible'), 'Hi,Answer'],
-      [() => site.call('PATCH', '/api/account', { token: site.nora.token, body: { name: 'Eleonora' } }), 'Hi,Answer'],
-      [() => site.call('PUT', `/api/desk/people/${site.nora.id}/roles/Admin`, { token: site.ada.token }), 'Hi,Answer'],
-      [() => site.as(site.nora, 'DELETE', `/comments/${id}`), '(gone),Answer'],
+      [() => site.post(site.otto, 'Reply', { parentId: id }), 'Hi,Reply'],
+      [() => site.judge(id, 'hidden'), '(gone),Reply'],
+      [() => site.judge(id, 'visible'), 'Hi,Reply'],
+      [() => site.call('PATCH', '/api/account', { token: site.nora.token, body: { name: 'Eleonora' } }), 'Hi,Reply'],
+      [() => site.call('PUT', `/api/desk/people/${site.nora.id}/roles/Admin`, { token: site.ada.token }), 'Hi,Reply'],
+      [() => site.as(site.nora, 'DELETE', `/comments/${id}`), '(gone),Reply'],
     ] as const) {
       await change()
       expect(await ask(tag)).toEqual([200, words])
@@ -215,13 +215,13 @@ describe('a comment that waits', () => {
     const site = await createCommentSite()
     const old = await site.post(site.otto, 'old')
     await site.setPolicy('all')
-    const answer = await site.post(site.nora, 'answer', { parentId: old.id })
+    const reply = await site.post(site.nora, 'reply', { parentId: old.id })
     const own = await site.post(site.nora, 'own')
     await site.post(site.ada, 'newest')
-    expect([answer.state, own.state]).toEqual(['pending', 'pending'])
+    expect([reply.state, own.state]).toEqual(['pending', 'pending'])
     for (const who of [null, site.otto, site.ada])
       expect(extractCommentTexts(await site.list(who))).toEqual(['newest', 'old'])
-    expect(extractCommentTexts(await site.list(site.nora))).toEqual(['newest', 'own', 'old', 'answer'])
+    expect(extractCommentTexts(await site.list(site.nora))).toEqual(['newest', 'own', 'old', 'reply'])
     expect(extractCommentTexts(await site.list(site.nora, `/comments/about?thread=${own.id}`))).toEqual(['own'])
     const mine = await site.call('GET', '/comments/about', { token: site.nora.token })
     expect([mine.headers['x-total-count'], mine.headers.etag]).toEqual(['2', undefined])
@@ -236,24 +236,24 @@ describe('a comment that waits', () => {
     await fill(site, 120, 0)
     const all = (await readAll(site, '/comments/about')).flat()
     await site.setPolicy('all')
-    const answer = await site.post(site.nora, 'answer', { parentId: all[70]?.id })
+    const reply = await site.post(site.nora, 'reply', { parentId: all[70]?.id })
     await site.post(site.nora, 'newest')
     const lists = await readAll(site, '/comments/about', site.nora.token)
     expect(lists.map(({ length }) => length)).toEqual([51, 51, 20])
     const words = extractCommentTexts(lists.flat())
     expect(words.indexOf('newest')).toBe(0)
-    expect(words.indexOf('answer')).toBe(72)
+    expect(words.indexOf('reply')).toBe(72)
     expect(new Set(words).size).toBe(122)
-    expect(lists[1]?.some(({ id }) => id === answer.id)).toBe(true)
+    expect(lists[1]?.some(({ id }) => id === reply.id)).toBe(true)
   })
 
-  test('an answered comment that waits for approval is shown to its author; other readers see a placeholder', async () => {
+  test('a comment with replies that waits for approval is shown to its author; other readers see a placeholder', async () => {
     const site = await createCommentSite()
     const root = await site.post(site.nora, 'root')
-    await site.post(site.otto, 'answer', { parentId: root.id })
+    await site.post(site.otto, 'reply', { parentId: root.id })
     await site.judge(root.id, 'pending')
-    expect(extractCommentTexts(await site.list(site.otto))).toEqual(['(gone)', 'answer'])
-    expect(extractCommentTexts(await site.list(site.nora))).toEqual(['root', 'answer'])
+    expect(extractCommentTexts(await site.list(site.otto))).toEqual(['(gone)', 'reply'])
+    expect(extractCommentTexts(await site.list(site.nora))).toEqual(['root', 'reply'])
   })
 
   test('the author of a comment that waits for approval may edit and delete it', async () => {

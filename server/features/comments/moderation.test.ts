@@ -96,13 +96,13 @@ describe('the comments that wait', () => {
 test('only admins can see the details of a comment for moderation and decide on the comment', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.otto, 'root')
-  const { id } = await site.post(site.nora, 'answer', { parentId: root.id })
+  const { id } = await site.post(site.nora, 'reply', { parentId: root.id })
   await site.as(site.otto, 'POST', `/comments/${id}/report`, { reason: ' rude\0 ' })
   const { comments, ...rest } = await desk(site, 'reported')
   expect(rest).toEqual({ next: null, waiting: 0, reported: 1, policy: 'none' })
   expect(comments).toEqual([
     {
-      comment: expect.objectContaining({ id, content: 'answer', author: 'Nora', parentId: root.id }),
+      comment: expect.objectContaining({ id, content: 'reply', author: 'Nora', parentId: root.id }),
       state: 'visible',
       page: { title: 'About', path: '/about' },
       spam: { score: 0, reasons: [] },
@@ -255,14 +255,14 @@ describe('a report', () => {
   })
 })
 
-test('when the first comment of a thread is hidden, its answers stay visible below a placeholder', async () => {
+test('when the first comment of a thread is hidden, its replies stay visible below a placeholder', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, 'root')
-  const answer = await site.post(site.otto, 'answer', { parentId: root.id })
+  const reply = await site.post(site.otto, 'reply', { parentId: root.id })
   await site.judge(root.id, 'hidden')
-  expect(extractCommentTexts(await site.list())).toEqual(['(gone)', 'answer'])
+  expect(extractCommentTexts(await site.list())).toEqual(['(gone)', 'reply'])
   expect(JSON.stringify(await site.list())).not.toContain(site.nora.id)
-  await site.judge(answer.id, 'hidden')
+  await site.judge(reply.id, 'hidden')
   expect(await site.list()).toEqual([])
   await site.judge(root.id, 'visible')
   expect(extractCommentTexts(await site.list())).toEqual(['root'])

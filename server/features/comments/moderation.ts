@@ -92,7 +92,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof moderatedRows>['executeTakeFirst
 async function present(context: CommentContext, db: DatabaseOrTx, rows: readonly Row[]) {
   const reports = await listReports(db, rows)
   const visible = await countVisible(db, rows)
-  const answered = await listAnswered(db, rows)
+  const parents = await listParentComments(db, rows)
   return presentRows('comment', deskCommentSchema, rows, (row) => ({
     comment: presentFullComment(row, context),
     state: row.state as DeskComment['state'],
@@ -109,7 +109,7 @@ async function present(context: CommentContext, db: DatabaseOrTx, rows: readonly
             comments: visible.get(row.user_id) ?? 0,
             bannedAt: row.banned_at,
           },
-    inReplyTo: answered.get(row.parent_id ?? '') ?? null,
+    inReplyTo: parents.get(row.parent_id ?? '') ?? null,
   }))
 }
 
@@ -138,8 +138,8 @@ async function countVisible(db: DatabaseOrTx, comments: readonly Row[]): Promise
   return new Map(rows.map(({ user_id: id, count }) => [id ?? '', count]))
 }
 
-/** Returns the author and the text of each answered comment, by the id of the answered comment. */
-async function listAnswered(db: DatabaseOrTx, comments: readonly Row[]) {
+/** Returns the author and the text of each parent comment, by its id. */
+async function listParentComments(db: DatabaseOrTx, comments: readonly Row[]) {
   const rows = await buildCommentRowsQuery(db)
     .where('comments.id', 'in', distinctIds(comments, 'parent_id'))
     .where('comments.state', '!=', 'deleted')

@@ -87,7 +87,7 @@ describe('an edit', () => {
 })
 
 describe('deleting', () => {
-  test('deleting a comment without answers deletes its row and its reports', async () => {
+  test('deleting a comment without replies deletes its row and its reports', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     await site.as(site.otto, 'POST', `/comments/${id}/report`, { reason: 'rude' })
@@ -98,10 +98,10 @@ describe('deleting', () => {
     expect((await site.as(site.nora, 'DELETE', `/comments/${id}`)).status).toBe(404)
   })
 
-  test('deleting an answered comment leaves a placeholder in its thread until the last answer is deleted', async () => {
+  test('deleting a comment with replies leaves a placeholder in its thread until the last reply is deleted', async () => {
     const site = await createCommentSite()
     const root = await site.post(site.nora, 'root')
-    const answers = [
+    const replies = [
       await site.post(site.otto, 'one', { parentId: root.id }),
       await site.post(site.nora, 'two', { parentId: root.id }),
     ]
@@ -118,9 +118,9 @@ describe('deleting', () => {
     expect(
       JSON.stringify(await site.db.selectFrom('comments').selectAll().where('id', '=', root.id).execute()),
     ).not.toMatch(new RegExp(`root|${site.nora.id}`))
-    await site.as(site.nora, 'DELETE', `/comments/${answers[1]?.id}`)
+    await site.as(site.nora, 'DELETE', `/comments/${replies[1]?.id}`)
     expect(extractCommentTexts(await site.list())).toEqual(['(gone)', 'one'])
-    await site.as(site.otto, 'DELETE', `/comments/${answers[0]?.id}`)
+    await site.as(site.otto, 'DELETE', `/comments/${replies[0]?.id}`)
     expect(await site.list()).toEqual([])
     expect(await site.db.selectFrom('comments').selectAll().execute()).toEqual([])
   })

@@ -28,7 +28,7 @@ export async function postComment(context: CommentContext, actor: Actor, draft: 
     const existing = draft.key && (await findByKey(tx, actor.userId, draft.key))
     if (existing) return { isNew: false, comment: presentOwnComment(existing, context) }
     const id = createId()
-    const thread = draft.parentId ? await findAnsweredThread(tx, page, draft.parentId) : id
+    const thread = draft.parentId ? await findParentThread(tx, page, draft.parentId) : id
     const concernsModerators = await applyCommentChange(tx, context, { id, thread_id: thread, page }, () =>
       insert(tx, context, actor, { ...draft, id, thread, page, content }),
     )
@@ -46,10 +46,10 @@ const findByKey = (tx: Tx, userId: string, key: string) =>
     .executeTakeFirst()
 
 /**
- * Returns the thread of an answered comment. @throws {Refusal} not_found unless the answered comment is readable and on
+ * Returns the thread of a parent comment. @throws {Refusal} not_found unless the parent comment is readable and on
  * this page
  */
-async function findAnsweredThread(tx: Tx, page: string, parentId: string): Promise<string> {
+async function findParentThread(tx: Tx, page: string, parentId: string): Promise<string> {
   const parent = await tx
     .selectFrom('comments')
     .select('thread_id')
@@ -57,7 +57,7 @@ async function findAnsweredThread(tx: Tx, page: string, parentId: string): Promi
     .where('page', '=', page)
     .where('readable', '=', 1)
     .executeTakeFirst()
-  if (!parent) throw new Refusal('not_found', 'What you answer is no longer there.')
+  if (!parent) throw new Refusal('not_found', 'What you reply to is no longer there.')
   return parent.thread_id
 }
 
@@ -147,7 +147,7 @@ async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promi
   await withdrawNotifications(tx, { id })
 }
 
-/** Deletes a comment of the caller, at any time. The first comment of a thread with answers leaves a placeholder. */
+/** Deletes a comment of the caller, at any time. The first comment of a thread with replies leaves a placeholder. */
 export async function deleteComment(context: CommentContext, actor: Actor, id: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const row = await lockPageAndGetOwnComment(tx, id, actor.userId)

@@ -36,9 +36,9 @@ const readable = (db: DatabaseOrTx) =>
     .where('banned_at', 'is not', null)} then 1 else 0 end`
 
 const listed = sql<0 | 1>`case when readable = 1 or (id = thread_id and exists (
-  select 1 from comments as answers
-  where answers.page = comments.page and answers.thread_id = comments.id and answers.id <> comments.id
-    and answers.readable = 1
+  select 1 from comments as replies
+  where replies.page = comments.page and replies.thread_id = comments.id and replies.id <> comments.id
+    and replies.readable = 1
 )) then 1 else 0 end`
 
 /**
@@ -64,7 +64,7 @@ export async function recomputeVisibility(tx: Tx, selection: CommentSelection): 
 
 /**
  * Deletes the unsent mails and pushes about comments that are not readable or have a new text. If nothing about an
- * answer was sent yet, `notifyAnsweredAuthor` can notify of the answer again.
+ * reply was sent yet, `notifyParentAuthor` can notify of the reply again.
  * @param readable the values of the column `readable` of these comments
  */
 export async function withdrawNotifications(
@@ -186,7 +186,7 @@ export async function eraseComments(tx: Tx, selection: CommentSelection): Promis
 
 /**
  * Deletes the rows of deleted comments. The row of a deleted first comment stays without its author, as a placeholder,
- * until its last answer is deleted.
+ * until its last reply is deleted.
  */
 export async function pruneComments(tx: Tx, selection: CommentSelection): Promise<void> {
   const threads = tx.selectFrom('comments').select('thread_id').where(isSelected(selection))
@@ -197,12 +197,12 @@ export async function pruneComments(tx: Tx, selection: CommentSelection): Promis
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('comments as answers')
-            .select('answers.id')
-            .whereRef('answers.page', '=', 'comments.page')
-            .whereRef('answers.thread_id', '=', 'comments.id')
-            .whereRef('answers.id', '!=', 'comments.id')
-            .where('answers.state', '!=', 'deleted'),
+          selectFrom('comments as replies')
+            .select('replies.id')
+            .whereRef('replies.page', '=', 'comments.page')
+            .whereRef('replies.thread_id', '=', 'comments.id')
+            .whereRef('replies.id', '!=', 'comments.id')
+            .where('replies.state', '!=', 'deleted'),
         ),
       ),
     )

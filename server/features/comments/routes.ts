@@ -2,7 +2,6 @@ import * as calls from '#contract/comments.ts'
 import * as moderationCalls from '#contract/moderation.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
-import { readReplyMailPreference, saveReplyMailPreference, unsubscribeFromAnswerMail } from './answer-notifications.ts'
 import type { CommentContext } from './comment-context.ts'
 import { createCommentListHandler } from './list-public-comments.ts'
 import {
@@ -14,6 +13,7 @@ import {
   setCommentStateAndReports,
 } from './moderation.ts'
 import { deleteComment, editComment, postComment, readApprovalRequirement } from './own-comments.ts'
+import { readReplyMailPreference, saveReplyMailPreference, unsubscribeFromReplyMails } from './reply-notifications.ts'
 
 /** Adds the calls of comments (S7.09): reading, writing and reporting them, and mail preferences. */
 export function commentRoutes(bind: BindEndpoint, context: CommentContext): void {
@@ -36,14 +36,14 @@ export function commentRoutes(bind: BindEndpoint, context: CommentContext): void
     return body
   })
   bind(calls.unsubscribeFromReplyMails, async ({ body }) => {
-    if (!(await unsubscribeFromAnswerMail(db, body.token))) throw new Refusal('link_expired')
+    if (!(await unsubscribeFromReplyMails(db, body.token))) throw new Refusal('link_expired')
   })
 }
 
 /** Adds the calls that unsubscribe by a form (RFC 8058). A GET request, which link scanners send, changes nothing. */
 export function oneClickUnsubscribeRoutes(bind: BindEndpoint, { db, origin }: CommentContext): void {
   bind(calls.unsubscribeFromReplyMailsByOneClick, async ({ query }) => {
-    await unsubscribeFromAnswerMail(db, query.token)
+    await unsubscribeFromReplyMails(db, query.token)
   })
   bind(calls.redirectToUnsubscribePage, ({ query }) => ({
     status: 303,

@@ -6,7 +6,7 @@ import { moveCommentsOfRenamedPages } from './comment-pages.ts'
 test('comments of a banned author are hidden until the ban is lifted', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, 'root')
-  await site.post(site.otto, 'answer', { parentId: root.id })
+  await site.post(site.otto, 'reply', { parentId: root.id })
   await site.post(site.nora, 'another', { pageUrl: 'home' })
   const seen = async () => [
     extractCommentTexts(await site.list()),
@@ -14,10 +14,10 @@ test('comments of a banned author are hidden until the ban is lifted', async () 
   ]
   const ban = `/api/desk/people/${site.nora.id}/ban`
   await site.as(site.ada, 'PUT', ban, { reason: 'rude' })
-  expect(await seen()).toEqual([['(gone)', 'answer'], []])
+  expect(await seen()).toEqual([['(gone)', 'reply'], []])
   expect((await site.call('GET', '/comments/about')).headers['x-total-count']).toBe('1')
   await site.as(site.ada, 'DELETE', ban)
-  expect(await seen()).toEqual([['root', 'answer'], ['another']])
+  expect(await seen()).toEqual([['root', 'reply'], ['another']])
   expect((await site.call('GET', '/comments/about')).headers['x-total-count']).toBe('2')
 })
 
@@ -33,29 +33,29 @@ test('a comment shows the current name, picture and role of its author', async (
   expect(await site.list()).toMatchObject([{ byAdmin: false }])
 })
 
-test('deleting an account deletes its comments and reports, and leaves a placeholder for an answered comment', async () => {
+test('deleting an account deletes its comments and reports, and leaves a placeholder for a comment with replies', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, 'root')
-  const answer = await site.post(site.otto, 'answer', { parentId: root.id })
-  await site.post(site.nora, 'answer to the answer', { parentId: answer.id })
+  const reply = await site.post(site.otto, 'reply', { parentId: root.id })
+  await site.post(site.nora, 'reply to the reply', { parentId: reply.id })
   const ottos = await site.post(site.otto, 'Otto’s')
   await site.post(site.nora, 'Nora under Otto', { parentId: ottos.id })
   await site.as(site.otto, 'DELETE', `/comments/${ottos.id}`)
   await site.post(site.nora, 'another', { pageUrl: 'home' })
-  await site.as(site.nora, 'POST', `/comments/${answer.id}/report`, {})
+  await site.as(site.nora, 'POST', `/comments/${reply.id}/report`, {})
   await site.setPolicy('all')
   await site.post(site.nora, 'waiting')
 
   const body = { confirmation: DELETE_CONFIRMATION_TEXT }
   expect((await site.as(site.nora, 'POST', '/api/account/delete', body)).status).toBe(204)
-  expect(extractCommentTexts(await site.list())).toEqual(['(gone)', 'answer'])
+  expect(extractCommentTexts(await site.list())).toEqual(['(gone)', 'reply'])
   expect(await site.list(null, '/comments/home')).toEqual([])
   const rows = await site.db.selectFrom('comments').selectAll().execute()
-  expect(rows.map(({ content }) => content).sort()).toEqual(['', 'answer'])
+  expect(rows.map(({ content }) => content).sort()).toEqual(['', 'reply'])
   expect(JSON.stringify(rows)).not.toContain(site.nora.id)
   expect(await site.db.selectFrom('comment_reports').selectAll().execute()).toEqual([])
   // Unsent mails to other people, which quoted the author's text, are deleted too.
-  expect(JSON.stringify(await site.mails())).not.toContain('answer to the answer')
+  expect(JSON.stringify(await site.mails())).not.toContain('reply to the reply')
   const counts = await site.db.selectFrom('comment_pages').select(['page', 'count']).orderBy('page').execute()
   expect(counts).toEqual([
     { page: 'about', count: 1 },
@@ -77,7 +77,7 @@ test('when an account is deleted while it posts comments, no comment of the acco
 test('S2.40 when a page is renamed, its comments move to the new path, and comments that are already there stay', async () => {
   const site = await createCommentSite()
   const former = await site.post(site.nora, 'from before', { pageUrl: 'home' })
-  await site.post(site.otto, 'answer', { pageUrl: 'home', parentId: former.id })
+  await site.post(site.otto, 'reply', { pageUrl: 'home', parentId: former.id })
   await site.post(site.nora, 'new')
   const { etag } = (await site.call('GET', '/comments/about')).headers
   const pages = [
@@ -89,7 +89,7 @@ test('S2.40 when a page is renamed, its comments move to the new path, and comme
     await moveCommentsOfRenamedPages(site.db, pages)
     const answer = await site.call('GET', '/comments/about', { headers: { 'if-none-match': String(etag) } })
     expect([answer.statusCode, answer.headers['x-total-count']]).toEqual([200, '3'])
-    expect(extractCommentTexts(answer.json())).toEqual(['new', 'from before', 'answer'])
+    expect(extractCommentTexts(answer.json())).toEqual(['new', 'from before', 'reply'])
     expect(await site.list(null, '/comments/home')).toEqual([])
     expect(extractCommentTexts(await site.list(null, '/comments/bootsbau'))).toEqual(['stays'])
   }

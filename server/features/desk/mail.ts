@@ -103,7 +103,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof mails>['executeTakeFirstOrThrow'
 
 /**
  * Returns a mail as the target of an entry in the audit log. The log is kept longer than accounts, so the name does not
- * contain the whole email address. The subject of a mail about an answer names the author of the answer. So the target
+ * contain the whole email address. The subject of a mail about a reply names the author of the reply. So the target
  * has the id of this comment, with which the comments feature finds and erases the name.
  */
 function toAuditTarget(row: Row): { id: string; name: string } {

@@ -180,7 +180,7 @@ test('a notice that has been pushed is not pushed again when it is edited, or wi
   expect(noras.got()).toHaveLength(1)
 })
 
-test('only the author of an answered comment gets a push when the answer becomes public, even with mails turned off', async () => {
+test('only the author of the parent comment gets a push when the reply becomes public, even with mails turned off', async () => {
   const { nora, otto, ada, post, judge, setPolicy, as, addBrowser, deliver, mails } = await createPushSite()
   const [noras, ottos, adas] = [await addBrowser(nora), await addBrowser(otto), await addBrowser(ada)]
   await as(nora, 'PUT', '/api/account/mail-preferences', { replies: false })
@@ -192,7 +192,7 @@ test('only the author of an answered comment gets a push when the answer becomes
   expect(noras.got()).toEqual([])
   for (const state of ['visible', 'hidden', 'visible']) await judge(id, state)
   await deliver()
-  const title = 'Otto answered your comment on About'
+  const title = 'Otto replied to your comment on About'
   const payload = { topic: 'replies', title, body: '<b>Thank</b> you', url: `/about#comment-${id}`, tag: `reply-${id}` }
   expect([noras.got(), ottos.got(), adas.got()]).toEqual([[payload], [], []])
   expect(await mails()).toEqual([])
@@ -217,7 +217,7 @@ test('a new page is pushed once to each reader who has not turned off pushes abo
   expect(got).toEqual([payloads, [], payloads])
 })
 
-test('a reader who has turned off pushes about answers still gets the mail', async () => {
+test('a reader who has turned off pushes about replies still gets the mail', async () => {
   const { nora, otto, post, as, addBrowser, rows, mails } = await createPushSite()
   await addBrowser(nora)
   const topics = { notices: true, pages: true, replies: false, orders: true, errors: true }
@@ -227,7 +227,7 @@ test('a reader who has turned off pushes about answers still gets the mail', asy
   expect([(await rows()).length, (await mails()).length]).toEqual([0, 1])
 })
 
-test('a push and a mail about an answer that was edited before they are sent have the new text', async () => {
+test('a push and a mail about a reply that was edited before they are sent have the new text', async () => {
   const { nora, otto, post, as, addBrowser, deliver, mails, db } = await createPushSite()
   const noras = await addBrowser(nora)
   await as(nora, 'PUT', '/api/account/push', { quietHours: { from: '12:00', to: '13:00', timeZone: 'UTC' } })
@@ -243,7 +243,7 @@ test('a push and a mail about an answer that was edited before they are sent hav
   expect(await db.selectFrom('push_messages').select('body').execute()).toEqual([{ body: 'A better word' }])
 })
 
-test('deleting an answer deletes the push about it that has not been sent yet', async () => {
+test('deleting a reply deletes the push about it that has not been sent yet', async () => {
   const { nora, otto, post, as, addBrowser, deliver, service, db } = await createPushSite()
   await addBrowser(nora)
   const root = await post(nora, 'What a hat!')

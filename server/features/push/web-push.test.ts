@@ -13,7 +13,7 @@ test('S7.17 a push reaches the browser’s push service, encrypted for the brows
   const browser = await addBrowser(nora)
   const payload = {
     topic: 'replies',
-    title: 'Otto answered',
+    title: 'Otto replied',
     body: 'Thank “you” 🎩',
     url: '/about#x',
     tag: 'reply-1',

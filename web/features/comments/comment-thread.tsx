@@ -10,7 +10,7 @@ import type { Thread } from './comment-list.ts'
 
 interface CommentItemProps extends CommentContext {
   comment: Comment
-  /** The name of the person whom this comment answers; undefined when it answers the first comment of the thread. */
+  /** The author of the reply that this comment replies to; undefined for a reply to the first comment of the thread. */
   to?: string | undefined
 }
 
@@ -56,7 +56,9 @@ function CommentItem({ comment, to, linkedId, postedId, isNew, ...context }: Com
         <CommentWithActions {...context} comment={comment}>
           <CommentMarkup source={content} />
         </CommentWithActions>
-        {id === postedId && <PushPermissionPromptLoader reason="We can tell you when somebody answers your comment." />}
+        {id === postedId && (
+          <PushPermissionPromptLoader reason="We can tell you when somebody replies to your comment." />
+        )}
       </div>
     </article>
   )
@@ -76,9 +78,10 @@ export function CommentThread({ thread, ...context }: CommentContext & { thread:
   const root = thread.comments.find(({ id }) => id === thread.id)
   const replies = thread.comments.filter((comment) => comment !== root)
   /**
-   * Returns the author of the reply that this reply answers; undefined when it answers the first comment of the thread.
+   * Returns the author of the reply to which this reply is posted; undefined for a reply to the first comment of the
+   * thread.
    */
-  const answered = ({ parentId }: Comment) =>
+  const findParentAuthor = ({ parentId }: Comment) =>
     parentId === thread.id ? undefined : replies.find(({ id }) => id === parentId)?.author
   return (
     <li>
@@ -89,7 +92,7 @@ export function CommentThread({ thread, ...context }: CommentContext & { thread:
             <RowErrorBoundary key={reply.id}>
               {() => (
                 <li>
-                  <CommentItem {...context} comment={reply} to={answered(reply)} />
+                  <CommentItem {...context} comment={reply} to={findParentAuthor(reply)} />
                 </li>
               )}
             </RowErrorBoundary>

@@ -8,8 +8,8 @@ export const commentsFeature: WebFeature = {
   screens: [
     {
       path: '/unsubscribe',
-      title: 'Mails about answers',
-      description: 'Ends the mails about answers to comments, by the link of any of them.',
+      title: 'Mails about replies',
+      description: 'Ends the mails about replies to comments, by the link of any of them.',
       screen: 'accounts/mailed-links/unsubscribe-from-replies-screen.tsx',
     },
   ],

@@ -12,7 +12,7 @@ interface Options extends PushPageOptions {
   roles?: Role[] | null
 }
 
-const reason = 'We can tell you when somebody answers your comment.'
+const reason = 'We can tell you when somebody replies to your comment.'
 
 /** Shows the request for push notifications to a user or a visitor. `done` lists the events in order. */
 async function request({ roles = [], ...options }: Options) {

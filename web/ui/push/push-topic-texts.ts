@@ -13,7 +13,7 @@ type SwitchedTopic = 'replies' | 'orders'
 /** The texts for the topics of push messages. A topic whose feature is switched off has no text. */
 export const pushTopicTexts: Record<Exclude<PushTopic, SwitchedTopic> | 'test', TopicText> &
   Partial<Record<SwitchedTopic, TopicText>> = {
-  ...(site.features.comments && { replies: { name: 'Answer', when: 'Somebody answers my comment' } }),
+  ...(site.features.comments && { replies: { name: 'Reply', when: 'Somebody replies to my comment' } }),
   notices: { name: 'Notice', when: 'A notice of the site' },
   pages: { name: 'New page', when: 'A new page appears' },
   ...(site.features.ordering && { orders: { name: 'Order', when: 'My order changes' } }),

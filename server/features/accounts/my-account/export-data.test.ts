@@ -31,7 +31,7 @@ test('the data export contains all data about the account', async () => {
     comments: [
       {
         page: 'about',
-        answerTo: expect.any(String),
+        replyTo: expect.any(String),
         content: 'Nora likes hats',
         createdAt: time,
         editedAt: null,

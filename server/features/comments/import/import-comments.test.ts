@@ -38,7 +38,7 @@ function fileOf(words: string | Buffer, name = 'export.xml'): string {
 
 const rowsOf = (db: Database) => db.selectFrom('comments').selectAll().orderBy('id').execute()
 
-/** Returns the comments of a page in the order of their ids, with their authors and the answered comments. */
+/** Returns the comments of a page in the order of their ids, with their authors and parent comments. */
 async function threads(db: Database, page: string) {
   const rows = (await rowsOf(db)).filter((row) => row.page === page)
   const source = (id: string | null) => rows.find((row) => row.id === id)?.source?.split(':')[1] ?? null
@@ -95,7 +95,7 @@ Left out, because this site has no such page (--map /old=/new says which one it 
     listed: 1,
     source: 'disqus:1001',
   })
-  expect(second?.content).toBe('An answer')
+  expect(second?.content).toBe('A reply')
   expect(JSON.stringify(await rowsOf(db))).not.toMatch(/nora@example\.org|192\.0\.2\.1/)
   expect(await db.selectFrom('comment_pages').select(['page', 'count']).execute()).toEqual([
     { page: 'about', count: 5 },
@@ -164,7 +164,7 @@ test('imports a file compressed with gzip', async () => {
   expect(await importFile(db, 'disqus', file)).toContain('Imported: 1.')
 })
 
-test('imported comments keep their threads when an answer comes before the answered comment and in another batch', async () => {
+test('imported comments keep their threads when a reply comes before the parent comment and in another batch', async () => {
   const db = await createTestDatabase()
   const posts = Array.from({ length: 1_100 }, (_, i) => ({ id: String(i + 1), ...(i < 1_099 && { parent: '1100' }) }))
   await importFile(db, 'disqus', fileOf(disqusOf(posts)))
@@ -255,7 +255,7 @@ Left out:
     expect([...(row?.content ?? '')]).toHaveLength(20_000)
   })
 
-  test('imports comments that answer each other in a circle, answer an unknown comment, or answer a comment on another page', async () => {
+  test('imports comments that reply to each other in a circle, to an unknown comment, or to a comment on another page', async () => {
     const db = await createTestDatabase()
     const posts = [
       { id: '1', parent: '2' },
@@ -266,7 +266,7 @@ Left out:
       { id: '6', parent: '5', thread: '8' },
     ]
     expect(await importFile(db, 'disqus', fileOf(disqusOf(posts)))).toContain(
-      '1 answer to comments that are not in the file: each begins a thread of its own.',
+      '1 reply to comments that are not in the file: each begins a thread of its own.',
     )
     const rows = await threads(db, 'about')
     expect(rows.map(([id, thread]) => [id, thread]).sort()).toEqual([

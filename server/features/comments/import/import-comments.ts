@@ -63,9 +63,8 @@ function reportOf(plan: ImportPlan, written: ImportCounts, dry: boolean): string
   })
   if (leftOut.length > 0) lines.push('Left out:', ...leftOut)
   if (plan.orphans > 0) {
-    lines.push(
-      `${number(plan.orphans, 'answer')} to comments that are not in the file: each begins a thread of its own.`,
-    )
+    const replies = `${number(plan.orphans)} ${plan.orphans === 1 ? 'reply' : 'replies'}`
+    lines.push(`${replies} to comments that are not in the file: each begins a thread of its own.`)
   }
   return [...lines, ...unknownPages(plan.unknownPages)].join('\n')
 }

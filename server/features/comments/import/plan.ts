@@ -53,7 +53,7 @@ export interface PlannedComment {
   page: string | null
   createdAt: number
   /**
-   * The nearest imported comment that this comment answers, directly or through comments that are not imported; null
+   * The nearest imported comment that this comment replies to, directly or through comments that are not imported; null
    * when there is none.
    */
   above: PlannedComment | null
@@ -120,7 +120,7 @@ export async function planImport(
   for (const comment of comments.values()) {
     findThread(comment, comments)
     const { page, parent } = comment
-    if (page !== null && parent !== null && !answered(comment, comments)) orphans++
+    if (page !== null && parent !== null && !findParent(comment, comments)) orphans++
   }
   return { comments, total, leftOut, unknownPages, orphans }
 }
@@ -131,7 +131,7 @@ function planned(facts: Pick<PlannedComment, 'id' | 'parent' | 'thread' | 'page'
   return comment
 }
 
-function answered(
+function findParent(
   { id, parent, thread }: PlannedComment,
   comments: ImportPlan['comments'],
 ): PlannedComment | undefined {
@@ -140,7 +140,7 @@ function answered(
 }
 
 /**
- * Sets the thread of a comment and of the comments above it. When answers form a circle, one comment starts the thread.
+ * Sets the thread of a comment and of the comments above it. When replies form a circle, one comment starts the thread.
  */
 function findThread(comment: PlannedComment, comments: ImportPlan['comments']): void {
   const chain: PlannedComment[] = []
@@ -149,11 +149,11 @@ function findThread(comment: PlannedComment, comments: ImportPlan['comments']): 
   while (next && !next.hasThread && !seen.has(next)) {
     seen.add(next)
     chain.push(next)
-    next = answered(next, comments)
+    next = findParent(next, comments)
   }
   let above: PlannedComment | null = next?.hasThread ? next : null
   for (const current of chain.reverse()) {
-    // An answer to a comment that is not imported becomes an answer to that comment's parent.
+    // A reply to a comment that is not imported becomes a reply to that comment's parent.
     const anchor: PlannedComment | null = above?.page === null ? above.above : above
     current.above = current.page === null || anchor?.page === current.page ? anchor : null
     current.root = current.page !== null && current.above ? current.above.root : current

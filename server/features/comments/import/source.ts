@@ -23,7 +23,7 @@ export const omissionReasonTexts = {
 export interface SourceComment {
   id: string
   parent: string | null
-  /** The first comment of the thread. It is used when the answered comment is not in the file. */
+  /** The first comment of the thread. It is used when the parent comment is not in the file. */
   thread: string | null
   page: string
   author: string

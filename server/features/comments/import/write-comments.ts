@@ -104,7 +104,7 @@ function rowOf({ comment, plan }: Row, source: CommentSource) {
 
 /**
  * Returns the id that a comment gets on this site. Every run gives a comment the same id. Ids sort by time; ids of the
- * same time sort by the comment's number in the file. The id of an answer sorts after the id of the first comment of
+ * same time sort by the comment's number in the file. The id of a reply sorts after the id of the first comment of
  * its thread.
  */
 function idOf(plan: PlannedComment, source: CommentSource): string {

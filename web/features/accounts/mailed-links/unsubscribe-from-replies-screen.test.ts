@@ -17,7 +17,7 @@ const title = (page: Awaited<ReturnType<typeof unsubscribe>>) => page.find('h1')
 
 test('/unsubscribe ends the mails about replies only when its button is pressed', async () => {
   const page = await unsubscribe('a-token', () => new Response(null, { status: 204 }))
-  expect(title(page)).toBe('Mails about answers')
+  expect(title(page)).toBe('Mails about replies')
   expect(page.calls).toEqual([])
   await page.send('form', {})
   expect(title(page)).toBe('No more of these mails')
@@ -27,7 +27,7 @@ test('/unsubscribe ends the mails about replies only when its button is pressed'
 
 test('without a token, /unsubscribe explains how to open the page', async () => {
   const page = await unsubscribe(null, () => new Response())
-  expect(page.text()).toContain('This page is opened from the link at the end of a mail about an answer.')
+  expect(page.text()).toContain('This page is opened from the link at the end of a mail about a reply.')
   expect(page.findAll('button')).toEqual([])
 })
 

@@ -20,26 +20,26 @@ export function Screen() {
   if (result) {
     return (
       <EntryLayout title="No more of these mails" outcome>
-        <p>We will not mail you about answers to your comments any more. You can change that on your account page.</p>
+        <p>We will not mail you about replies to your comments any more. You can change that on your account page.</p>
         <FormFooterLink to="/account">Your account</FormFooterLink>
       </EntryLayout>
     )
   }
   if (token === null || isLinkOver) {
     return (
-      <EntryLayout title={isLinkOver ? 'That link cannot be used' : 'Mails about answers'} outcome={isLinkOver}>
+      <EntryLayout title={isLinkOver ? 'That link cannot be used' : 'Mails about replies'} outcome={isLinkOver}>
         <p role={isLinkOver ? 'alert' : undefined}>
           {isLinkOver
             ? 'It is not complete, or the account is gone. You can end these mails on your account page too.'
-            : 'This page is opened from the link at the end of a mail about an answer. You can end these mails on your account page too.'}
+            : 'This page is opened from the link at the end of a mail about a reply. You can end these mails on your account page too.'}
         </p>
         <FormFooterLink to="/account">Your account</FormFooterLink>
       </EntryLayout>
     )
   }
   return (
-    <EntryLayout title="Mails about answers">
-      <p>One press, and we will not mail you any more when somebody answers a comment of yours.</p>
+    <EntryLayout title="Mails about replies">
+      <p>One press, and we will not mail you any more when somebody replies to a comment of yours.</p>
       <Form form={form} submit="Stop these mails" busyText="Stopping them …" />
     </EntryLayout>
   )

@@ -17,7 +17,7 @@ export function AccountSection() {
     perform({
       run: async () => {
         client.setQueryData(options.queryKey, await callForJson(setReplyMailPreference, { body: { replies } }))
-        return replies ? 'We will mail you about answers.' : 'We will not mail you about answers.'
+        return replies ? 'We will mail you about replies.' : 'We will not mail you about replies.'
       },
     })
 
@@ -27,7 +27,7 @@ export function AccountSection() {
         {({ replies }) => (
           <CheckboxField
             role="switch"
-            label="Tell me by mail when somebody answers my comment"
+            label="Tell me by mail when somebody replies to my comment"
             checked={replies}
             busy={busy}
             onCheck={choose}

@@ -36,10 +36,10 @@ function storeDraft(name: string, draft: Draft | undefined): void {
 
 /**
  * Returns the name of the draft of a new comment on a page, or of a reply.
- * @param answered the id of the comment to reply to
+ * @param parentId the id of the comment to reply to
  */
-export const toDraftName = (pageKey: string, answered?: string): string =>
-  answered ? `${pageKey}#${answered}` : pageKey
+export const toDraftName = (pageKey: string, parentId?: string): string =>
+  parentId ? `${pageKey}#${parentId}` : pageKey
 
 /** Returns the name of the draft of an edited comment. @param id the id of the comment, or the key of a waiting one */
 export const toEditDraftName = (id: string): string => `edit ${id}`

@@ -63,9 +63,9 @@ export function DeskCommentCard({ current, gone, choice, onFocus, ...buttons }: 
       </header>
       <Tags tags={[states[state], author !== null && author.bannedAt !== null && ['Author banned', 'grave']]} />
       {inReplyTo && (
-        <blockquote className="quote desk-answered">
+        <blockquote className="quote desk-parent-comment">
           <p className="soft">
-            In answer to <bdi>{inReplyTo.author}</bdi>:
+            In reply to <bdi>{inReplyTo.author}</bdi>:
           </p>
           <CommentMarkup source={inReplyTo.content} />
         </blockquote>

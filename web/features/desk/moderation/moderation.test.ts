@@ -29,7 +29,7 @@ async function queueOf(comments: DeskComment[], query = '') {
       }
       if (path === '/comments')
         return server.isThreadGone
-          ? Response.json({ code: 'not_found', message: 'What you answer is no longer there.' }, { status: 404 })
+          ? Response.json({ code: 'not_found', message: 'What you reply to is no longer there.' }, { status: 404 })
           : Response.json({ id: buildIdFromDigit(1) }, { status: 201 })
       if (method === 'DELETE') return new Response(null, { status: 204 })
       const counts = { waiting: server.comments.length, reported: 0, policy: server.policy }
@@ -158,7 +158,7 @@ test('a reply approves a waiting comment; when the reply cannot be posted, the c
   await press('Reply', card(9) ?? undefined)
   await type('Your reply to Ann', 'Thank you!')
   await press('Approve and reply')
-  await page.until(() => expect(outcome()).toBe('What you answer is no longer there.'))
+  await page.until(() => expect(outcome()).toBe('What you reply to is no longer there.'))
   expect(sent('PUT')).toMatchObject([{ state: 'visible' }, { state: 'pending' }])
   expect(field('Your reply to Ann').value).toBe('Thank you!')
   server.isThreadGone = false

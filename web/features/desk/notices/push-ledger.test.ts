@@ -32,7 +32,7 @@ test('each push message shows its delivery and the error of the push service, an
   const rows = () => page.findAll('.plain-row').map(({ textContent }) => textContent)
   await page.until(() => expect(rows()).toHaveLength(3))
   expect(rows()).toEqual([
-    expect.stringMatching(/2 failed.*1 expired.*The push service answered 413\..*Answer/),
+    expect.stringMatching(/2 failed.*1 expired.*The push service answered 413\..*Reply/),
     expect.stringMatching(/3 waiting.*Test/),
     expect.stringContaining('to no device'),
   ])

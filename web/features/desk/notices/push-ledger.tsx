@@ -55,7 +55,7 @@ export function Screen() {
                 <h2 id="messages">Messages</h2>
                 {data.rows.length === 0 ? (
                   <p className="empty">
-                    Nothing has been sent yet. Answers to comments go out by themselves, and a notice when its form says
+                    Nothing has been sent yet. Replies to comments go out by themselves, and a notice when its form says
                     so.
                   </p>
                 ) : (

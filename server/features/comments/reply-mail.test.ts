@@ -3,30 +3,30 @@ import { expect, test } from 'vitest'
 import { createLogRecorder } from '../../testing/app.ts'
 import { type CommentSite, createCommentSite, extractCommentTexts } from '../../testing/comments.ts'
 
-/** Creates a site with a reader's comment, and functions to answer it. */
-async function answeredSite(options = {}) {
+/** Creates a site with a reader's comment, and functions to reply to it. */
+async function createSiteWithComment(options = {}) {
   const site = await createCommentSite(options)
   const root = await site.post(site.nora, 'What a hat!')
-  const answer = (content = 'Thank you', who = site.otto) => site.post(who, content, { parentId: root.id })
+  const reply = (content = 'Thank you', who = site.otto) => site.post(who, content, { parentId: root.id })
   const subjects = async () => (await site.mails()).map(({ to, subject }) => `${to}: ${subject}`)
-  return { ...site, root, answer, subjects }
+  return { ...site, root, reply, subjects }
 }
 
 const tokenIn = async ({ mails }: Pick<CommentSite, 'mails'>) =>
   /unsubscribe#token=([\w-]+)/.exec((await mails()).at(-1)?.text ?? '')?.[1] ?? ''
 
-const ottosMail = ['nora@example.org: Otto answered your comment on About']
+const ottosMail = ['nora@example.org: Otto replied to your comment on About']
 
-test('the author of an answered comment gets a mail with the answer, its author, a link to the answer and an unsubscribe link', async () => {
-  const site = await answeredSite()
-  const { id } = await site.answer('<b>Thank</b> you\n\n\nfor the *hat*')
+test('the author of the parent comment gets a mail with the reply, its author, a link to the reply and an unsubscribe link', async () => {
+  const site = await createSiteWithComment()
+  const { id } = await site.reply('<b>Thank</b> you\n\n\nfor the *hat*')
   const [mail, ...more] = await site.mails()
   expect(more).toEqual([])
   const token = await tokenIn(site)
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(mail).toEqual({
     to: 'nora@example.org',
-    subject: 'Otto answered your comment on About',
+    subject: 'Otto replied to your comment on About',
     text: expect.any(String),
     html: expect.any(String),
     headers: {
@@ -36,7 +36,7 @@ test('the author of an answered comment gets a mail with the answer, its author,
   })
   for (const words of [
     'Hello Nora,',
-    'Otto has answered',
+    'Otto has replied to',
     '<b>Thank</b> you\n\nfor the *hat*',
     `https://site.test/about#comment-${id}`,
   ]) {
@@ -46,68 +46,68 @@ test('the author of an answered comment gets a mail with the answer, its author,
   expect(mail?.html).not.toContain('<b>')
 })
 
-test('the mail shortens a long answer to 500 characters', async () => {
-  const site = await answeredSite()
-  await site.answer('🎩'.repeat(600))
+test('the mail shortens a long reply to 500 characters', async () => {
+  const site = await createSiteWithComment()
+  await site.reply('🎩'.repeat(600))
   expect((await site.mails())[0]?.text).toContain(`\n${'🎩'.repeat(499)}…\n`)
 })
 
-test('the mail about an answer that waits for approval is sent once, when the answer is first approved', async () => {
-  const site = await answeredSite()
+test('the mail about a reply that waits for approval is sent once, when the reply is first approved', async () => {
+  const site = await createSiteWithComment()
   await site.setPolicy('all')
-  const { id } = await site.answer()
+  const { id } = await site.reply()
   expect(await site.subjects()).toEqual([])
   for (const state of ['visible', 'hidden', 'pending', 'visible']) await site.judge(id, state)
   expect(await site.subjects()).toEqual(ottosMail)
 })
 
-test('an answer sends no mail when its author answers their own comment, or when the recipient is banned or has switched these mails off', async () => {
-  const site = await answeredSite()
-  await site.answer('I mean it', site.nora)
+test('a reply sends no mail when its author replies to their own comment, or when the recipient is banned or has switched these mails off', async () => {
+  const site = await createSiteWithComment()
+  await site.reply('I mean it', site.nora)
   await site.as(site.nora, 'PUT', '/api/account/mail-preferences', { replies: false })
-  await site.answer('Oh')
+  await site.reply('Oh')
   expect(await site.subjects()).toEqual([])
   expect((await site.as(site.nora, 'GET', '/api/account/mail-preferences')).body).toEqual({ replies: false })
   await site.as(site.nora, 'PUT', '/api/account/mail-preferences', { replies: true })
-  await site.answer('Ah')
+  await site.reply('Ah')
   expect(await site.subjects()).toEqual(ottosMail)
   await site.setPolicy('all')
-  const waiting = await site.answer('Eh')
+  const waiting = await site.reply('Eh')
   await site.as(site.ada, 'PUT', `/api/desk/people/${site.nora.id}/ban`, {})
   await site.judge(waiting.id, 'visible')
   expect(await site.subjects()).toEqual(ottosMail)
 })
 
-test('an answer in a thread notifies the author of the answered comment, not the author of the thread’s first comment', async () => {
-  const site = await answeredSite()
-  const { id } = await site.answer()
+test('a reply in a thread notifies the author of the parent comment, not the author of the thread’s first comment', async () => {
+  const site = await createSiteWithComment()
+  const { id } = await site.reply()
   await site.post(site.ada, 'Quite', { parentId: id })
-  expect(await site.subjects()).toEqual([...ottosMail, 'otto@example.org: Ada answered your comment on About'])
+  expect(await site.subjects()).toEqual([...ottosMail, 'otto@example.org: Ada replied to your comment on About'])
 })
 
-test('deleting an answer deletes its mail that has not been sent yet', async () => {
-  const site = await answeredSite()
-  const { id } = await site.answer()
+test('deleting a reply deletes its mail that has not been sent yet', async () => {
+  const site = await createSiteWithComment()
+  const { id } = await site.reply()
   expect(await site.subjects()).toEqual(ottosMail)
   await site.as(site.otto, 'DELETE', `/comments/${id}`)
   expect(await site.subjects()).toEqual([])
 })
 
 test.each([
-  ['the answer is hidden', 'waiting', true],
+  ['the reply is hidden', 'waiting', true],
   ['its author is banned', 'waiting', true],
-  ['the answer is hidden', 'failed', true],
-  ['the answer is hidden', 'sent', false],
+  ['the reply is hidden', 'failed', true],
+  ['the reply is hidden', 'sent', false],
   ['its author is banned', 'sent', false],
 ] as const)(
-  'when %s while the mail about the answer is %s, unsent mails and pushes are deleted, and undoing the decision adds them again: %j',
+  'when %s while the mail about the reply is %s, unsent mails and pushes are deleted, and undoing the decision adds them again: %j',
   async (decision, state, isAddedAgain) => {
-    const site = await answeredSite()
+    const site = await createSiteWithComment()
     const p256dh = createECDH('prime256v1').generateKeys().toString('base64url')
     const keys = { p256dh, auth: randomBytes(16).toString('base64url') }
     const token = JSON.stringify({ endpoint: 'https://fcm.googleapis.com/fcm/send/x', keys })
     await site.as(site.nora, 'POST', '/users/fcm-token', { token, platform: 'web' })
-    const { id } = await site.answer()
+    const { id } = await site.reply()
     const notifications = async () => {
       const rows = await site.db
         .selectFrom('outbox')
@@ -120,7 +120,7 @@ test.each([
     await site.db.updateTable('outbox').set({ state }).where('kind', '=', 'mail').execute()
     expect(await notifications()).toEqual(['mail', 'push'])
     const ban = (method: string) => site.as(site.ada, method, `/api/desk/people/${site.otto.id}/ban`, {})
-    const isHidden = decision === 'the answer is hidden'
+    const isHidden = decision === 'the reply is hidden'
     const decide = () => (isHidden ? site.judge(id, 'hidden') : ban('PUT'))
     expect((await decide()).status).toBeLessThan(300)
     expect(await notifications()).toEqual(isAddedAgain ? [] : ['mail'])
@@ -131,8 +131,8 @@ test.each([
 )
 
 test('the unsubscribe token of a mail ends the mails without a login and can be used again; any other token gets 410', async () => {
-  const site = await answeredSite()
-  await site.answer()
+  const site = await createSiteWithComment()
+  await site.reply()
   const token = await tokenIn(site)
   for (const wrong of ['', 'x', `${token}x`, '\0', "' or 1=1"]) {
     expect(await site.as(null, 'POST', '/api/unsubscribe', { token: wrong })).toMatchObject({
@@ -145,7 +145,7 @@ test('the unsubscribe token of a mail ends the mails without a login and can be 
     expect((await site.as(null, 'POST', '/api/unsubscribe', { token })).status).toBe(204)
   }
   expect((await site.as(site.nora, 'GET', '/api/account/mail-preferences')).body).toEqual({ replies: false })
-  await site.answer('Another')
+  await site.reply('Another')
   expect(await site.subjects()).toEqual(ottosMail)
 })
 
@@ -157,8 +157,8 @@ test.each([
   ],
 ])('a one-click unsubscribe request of a mail program ends the mails (RFC 8058): %s', async (type, payload) => {
   const { logger, lines } = createLogRecorder()
-  const site = await answeredSite({ logger })
-  await site.answer()
+  const site = await createSiteWithComment({ logger })
+  await site.reply()
   const token = await tokenIn(site)
   const url = `/api/unsubscribe/one-click?token=${token}`
   const replies = async () => (await site.as(site.nora, 'GET', '/api/account/mail-preferences')).body.replies

@@ -12,11 +12,11 @@ import { getAuthorName } from './comment-rows.ts'
 const QUOTE_LENGTH_MAX = 500
 
 /**
- * Notifies the author of a comment by push and mail when an answer becomes public for the first time. Authors are not
- * notified of their own answers, and banned accounts are not notified at all. An account can switch off pushes and
- * mails separately.
+ * Notifies the author of the parent comment by push and mail when a reply becomes public for the first time. Authors
+ * are not notified of their own replies, and banned accounts are not notified at all. An account can switch off pushes
+ * and mails separately.
  */
-export async function notifyAnsweredAuthor(tx: Tx, context: CommentContext, id: string): Promise<void> {
+export async function notifyParentAuthor(tx: Tx, context: CommentContext, id: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('comments')
     .set({ reply_mailed_at: Date.now() })
@@ -26,38 +26,38 @@ export async function notifyAnsweredAuthor(tx: Tx, context: CommentContext, id: 
     .where('reply_mailed_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  const answer = await findAnswer(tx, id)
-  if (!answer || answer.user_id === answer.reader_id) return
+  const reply = await findReply(tx, id)
+  if (!reply || reply.user_id === reply.reader_id) return
 
-  const { title, path } = context.pages.describe(answer.page)
-  const author = getAuthorName(answer)
+  const { title, path } = context.pages.describe(reply.page)
+  const author = getAuthorName(reply)
   await enqueuePush(
     tx,
-    { userId: answer.reader_id },
+    { userId: reply.reader_id },
     {
       topic: 'replies',
-      title: `${author} answered your comment on ${title}`,
-      body: answer.content,
+      title: `${author} replied to your comment on ${title}`,
+      body: reply.content,
       url: `${path}#comment-${id}`,
       tag: `reply-${id}`,
       commentId: id,
     },
   )
-  if (answer.replies === 0) return
+  if (reply.replies === 0) return
 
-  const token = await unsubscribeToken(tx, answer.reader_id)
+  const token = await unsubscribeToken(tx, reply.reader_id)
   const mail = writeMail({
-    to: answer.reader_email,
-    name: answer.reader_name,
-    subject: `${author} answered your comment on ${title}`,
+    to: reply.reader_email,
+    name: reply.reader_name,
+    subject: `${author} replied to your comment on ${title}`,
     paragraphs: [
-      `${author} has answered your comment on “${title}”:`,
-      ...shortenText(answer.content, QUOTE_LENGTH_MAX).split(/\n+/),
+      `${author} has replied to your comment on “${title}”:`,
+      ...shortenText(reply.content, QUOTE_LENGTH_MAX).split(/\n+/),
     ],
-    action: { label: 'Read it and answer', url: `${context.origin}${path}#comment-${id}` },
+    action: { label: 'Read it and reply', url: `${context.origin}${path}#comment-${id}` },
     notes: [
-      'You get this mail because somebody answered you.',
-      { label: 'Get no more mails about answers', url: `${context.origin}/unsubscribe#token=${token}` },
+      'You get this mail because somebody replied to you.',
+      { label: 'Get no more mails about replies', url: `${context.origin}/unsubscribe#token=${token}` },
     ],
   })
   // The headers of RFC 8058. The URL has the token in its query, and queries are never logged.
@@ -68,10 +68,10 @@ export async function notifyAnsweredAuthor(tx: Tx, context: CommentContext, id: 
   await enqueueMail(tx, { ...mail, headers }, id)
 }
 
-/** Notifies the authors of answered comments when the ban of the author of the answers ends. */
+/** Notifies the authors of parent comments when the ban of the author of the replies ends. */
 export const createUnbanSubscription = (context: CommentContext): Subscription =>
   createTransactionSubscription('profile.changed', async ({ userId }, tx) => {
-    const answers = await tx
+    const replies = await tx
       .selectFrom('comments')
       .select('id')
       .where('user_id', '=', userId)
@@ -79,14 +79,14 @@ export const createUnbanSubscription = (context: CommentContext): Subscription =
       .where('parent_id', 'is not', null)
       .where('reply_mailed_at', 'is', null)
       .execute()
-    for (const { id } of answers) await notifyAnsweredAuthor(tx, context, id)
+    for (const { id } of replies) await notifyParentAuthor(tx, context, id)
   })
 
-const findAnswer = (tx: Tx, id: string) =>
+const findReply = (tx: Tx, id: string) =>
   tx
     .selectFrom('comments')
-    .innerJoin('comments as answered', 'answered.id', 'comments.parent_id')
-    .innerJoin(buildAccountsQuery(tx).as('reader'), 'reader.id', 'answered.user_id')
+    .innerJoin('comments as parent', 'parent.id', 'comments.parent_id')
+    .innerJoin(buildAccountsQuery(tx).as('reader'), 'reader.id', 'parent.user_id')
     .leftJoin(buildAccountsQuery(tx).as('author'), 'author.id', 'comments.user_id')
     .leftJoin('mail_preferences', 'mail_preferences.user_id', 'reader.id')
     .select(['comments.page', 'comments.content', 'comments.user_id', 'comments.author_name', 'author.name'])
@@ -132,8 +132,8 @@ async function unsubscribeToken(db: DatabaseOrTx, userId: string): Promise<strin
   return row.unsubscribe_token
 }
 
-/** Ends the mails about answers to the account that has this token. @returns whether there is such an account */
-export async function unsubscribeFromAnswerMail(db: DatabaseOrTx, token: string): Promise<boolean> {
+/** Ends the mails about replies to the account that has this token. @returns whether there is such an account */
+export async function unsubscribeFromReplyMails(db: DatabaseOrTx, token: string): Promise<boolean> {
   // Postgres refuses text with a zero byte.
   if (!/^[\w-]+$/.test(token)) return false
   const { numUpdatedRows } = await db
