@@ -17,8 +17,8 @@ export interface CommentList {
   /** The id of the thread that the URL links to; null when the URL links to no comment. */
   linked: string | null
   /**
-   * Ids of comments that the reader has posted or deleted since the page was loaded. They are always shown; a deleted
-   * comment is shown as a placeholder.
+   * Ids of comments that the reader has posted or deleted since the page was loaded, or was replying to when they were
+   * removed. They are always shown; a deleted comment is shown as a placeholder.
    */
   own: ReadonlySet<string>
 }
@@ -160,6 +160,19 @@ export const toDeletedComment = (comment: Comment): Comment => ({
   editedAt: null,
   state: 'gone',
 })
+
+/**
+ * Keeps placeholders of removed comments to which the reader is writing a reply. Without the placeholder, the form and
+ * its text would disappear.
+ */
+export const keepParentsOfDrafts = (
+  before: CommentList,
+  after: CommentList,
+  hasReplyDraft: (id: string) => boolean,
+): CommentList =>
+  [...before.comments.values()]
+    .filter(({ id }) => !after.comments.has(id) && hasReplyDraft(id))
+    .reduce((list, comment) => mergeOwnComment(list, toDeletedComment(comment)), after)
 
 /** Returns the visible comments of other authors that are not in `before` but in `after`. */
 export const findNewCommentsByOthers = (before: CommentList, after: CommentList, reader: string | null): Comment[] =>

@@ -16,53 +16,55 @@ interface CommentItemProps extends CommentContext {
 
 /** One comment (S3.04) with its actions. */
 function CommentItem({ comment, to, linkedId, postedId, isNew, ...context }: CommentItemProps) {
-  const { id, author, profilePicture, byAdmin, content, createdAt, editedAt, state } = comment
-  if (state === 'gone') {
-    return (
-      <article id={toCommentElementId(id)} className="comment" data-gone="" tabIndex={-1}>
-        <span className="avatar" aria-hidden="true" />
-        <p>This comment was deleted.</p>
-      </article>
-    )
-  }
+  const { id, author, profilePicture, content, state } = comment
+  const isGone = state === 'gone'
   return (
     <article
       id={toCommentElementId(id)}
       className="comment"
-      aria-label={`Comment by ${author}`}
+      aria-label={isGone ? undefined : `Comment by ${author}`}
       tabIndex={-1}
+      data-gone={isGone || undefined}
       data-linked={id === linkedId || undefined}
       data-new={isNew(id) || undefined}
       data-pending={state === 'pending' || undefined}
     >
-      <Avatar name={author} picture={profilePicture} />
+      {isGone ? <span className="avatar" aria-hidden="true" /> : <Avatar name={author} picture={profilePicture} />}
       <div>
-        <p className="comment-head">
-          <b>
-            <bdi>{author}</bdi>
-          </b>
-          {byAdmin && <span className="comment-badge ink-pill">Author</span>}
-          {to && (
-            <span>
-              to <bdi>{to}</bdi>
-            </span>
-          )}
-          <a href={`#${toCommentElementId(id)}`}>
-            <RelativeTime at={createdAt} />
-          </a>
-          {editedAt !== null && <span>edited</span>}
-        </p>
+        {isGone ? <p>This comment was deleted.</p> : <CommentHead comment={comment} to={to} />}
         {state === 'pending' && <p className="comment-waits">Waits for approval. Only you see it.</p>}
+        {/* A placeholder has this part, too: the form of a begun reply keeps its text and the focus. */}
         <CommentWithActions {...context} comment={comment}>
-          <CommentMarkup source={content} />
+          {!isGone && <CommentMarkup source={content} />}
         </CommentWithActions>
-        {id === postedId && (
+        {id === postedId && !isGone && (
           <PushPermissionPromptLoader reason="We can tell you when somebody replies to your comment." />
         )}
       </div>
     </article>
   )
 }
+
+const CommentHead = ({
+  comment: { id, author, byAdmin, createdAt, editedAt },
+  to,
+}: Pick<CommentItemProps, 'comment' | 'to'>) => (
+  <p className="comment-head">
+    <b>
+      <bdi>{author}</bdi>
+    </b>
+    {byAdmin && <span className="comment-badge ink-pill">Author</span>}
+    {to && (
+      <span>
+        to <bdi>{to}</bdi>
+      </span>
+    )}
+    <a href={`#${toCommentElementId(id)}`}>
+      <RelativeTime at={createdAt} />
+    </a>
+    {editedAt !== null && <span>edited</span>}
+  </p>
+)
 
 /** Properties that all comments of a page share. */
 interface CommentContext extends Omit<CommentWithActionsProps, 'comment' | 'children'> {

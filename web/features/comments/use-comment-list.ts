@@ -12,6 +12,7 @@ import {
   compareCommentsByThread,
   emptyCommentList,
   findNewCommentsByOthers,
+  keepParentsOfDrafts,
   mergeLinkedThread,
   mergeOwnComment,
   mergePublicComment,
@@ -19,6 +20,7 @@ import {
   replacePages,
   toDeletedComment,
 } from './comment-list.ts'
+import { hasDraft, toDraftName } from './writing/drafts.ts'
 
 type Change = (list: CommentList) => CommentList
 
@@ -43,10 +45,14 @@ export function useCommentList({ pageKey, reader, onChange, onArrivals }: Option
   const loaded = useRef(false)
   const live = useLiveState((live) => live.state === 'live')
 
-  const show = useCallback((list: CommentList) => {
-    current.current = list
-    setList(list)
-  }, [])
+  const show = useCallback(
+    (list: CommentList) => {
+      const hasReplyDraft = (id: string) => hasDraft(toDraftName(pageKey, id))
+      current.current = keepParentsOfDrafts(current.current, list, hasReplyDraft)
+      setList(current.current)
+    },
+    [pageKey],
+  )
 
   const applyChange = useCallback(
     (change: Change) => {

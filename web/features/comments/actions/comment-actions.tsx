@@ -28,7 +28,7 @@ export interface CommentWithActionsProps {
 
 /**
  * The text of a comment and its buttons. Readers can reply to comments, report those of others, and edit and delete
- * their own. An admin can hide comments and ban their authors.
+ * their own. An admin can hide comments and ban their authors. A deleted comment has only the form of a begun reply.
  */
 export function CommentWithActions({
   pageKey,
@@ -43,9 +43,8 @@ export function CommentWithActions({
   const { authorId } = comment
   const isOwn = reader !== null && authorId === reader
   const canModerate = isAdmin(user) && !isOwn
-  const [openAction, setOpenAction] = useState<Action | null>(() =>
-    hasDraft(toDraftName(pageKey, comment.id)) ? 'reply' : null,
-  )
+  const hasReplyDraft = () => hasDraft(toDraftName(pageKey, comment.id))
+  const [openAction, setOpenAction] = useState<Action | null>(() => (hasReplyDraft() ? 'reply' : null))
   /** Whether the reply form is open because of a stored draft, without a press. */
   const [isRestored, setRestored] = useState(openAction !== null)
   const [outcome, setOutcome] = useState('')
@@ -64,6 +63,7 @@ export function CommentWithActions({
   }, [openAction, comment.id])
 
   if (reader === null) return children
+  if (comment.state === 'gone' && !(openAction === 'reply' && hasReplyDraft())) return children
   const close = () => setOpenAction(null)
   const open = (action: Action) => {
     setOpenAction(action)
@@ -103,7 +103,7 @@ export function CommentWithActions({
         <NewCommentForm
           pageKey={pageKey}
           parent={comment}
-          label={`Your reply to ${comment.author}`}
+          label={comment.author ? `Your reply to ${comment.author}` : 'Your reply'}
           submit="Post reply"
           takesFocus={!isRestored}
           onClose={close}

@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
+import type { LiveConnectionCallbacks } from '../../../live/live-site.ts'
 import { mockHub } from '../../../testing/mock-hub.ts'
 import { openComments } from '../../../testing/open-comments.ts'
 import { createPageActions } from '../../../testing/page-actions.ts'
@@ -19,6 +20,7 @@ const buildComment = (changes: Partial<Comment> = {}): Comment => ({
   ...{ content: 'Good run', createdAt: Date.now(), editedAt: null, threadId: id, parentId: null, state: 'visible' },
   ...changes,
 })
+const placeholder = buildComment({ author: '', authorId: null, content: '', state: 'gone' })
 
 /**
  * Opens the comments as Nora. A test can replace `replies.send`, which answers calls that post or edit a comment.
@@ -115,7 +117,6 @@ test('the author of an edited comment sees that the comment waits for approval, 
   await type('Your comment', 'Great run', page.find('article'))
   await send(page.find('article form'))
   await page.until(() => expect(page.find('article').textContent).toContain('Waits for approval. Only you see it.'))
-  const placeholder = buildComment({ author: '', authorId: null, content: '', state: 'gone' })
   await act(async () => hub.publish('commentSaved', { comment: placeholder, total: 0 }))
   expect(page.find('article').textContent).toContain('Waits for approval. Only you see it.Great run')
   await act(async () => hub.publish('commentRemoved', { id, pageUrl: 'ueber-mich', total: 0 }))
@@ -247,3 +248,33 @@ test('the draft of a reply is shown when the comments load, and takes the focus 
   expect(page.document.activeElement?.localName).toBe('textarea')
   expect(page.document.activeElement).not.toBe(reply)
 })
+
+test.each<[string, (hub: LiveConnectionCallbacks) => void]>([
+  ['commentRemoved', (hub) => hub.publish('commentRemoved', { id, pageUrl: 'ueber-mich', total: 0 })],
+  ['commentSaved', (hub) => hub.publish('commentSaved', { comment: placeholder, total: 0 })],
+  ['commentsChanged', (hub) => hub.publish('commentsChanged', 'ueber-mich')],
+])(
+  'when a comment is deleted while the reader writes a reply to it, the form keeps its text and the focus: %s',
+  async (_, publish) => {
+    const { hub, startLiveConnection } = mockHub()
+    const comments = [buildComment({ author: 'Otto', authorId: '2' })]
+    const { page, replies, type, press, field, send } = await openAsNora(comments)
+    await startLiveConnection()
+    await vi.waitFor(() => expect(hub.publish).toBeDefined(), { timeout: 5_000 })
+    await press('Reply')
+    await type('Your reply to Otto', 'A long reply')
+    const area = field('Your reply to Otto')
+    comments.length = 0
+    await act(async () => publish(hub))
+    await page.until(() => expect(page.find('article').textContent).toContain('This comment was deleted.'))
+    expect(page.document.activeElement).toBe(area)
+    expect(field('Your reply').value).toBe('A long reply')
+    const message = 'What you reply to is no longer there.'
+    replies.send = () => Response.json({ code: 'not_found', message }, { status: 404 })
+    await send(area.closest('form'))
+    await page.until(() => expect(page.text()).toContain(message))
+    expect(field('Your reply').value).toBe('A long reply')
+    await press('Cancel')
+    expect(page.findAll('article textarea, article button')).toEqual([])
+  },
+)
