@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { createIdempotencyKey } from '../../../api/call-api.ts'
+import { type PostCommentBody, postCommentOnce } from '../../../api/post-comment-once.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { CommentForm, type CommentFormProps } from './comment-form.tsx'
 import { toDraftName, useDraft } from './drafts.ts'
-import { postCommentOnce } from './post-comment-once.ts'
 import { scheduleWaitingCommentsRetry } from './send-waiting-comments.ts'
 import { useCommentApprovalRequirement } from './use-approval-requirement.ts'
-import { type PostCommentBody, storeWaitingComment } from './waiting-comments-store.ts'
+import { storeWaitingComment } from './waiting-comments-store.ts'
 
 interface NewCommentProps extends Pick<CommentFormProps, 'label' | 'submit' | 'takesFocus'> {
   pageKey: string

@@ -1,8 +1,8 @@
 import { WAITING_COMMENT_RETRY_MS } from '#contract/limits.ts'
+import { postCommentOnce } from '../../../api/post-comment-once.ts'
 import { ApiError, isFinalRefusalStatus } from '../../../api/problem.ts'
 import { hasReaderRights, useSession } from '../../../api/session.ts'
 import { getTokenOwnerId } from '../../../api/tokens.ts'
-import { postCommentOnce } from './post-comment-once.ts'
 import {
   createEditLockCheck,
   readSendableComments,

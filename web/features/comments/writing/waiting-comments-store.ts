@@ -1,12 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import type { postComment } from '#contract/comments.ts'
-import type { RequestBody } from '#contract/endpoint.ts'
 import { waitingCommentsKey } from '#contract/storage-keys.ts'
+import type { PostCommentBody } from '../../../api/post-comment-once.ts'
 import { useSession } from '../../../api/session.ts'
 import { getTokenOwnerId } from '../../../api/tokens.ts'
 import { createStoredValue } from '../../../device/stored-value.ts'
-
-export type PostCommentBody = RequestBody<typeof postComment> & { key: string }
 
 /** A comment that was posted without a connection. It is sent when a connection is available. */
 export interface WaitingComment {

@@ -19,7 +19,8 @@ const three = () => ['Ann', 'Bob', 'Cy'].map((name, at) => buildDeskComment(9 - 
 
 /** Opens the moderation queue. The fake server stores changes. */
 async function queueOf(comments: DeskComment[], query = '') {
-  const server = { comments, policy: 'first', gone: false, replyMs: 0, isThreadGone: false }
+  const server = { comments, policy: 'first', gone: false, replyMs: 0, isThreadGone: false, isConnectionLost: false }
+  let storedReply: string | undefined
   const screen = await openScreen(
     async ({ path, init: { method = 'GET' }, body }) => {
       if (server.replyMs > 0) await new Promise((resolve) => setTimeout(resolve, server.replyMs))
@@ -27,10 +28,15 @@ async function queueOf(comments: DeskComment[], query = '') {
         server.policy = String(body.policy)
         return Response.json(body)
       }
-      if (path === '/comments')
-        return server.isThreadGone
-          ? Response.json({ code: 'not_found', message: 'What you reply to is no longer there.' }, { status: 404 })
-          : Response.json({ id: buildIdFromDigit(1) }, { status: 201 })
+      if (path === '/comments') {
+        if (server.isThreadGone)
+          return Response.json({ code: 'not_found', message: 'What you reply to is no longer there.' }, { status: 404 })
+        const status = storedReply === undefined ? 201 : 200
+        storedReply ??= String(body.content)
+        if (server.isConnectionLost) throw new TypeError('Failed to fetch')
+        return Response.json({ id: buildIdFromDigit(1), content: storedReply }, { status })
+      }
+      if (method === 'PATCH') return Response.json({ id: buildIdFromDigit(1), content: body.content })
       if (method === 'DELETE') return new Response(null, { status: 204 })
       const counts = { waiting: server.comments.length, reported: 0, policy: server.policy }
       if (method === 'GET') return Response.json({ comments: server.comments, next: null, ...counts })
@@ -166,6 +172,24 @@ test('a reply approves a waiting comment; when the reply cannot be posted, the c
   await press('Approve and reply')
   await page.until(() => expect(outcome()).toContain('with your reply.'))
   expect(new Set(sent('POST').map(({ key }) => key)).size).toBe(1)
+})
+
+test('when the response to a reply was lost, a retry with a changed text changes the stored reply', async () => {
+  const { page, server, press, type, says, outcome, sent } = await queueOf(
+    [buildDeskComment(9, 'Ann', { state: 'visible' })],
+    '?filter=all',
+  )
+  server.isConnectionLost = true
+  await press('Reply')
+  await type('Your reply to Ann', 'Thank you!')
+  await press('Reply')
+  await says('The site cannot be reached.')
+  server.isConnectionLost = false
+  await type('Your reply to Ann', 'Thank you, Ann!')
+  await press('Reply')
+  await page.until(() => expect(outcome()).toContain('Your reply is posted.'))
+  expect(sent('POST').map(({ content }) => content)).toEqual(['Thank you!', 'Thank you, Ann!'])
+  expect(sent('PATCH')).toEqual([{ path: `/comments/${buildIdFromDigit(1)}`, content: 'Thank you, Ann!' }])
 })
 
 test('moderators have no button to ban themselves', async () => {

@@ -1,7 +1,8 @@
-import { deleteComment, postComment } from '#contract/comments.ts'
+import { deleteComment } from '#contract/comments.ts'
 import { banPerson, unbanPerson } from '#contract/desk.ts'
 import type { DeskComment } from '#contract/moderation.ts'
 import { callForJson } from '../../../api/call-api.ts'
+import { postCommentOnce } from '../../../api/post-comment-once.ts'
 import { ApiError } from '../../../api/problem.ts'
 import type { UseActionReturn } from '../../../api/use-action.ts'
 import { hasOpenReports, judgeComment } from './use-moderation-queue.ts'
@@ -90,7 +91,7 @@ export function useModerationActions(
         run: async () => {
           const approved = waits ? await judgeComment(before.comment, 'visible', true) : before
           try {
-            replyId = (await callForJson(postComment, { body: { pageUrl, parentId, content, key } })).id
+            replyId = (await postCommentOnce({ pageUrl, parentId, content, key })).id
           } catch (error) {
             if (!waits) throw error
             await asItWas(before)

@@ -1,6 +1,8 @@
 import { type Comment, editComment, postComment as post } from '#contract/comments.ts'
-import { callForJson, callForResponse } from '../../../api/call-api.ts'
-import type { PostCommentBody } from './waiting-comments-store.ts'
+import type { RequestBody } from '#contract/endpoint.ts'
+import { callForJson, callForResponse } from './call-api.ts'
+
+export type PostCommentBody = RequestBody<typeof post> & { key: string }
 
 /**
  * Posts a comment. Repeated calls post it only once.
