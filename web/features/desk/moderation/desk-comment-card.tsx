@@ -141,6 +141,7 @@ function ModerationButtons({ moderated, busy, keys, onJudge, onReply, onBan, onU
   const me = useSession(({ user }) => user?.id)
   const { author, comment, state } = moderated
   const reported = hasOpenReports(moderated)
+  const isBanned = author !== null && author.bannedAt !== null
   const key = (letter: string) => (keys ? letter : undefined)
   return (
     <div className="buttons">
@@ -154,7 +155,7 @@ function ModerationButtons({ moderated, busy, keys, onJudge, onReply, onBan, onU
           {state === 'hidden' ? 'Leave it hidden' : 'Hide'}
         </QuietButton>
       )}
-      {state !== 'hidden' && (
+      {state !== 'hidden' && !isBanned && (
         <ReplyButton
           author={comment.author}
           send={state === 'pending' ? 'Approve and reply' : 'Reply'}
@@ -163,12 +164,12 @@ function ModerationButtons({ moderated, busy, keys, onJudge, onReply, onBan, onU
           onReply={onReply}
         />
       )}
-      {author && author.bannedAt !== null && (
+      {isBanned && (
         <QuietButton busy={busy} onClick={onUnban}>
           Lift the ban
         </QuietButton>
       )}
-      {author && author.bannedAt === null && author.id !== me && (
+      {author && !isBanned && author.id !== me && (
         <BanButton
           name={comment.author}
           also="What they have written leaves the site, and this comment is hidden."

@@ -174,6 +174,28 @@ test('a reply approves a waiting comment; when the reply cannot be posted, the c
   expect(new Set(sent('POST').map(({ key }) => key)).size).toBe(1)
 })
 
+test('when a reply to a visible comment is refused, the reason is shown, and the comment and the typed text stay', async () => {
+  const { page, server, card, press, type, field, outcome } = await queueOf(
+    [buildDeskComment(9, 'Ann', { state: 'visible' })],
+    '?filter=all',
+  )
+  server.isThreadGone = true
+  await press('Reply')
+  await type('Your reply to Ann', 'Thank you!')
+  await press('Reply')
+  await page.until(() => expect(outcome()).toBe('What you reply to is no longer there.'))
+  expect(card(9)?.textContent).toContain('Ann')
+  expect(field('Your reply to Ann').value).toBe('Thank you!')
+})
+
+test('a comment of a banned author has no button for a reply, which the server would refuse', async () => {
+  const [ann, bob] = [buildDeskComment(9, 'Ann'), buildDeskComment(8, 'Bob')]
+  const author = ann.author && { ...ann.author, bannedAt: Date.now() }
+  const { all, card } = await queueOf([{ ...ann, author }, bob])
+  const repliesOf = (digit: number) => all('button', 'Reply', card(digit) ?? undefined).length
+  expect([repliesOf(9), repliesOf(8)]).toEqual([0, 1])
+})
+
 test('when the response to a reply was lost, a retry with a changed text changes the stored reply', async () => {
   const { page, server, press, type, says, outcome, sent } = await queueOf(
     [buildDeskComment(9, 'Ann', { state: 'visible' })],

@@ -93,10 +93,9 @@ export function useModerationActions(
           try {
             replyId = (await postCommentOnce({ pageUrl, parentId, content, key })).id
           } catch (error) {
-            if (!waits) throw error
-            await asItWas(before)
-            // The error code is removed, because it would say that the comment is gone. The comment is in the queue
-            // again; only the reply failed.
+            if (waits) await asItWas(before)
+            // The error code is removed, because it would say that the author has deleted the comment. Only the reply
+            // failed: the comment waits again, or nobody sees it on its page.
             throw error instanceof ApiError ? new ApiError({ code: null, message: error.message }, error.status) : error
           }
           return approved
