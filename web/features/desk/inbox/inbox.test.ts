@@ -32,7 +32,13 @@ const buildComment = (digit: number, author: string) =>
 
 /** Opens the inbox. The fake server removes an item that is dealt with, and adds it again after Undo. */
 async function openInbox(items: InboxItem[], load = async () => {}) {
-  const server = { items, refused: null as Response | null, released: Promise.resolve(), isProved: true }
+  const server = {
+    items,
+    refused: null as Response | null,
+    released: Promise.resolve(),
+    isProved: true,
+    goneId: 'none',
+  }
   const screen = await openScreen(
     async ({ path, init: { method = 'GET' }, body }) => {
       if (path.startsWith('/api/desk/inbox')) {
@@ -45,6 +51,8 @@ async function openInbox(items: InboxItem[], load = async () => {}) {
       }
       if (method === 'GET') return Response.json({})
       if (server.refused) return server.refused.clone()
+      if (path.includes(server.goneId))
+        return Response.json({ code: 'not_found', message: 'There is nothing here.' }, { status: 404 })
       if (path === '/api/account/proof') server.isProved = true
       if (path.endsWith('/application') && !server.isProved)
         return Response.json({ code: 'proof_required', message: 'Show that it is you.' }, { status: 403 })
@@ -162,6 +170,18 @@ test('ten comments are approved by two clicks, and all of them wait again after 
   await press('Undo')
   await says('10 wait again.')
   expect(headings()).toHaveLength(10)
+})
+
+test('when one of several items has been deleted meanwhile, Undo lets all the others wait again', async () => {
+  const three = [9, 8, 7].map((digit) => buildComment(digit, `Reader ${digit}`))
+  const { check, press, says, headings, server } = await openInbox(three)
+  await check('Choose all 3')
+  await press('Approve (3)')
+  await says('3 are done.')
+  server.goneId = buildIdFromDigit(9)
+  await press('Undo')
+  await says('2 wait again. 1 has been deleted or decided elsewhere.')
+  expect(headings()).toEqual(['Reader 8 on Anker', 'Reader 7 on Anker'])
 })
 
 test('the key x chooses the current item, and e deals with all chosen items of several kinds', async () => {

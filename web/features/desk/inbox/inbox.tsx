@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { InboxItem, InboxKind } from '#contract/desk-inbox.ts'
+import { formatCountWithNoun } from '#contract/format-count.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
@@ -84,11 +85,19 @@ export function Inbox() {
         undo: {
           run: () =>
             whileJudging(async () => {
+              const waiting: InboxItem[] = []
               for (const [place, item] of list.entries()) {
-                await undos[place]?.(item)
+                try {
+                  await undos[place]?.(item)
+                } catch (error) {
+                  if (!isDealtWith(error)) throw error
+                  continue
+                }
                 insert(item)
+                waiting.push(item)
               }
-              goTo(first?.id ?? null)
+              goTo(waiting[0]?.id ?? null)
+              if (waiting.length < list.length) return describePartialUndo(waiting.length, list.length - waiting.length)
             }),
           done: list.length === 1 ? 'It waits again.' : `${list.length} wait again.`,
         },
@@ -184,6 +193,14 @@ export function Inbox() {
     </div>
   )
 }
+
+const describePartialUndo = (waiting: number, gone: number): string =>
+  [
+    waiting > 0 && formatCountWithNoun(waiting, 'waits again.', 'wait again.'),
+    formatCountWithNoun(gone, 'has been deleted or decided elsewhere.', 'have been deleted or decided elsewhere.'),
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** Returns the label of the button that decides about all chosen items. */
 function nameStep(items: readonly InboxItem[]): string {
