@@ -24,6 +24,7 @@ import { secondFactors } from './migrations/0021-second-factors.ts'
 import { rateLimitCounts } from './migrations/0022-call-counts.ts'
 import { sessionBrowsers } from './migrations/0023-browsers.ts'
 import { oldSessionIndexes } from './migrations/0024-old-sessions.ts'
+import { unnotifiedReplyIndex } from './migrations/0025-unnotified-replies.ts'
 
 export interface SchemaChange extends Migration {
   /**
@@ -62,6 +63,7 @@ export const migrations: Record<string, SchemaChange> = {
   '0022-call-counts': rateLimitCounts,
   '0023-browsers': sessionBrowsers,
   '0024-old-sessions': oldSessionIndexes,
+  '0025-unnotified-replies': unnotifiedReplyIndex,
 }
 
 /** The key of the setting that stores the name of the last change with which earlier versions cannot work. */

@@ -16,7 +16,7 @@ import {
   publishCommentChanges,
   recomputeVisibility,
 } from './recompute-visibility.ts'
-import { createUnbanSubscription, readReplyMailPreference } from './reply-notifications.ts'
+import { createUnbanSubscription, notifyOfUnbannedReplies, readReplyMailPreference } from './reply-notifications.ts'
 import { commentRoutes, moderationRoutes, oneClickUnsubscribeRoutes } from './routes.ts'
 
 export function createCommentsFeature(options: Omit<CommentContext, 'pages' | 'build'> & { build: ServedBuild }) {
@@ -41,7 +41,10 @@ export function createCommentsFeature(options: Omit<CommentContext, 'pages' | 'b
     ],
     inbox: [createCommentInboxSource(context)],
     personRecords: [createPersonCommentRecordSource(context)],
-    prepare: moveRenamed,
+    prepare: async () => {
+      await moveRenamed()
+      await notifyOfUnbannedReplies(context)
+    },
   })
 }
 

@@ -1,7 +1,12 @@
 import { createECDH, randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { site as siteConfig } from '#site'
 import { createLogRecorder } from '../../testing/app.ts'
 import { type CommentSite, createCommentSite, extractCommentTexts } from '../../testing/comments.ts'
+import { explainQueries } from '../../testing/query-plans.ts'
+import { createTestSite } from '../../testing/site.ts'
+import { runPrepareHooks } from '../define-feature.ts'
+import { listUnnotifiedReplies } from './reply-notifications.ts'
 
 /** Creates a site with a reader's comment, and functions to reply to it. */
 async function createSiteWithComment(options = {}) {
@@ -129,6 +134,25 @@ test.each([
     expect(await notifications()).toEqual(isAddedAgain ? ['mail', 'push'] : ['mail'])
   },
 )
+
+test('a ban that is lifted while comments are switched off adds the mails about its replies again when they are switched on', async () => {
+  const site = await createSiteWithComment()
+  await site.reply()
+  const ban = `/api/desk/people/${site.otto.id}/ban`
+  await site.as(site.ada, 'PUT', ban, {})
+  const { db } = site
+  const withoutComments = await createTestSite({ db, switches: { ...siteConfig.features, comments: false } })
+  expect((await withoutComments.call('DELETE', ban, { token: site.ada.token })).statusCode).toBeLessThan(300)
+  expect(await site.subjects()).toEqual([])
+
+  const { app } = await createTestSite({ db })
+  for (let start = 0; start < 2; start++) await runPrepareHooks(app.features)
+  expect(extractCommentTexts(await site.list())).toContain('Thank you')
+  expect(await site.subjects()).toEqual(ottosMail)
+  if (inject('postgres')) return
+  const plans = await explainQueries(db, listUnnotifiedReplies)
+  expect(plans).toEqual([expect.stringContaining('INDEX comments_unnotified')])
+})
 
 test('the unsubscribe token of a mail ends the mails without a login and can be used again; any other token gets 410', async () => {
   const site = await createSiteWithComment()

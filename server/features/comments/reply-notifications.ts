@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ReplyMailPreference } from '#contract/comments.ts'
 import { buildAccountsQuery } from '../../db/accounts.ts'
 import type { DatabaseOrTx, Tx } from '../../db/database.ts'
@@ -68,19 +69,30 @@ export async function notifyParentAuthor(tx: Tx, context: CommentContext, id: st
   await enqueueMail(tx, { ...mail, headers }, id)
 }
 
+/** Lists the public replies that nobody is notified of yet: those of one author, or all. An index supports the query. */
+export const listUnnotifiedReplies = (db: DatabaseOrTx, userId?: string) =>
+  db
+    .selectFrom('comments')
+    .select('id')
+    // SQLite uses a partial index only for a query with the literals of the index.
+    .where('readable', '=', sql.lit(1))
+    .where('parent_id', 'is not', null)
+    .where('reply_mailed_at', 'is', null)
+    .where('user_id', 'is not', null)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .execute()
+
 /** Notifies the authors of parent comments when the ban of the author of the replies ends. */
 export const createUnbanSubscription = (context: CommentContext): Subscription =>
   createTransactionSubscription('profile.changed', async ({ userId }, tx) => {
-    const replies = await tx
-      .selectFrom('comments')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('readable', '=', 1)
-      .where('parent_id', 'is not', null)
-      .where('reply_mailed_at', 'is', null)
-      .execute()
-    for (const { id } of replies) await notifyParentAuthor(tx, context, id)
+    for (const { id } of await listUnnotifiedReplies(tx, userId)) await notifyParentAuthor(tx, context, id)
   })
+
+/** Notifies of the replies of authors whose ban was lifted while comments were switched off. */
+export async function notifyOfUnbannedReplies(context: CommentContext): Promise<void> {
+  for (const { id } of await listUnnotifiedReplies(context.db))
+    await context.db.transaction().execute((tx) => notifyParentAuthor(tx, context, id))
+}
 
 const findReply = (tx: Tx, id: string) =>
   tx
