@@ -57,6 +57,22 @@ test('the records of a person are their sessions, comments, mails and errors, th
   expect(JSON.stringify(body)).not.toContain('secret')
 })
 
+test('the comments of a person link to their place on the page, or to the moderation list that shows them when nobody can read them', async () => {
+  const { post, nora, ada, as, judge, call } = await createCommentSite()
+  const comments = [await post(nora, 'Read'), await post(nora, 'Waits'), await post(nora, 'Hidden')]
+  await judge(comments[1]?.id ?? '', 'pending')
+  await judge(comments[2]?.id ?? '', 'hidden')
+  const links = async () => {
+    const { body } = await as(ada, 'GET', `/api/desk/people/${nora.id}/records`)
+    const groups = (body as { records: PersonRecordGroup[] }).records
+    return groups.find(({ kind }) => kind === 'comment')?.latest.map(({ to }) => to)
+  }
+  const [hidden, waiting] = ['/desk/moderation?filter=hidden', '/desk/moderation']
+  expect(await links()).toEqual([hidden, waiting, `/about#comment-${comments[0]?.id}`])
+  await call('PUT', `/api/desk/people/${nora.id}/ban`, { token: ada.token, body: { reason: '' } })
+  expect(await links()).toEqual([hidden, waiting, '/desk/moderation?filter=all'])
+})
+
 test('each order in the records of a person links to its page, and names its kitchen, total and state', async () => {
   const site = await createOrderSite()
   const { order: placed } = await site.place(site.nora)
