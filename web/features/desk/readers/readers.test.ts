@@ -10,9 +10,10 @@ const sums = (visits: number, readers = visits): VisitSums => ({ visits, readers
 const dayOf = (at: number) => new Date(Date.UTC(2026, 10, 1 + at)).toISOString().slice(0, 10)
 
 /** Opens the desk's page of readers. */
-const openReaders = (address = '/desk/readers', names = {}) =>
+const openReaders = (address = '/desk/readers', names = {}, released: () => Promise<void> = async () => {}) =>
   openScreen(
-    ({ path }) => {
+    async ({ path }) => {
+      await released()
       const query = new URL(path, 'https://a.test').searchParams
       const count = Number(query.get('days'))
       return Response.json({
@@ -35,6 +36,19 @@ test('the readers page shows the totals, the last day of the chart, the table of
   expect(page.findAll('figure g')).toHaveLength(30)
   expect(page.findAll('details tbody tr')).toHaveLength(30)
   expect(texts('#readers-pages + table td')).toEqual(['2', '4', '25%', '2:05'])
+})
+
+test('after the time is changed, no figures of the former time are shown, and the chart describes its last week', async () => {
+  let released = Promise.resolve()
+  const { page, check, texts } = await openReaders('/desk/readers', {}, () => released)
+  expect(texts('dd')).toHaveLength(4)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  released = promise
+  await check('A year')
+  expect(texts('dd')).toEqual([])
+  resolve()
+  await page.until(() => expect(page.findAll('figure g')).toHaveLength(53))
+  expect(page.find('figcaption').textContent).toContain('7 readers, 9 visits')
 })
 
 test('the slider of the visits chart chooses the day that is described', async () => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
@@ -27,7 +27,7 @@ export function Screen() {
   const navigate = useNavigate()
   const days = address.get('days') === '365' ? '365' : '30'
   const page = address.get('page') ?? undefined
-  const query = useQuery({ ...deskQueries.statistics(days, page), placeholderData: keepPreviousData })
+  const query = useQuery(deskQueries.statistics(days, page))
 
   return (
     <DeskPageFrame at="/desk/readers" title="Readers">
