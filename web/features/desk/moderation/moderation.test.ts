@@ -214,6 +214,17 @@ test('when the response to a reply was lost, a retry with a changed text changes
   expect(sent('PATCH')).toEqual([{ path: `/comments/${buildIdFromDigit(1)}`, content: 'Thank you, Ann!' }])
 })
 
+test('lifting a ban, and its Undo, change neither the state of the comment nor its reports', async () => {
+  const ann = buildDeskComment(9, 'Ann', { state: 'visible' })
+  const author = ann.author && { ...ann.author, bannedAt: Date.now() }
+  const { press, says, sent } = await queueOf([{ ...ann, author }], '?filter=all')
+  await press('Lift the ban')
+  await says('Ann can log in again.')
+  await press('Undo')
+  await says('Ann is banned again.')
+  expect(sent('PUT')).toEqual([{ path: `/api/desk/people/${buildIdFromDigit(9)}/ban`, reason: '' }])
+})
+
 test('moderators have no button to ban themselves', async () => {
   const { all, card } = await queueOf(three())
   await act(() => startFakeSession('Ann', { id: buildIdFromDigit(9), email: '', roles: ['Admin'] }))

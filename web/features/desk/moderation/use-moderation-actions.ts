@@ -26,6 +26,11 @@ interface ModerationAction {
   undone: string
 }
 
+const withBan = (comment: DeskComment, bannedAt: number | null): DeskComment => ({
+  ...comment,
+  author: comment.author && { ...comment.author, bannedAt },
+})
+
 /**
  * The actions of a moderator, each with its Undo. After an action, the comment stays current if it stays in the queue;
  * otherwise the next comment becomes current.
@@ -121,9 +126,9 @@ export function useModerationActions(
 
     unban: (before: DeskComment) =>
       perform(before, {
-        run: () => unban(before).then(() => asItWas(before)),
+        run: () => unban(before).then(() => withBan(before, null)),
         done: `${before.comment.author} can log in again.`,
-        back: () => ban(before, '').then(() => asItWas(before)),
+        back: () => ban(before, '').then(() => withBan(before, Date.now())),
         undone: `${before.comment.author} is banned again.`,
       }),
   }
