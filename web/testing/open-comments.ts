@@ -27,11 +27,11 @@ export async function openComments(answer: Answer, user: AuthUser | null = nora)
   if (user) page.stored.set('accessToken', 'access 1')
   vi.stubGlobal('performance', { now: () => 0 })
   class Observer {
-    #meet: (entries: { isIntersecting: boolean }[]) => void
-    constructor(meet: (entries: { isIntersecting: boolean }[]) => void) {
+    #meet: (entries: { target: Element; isIntersecting: boolean }[]) => void
+    constructor(meet: (entries: { target: Element; isIntersecting: boolean }[]) => void) {
       this.#meet = meet
     }
-    observe = () => this.#meet([{ isIntersecting: true }])
+    observe = (target: Element) => this.#meet([{ target, isIntersecting: true }])
     unobserve() {}
     disconnect() {}
   }

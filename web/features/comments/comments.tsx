@@ -87,7 +87,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
       )}
       {missing && <p role="status">The comment that the address names is not here any more.</p>}
       <div ref={list} className="comment-list">
-        <NewCommentsButton last={arrived.at(-1)} unseen={unseen} onSeen={onSeen} />
+        <NewCommentsButton arrived={arrived} unseen={unseen} onSeen={onSeen} />
         {linked && (
           <section className="comment-linked" aria-labelledby="comment-linked">
             <h3 id="comment-linked">The linked comment</h3>
@@ -206,15 +206,15 @@ function useSteadyScroll(list: RefObject<HTMLElement | null>): () => void {
 }
 
 interface NewCommentsButtonProps {
-  /** The newest comment, which is announced to screen readers. */
-  last: Comment | undefined
+  /** All new comments. The last one is announced to screen readers. */
+  arrived: Comment[]
   /** New comments that have not been visible in the window yet. */
   unseen: Comment[]
   onSeen: (id: string) => void
 }
 
 /** Announces each new comment to screen readers, and shows a button that scrolls to the first unseen one. */
-function NewCommentsButton({ last, unseen, onSeen }: NewCommentsButtonProps) {
+function NewCommentsButton({ arrived, unseen, onSeen }: NewCommentsButtonProps) {
   useEffect(() => {
     const observer = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) if (isIntersecting) onSeen(getElementCommentId(target))
@@ -228,10 +228,13 @@ function NewCommentsButton({ last, unseen, onSeen }: NewCommentsButtonProps) {
   }, [unseen, onSeen])
 
   const [first, ...others] = unseen
+  const last = arrived.at(-1)
+  // Without the number, the text would stay the same when the same author writes again, and would not be announced.
+  const count = arrived.length > 1 ? `, ${arrived.length} since you opened the page` : ''
   return (
     <div className="comment-arrivals">
       <p className="visually-hidden" role="status">
-        {last && `New comment by ${last.author}`}
+        {last && `New comment by ${last.author}${count}`}
       </p>
       {first && (
         <button

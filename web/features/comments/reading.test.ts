@@ -1,5 +1,7 @@
+import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
+import { mockHub } from '../../testing/mock-hub.ts'
 import { openComments } from '../../testing/open-comments.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -69,6 +71,22 @@ test('replies are below their comment, the oldest first; a reply to another repl
   ])
   const [list] = page.findAll('[aria-label]').filter((one) => one.getAttribute('aria-label') === 'Replies to One')
   expect(list?.querySelectorAll('article')).toHaveLength(2)
+})
+
+test('each comment that arrives changes the announcement for screen readers, also when the same reader writes again', async () => {
+  const { hub, startLiveConnection } = mockHub()
+  const { page } = await read(commentAt(1))
+  await startLiveConnection()
+  await vi.waitFor(() => expect(hub.publish).toBeDefined(), { timeout: 5_000 })
+  const announcements = []
+  for (const number of [2, 3]) {
+    await act(async () =>
+      hub.publish('commentSaved', { comment: commentAt(number, { author: 'Otto' }), total: number }),
+    )
+    await page.until(() => expect(page.findAll('article')).toHaveLength(number))
+    announcements.push(page.find('.comment-arrivals [role=status]').textContent)
+  }
+  expect(announcements).toEqual(['New comment by Otto', 'New comment by Otto, 2 since you opened the page'])
 })
 
 test('a deleted comment with replies leaves a placeholder above them', async () => {
