@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
 import { site as siteConfig } from '#site'
+import { enqueueMail } from '../../outbox/outbox.ts'
 import { createLogRecorder } from '../../testing/app.ts'
 import { type CommentSite, createCommentSite, extractCommentTexts } from '../../testing/comments.ts'
 import { explainQueries } from '../../testing/query-plans.ts'
@@ -170,8 +171,37 @@ test('the unsubscribe token of a mail ends the mails without a login and can be 
   }
   expect((await site.as(site.nora, 'GET', '/api/account/mail-preferences')).body).toEqual({ replies: false })
   await site.reply('Another')
-  expect(await site.subjects()).toEqual(ottosMail)
+  expect(await site.subjects()).toEqual([])
 })
+
+test.each([
+  [
+    'one click',
+    (site: CommentSite, token: string) =>
+      site.app.inject({ method: 'POST', url: `/api/unsubscribe/one-click?token=${token}` }),
+  ],
+  [
+    'the account page',
+    (site: CommentSite) => site.as(site.nora, 'PUT', '/api/account/mail-preferences', { replies: false }),
+  ],
+])(
+  'unsubscribing by %s deletes the mails about replies that are not sent yet, and no other mails',
+  async (_, unsubscribe) => {
+    const site = await createSiteWithComment()
+    const parent = await site.post(site.otto, 'Mine')
+    await site.post(site.ada, 'To Otto', { parentId: parent.id })
+    const [toOtto] = await site.subjects()
+    for (const state of ['sent', 'waiting', 'failed'] as const) {
+      const { id } = await site.reply(`Reply, ${state}`)
+      await site.db.updateTable('outbox').set({ state }).where('comment_id', '=', id).execute()
+    }
+    const token = await tokenIn(site)
+    await enqueueMail(site.db, { to: 'nora@example.org', subject: 'Your password', text: '', html: '' })
+    expect(await site.subjects()).toHaveLength(5)
+    await unsubscribe(site, token)
+    expect(await site.subjects()).toEqual([toOtto, ...ottosMail, 'nora@example.org: Your password'])
+  },
+)
 
 test.each([
   ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ReplyMailPreference } from '#contract/comments.ts'
-import { buildAccountsQuery } from '../../db/accounts.ts'
+import { buildAccountsQuery, buildUserEmailKeyQuery } from '../../db/accounts.ts'
 import type { DatabaseOrTx, Tx } from '../../db/database.ts'
+import { ensureTransaction } from '../../db/ensure-transaction.ts'
 import { generateSecret } from '../../db/secrets.ts'
 import { createTransactionSubscription, type Subscription } from '../../events/events.ts'
 import { writeMail } from '../../outbox/email-template.ts'
@@ -113,16 +114,31 @@ export async function readReplyMailPreference(db: DatabaseOrTx, userId: string):
   return { replies: row?.replies !== 0 }
 }
 
+/** Stores whether an account gets mails about replies. Without them, also deletes those that are not sent yet. */
 export async function saveReplyMailPreference(
   db: DatabaseOrTx,
   userId: string,
   { replies }: ReplyMailPreference,
 ): Promise<void> {
   const column = replies ? 1 : 0
-  await db
-    .insertInto('mail_preferences')
-    .values({ user_id: userId, replies: column, unsubscribe_token: generateSecret() })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ replies: column }))
+  await ensureTransaction(db, async (tx) => {
+    await tx
+      .insertInto('mail_preferences')
+      .values({ user_id: userId, replies: column, unsubscribe_token: generateSecret() })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ replies: column }))
+      .execute()
+    if (!replies) await deleteUnsentReplyMails(tx, userId)
+  })
+}
+
+/** Deletes the mails about replies to an account that are not sent yet. Only these mails quote a comment. */
+async function deleteUnsentReplyMails(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('outbox')
+    .where('kind', '=', 'mail')
+    .where('comment_id', 'is not', null)
+    .where('recipient_key', '=', buildUserEmailKeyQuery(tx, userId))
+    .where('state', 'in', ['waiting', 'failed', 'kept'])
     .execute()
 }
 
@@ -148,10 +164,11 @@ async function unsubscribeToken(db: DatabaseOrTx, userId: string): Promise<strin
 export async function unsubscribeFromReplyMails(db: DatabaseOrTx, token: string): Promise<boolean> {
   // Postgres refuses text with a zero byte.
   if (!/^[\w-]+$/.test(token)) return false
-  const { numUpdatedRows } = await db
-    .updateTable('mail_preferences')
-    .set({ replies: 0 })
+  const account = await db
+    .selectFrom('mail_preferences')
+    .select('user_id')
     .where('unsubscribe_token', '=', token)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (account) await saveReplyMailPreference(db, account.user_id, { replies: false })
+  return account !== undefined
 }
