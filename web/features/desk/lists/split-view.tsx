@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { getErrorMessage } from '../../../api/problem.ts'
+import { ApiError, getErrorMessage } from '../../../api/problem.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 
@@ -41,6 +41,7 @@ interface DetailPanelProps {
 export function DetailPanel({ query, title, onClose, children }: DetailPanelProps) {
   const box = useRef<HTMLElement>(null)
   const problem = getErrorMessage(query?.error)
+  const isMissing = query?.error instanceof ApiError && query.error.status === 404
   const here = Boolean(children)
   useEffect(() => {
     if (here) box.current?.querySelector<HTMLElement>('#detail')?.focus()
@@ -59,7 +60,7 @@ export function DetailPanel({ query, title, onClose, children }: DetailPanelProp
         <Icon name="close" /> Back to the list
       </button>
       {problem && query && <ProblemNote text={problem} onRetry={query.refetch} />}
-      {!here && <h2 id="detail">{problem ? 'Not found' : 'Loading …'}</h2>}
+      {!here && <h2 id="detail">{isMissing ? 'Not found' : problem ? 'Not loaded' : 'Loading …'}</h2>}
       {here && title && (
         <h2 id="detail" tabIndex={-1}>
           {title}
