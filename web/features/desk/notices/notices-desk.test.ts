@@ -26,7 +26,7 @@ const noticeOf = (digit: number, changes: Partial<DeskNotice> = {}): DeskNotice 
 })
 
 /** Opens the desk's page of notices. The fake server stores changes. */
-async function noticesAt(hash: string, notices = [noticeOf(1)]) {
+async function noticesAt(hash: string, notices = [noticeOf(1)], serverClockMs = 0) {
   const server = { gone: false, isReady: Promise.resolve() }
   const screen = await openScreen(
     async ({ path, init: { method = 'GET' }, body }) => {
@@ -38,7 +38,8 @@ async function noticesAt(hash: string, notices = [noticeOf(1)]) {
         notices.splice(at, 1)
         return new Response(null, { status: 204 })
       }
-      const before = notices[at] ?? noticeOf(2)
+      const now = Date.now() + serverClockMs
+      const before = notices[at] ?? noticeOf(2, { startsAt: now, createdAt: now })
       const after = { ...before, ...body, startsAt: (body.startsAt as number) ?? before.startsAt }
       if (method === 'PUT') notices[at] = after
       else notices.unshift(after)
@@ -56,6 +57,13 @@ test('a sample notice is removed with one click', async () => {
   await press('Remove the sample')
   await page.until(() => expect(page.text()).toContain('The sample is gone for good.'))
   expect(page.text()).toContain('There are no notices.')
+})
+
+test('a notice without a start is said to be posted, also when the clock of the browser is behind that of the server', async () => {
+  const { page, press, type } = await noticesAt('#new', [], 90_000)
+  await type('Message', 'Back at noon')
+  await press('Post the notice')
+  await page.until(() => expect(page.text()).toContain('The notice is posted: readers see it now.'))
 })
 
 test('invalid values of a notice are explained beside their fields, and the corrected notice is posted', async () => {

@@ -136,9 +136,10 @@ export function Screen() {
   )
 }
 
-function toPostedMessage({ startsAt, endsAt }: DeskNotice): string {
-  if (endsAt !== null && endsAt <= Date.now()) return 'The notice is posted, but it is over already: nobody sees it.'
-  return startsAt > Date.now()
+/** Returns the message about a new notice. Its times are compared by the clock of the server, which has set them. */
+function toPostedMessage({ startsAt, endsAt, createdAt }: DeskNotice): string {
+  if (endsAt !== null && endsAt <= createdAt) return 'The notice is posted, but it is over already: nobody sees it.'
+  return startsAt > createdAt
     ? 'The notice is scheduled: readers see it when its time comes.'
     : 'The notice is posted: readers see it now.'
 }
