@@ -37,7 +37,7 @@ async function queueOf(comments: DeskComment[], query = '') {
         return Response.json({ id: buildIdFromDigit(1), content: storedReply }, { status })
       }
       if (method === 'PATCH') return Response.json({ id: buildIdFromDigit(1), content: body.content })
-      if (method === 'DELETE') return new Response(null, { status: 204 })
+      if (method === 'DELETE' || path.endsWith('/ban')) return new Response(null, { status: 204 })
       const counts = { waiting: server.comments.length, reported: 0, policy: server.policy }
       if (method === 'GET') return Response.json({ comments: server.comments, next: null, ...counts })
       const one = comments.find(({ comment }) => path.includes(comment.id))
@@ -223,6 +223,16 @@ test('lifting a ban, and its Undo, change neither the state of the comment nor i
   await press('Undo')
   await says('Ann is banned again.')
   expect(sent('PUT')).toEqual([{ path: `/api/desk/people/${buildIdFromDigit(9)}/ban`, reason: '' }])
+})
+
+test('a ban is confirmed and can be undone, also when the author has deleted the comment meanwhile', async () => {
+  const { page, server, card, press, says, outcome } = await queueOf(three())
+  server.gone = true
+  await press('Ban …', card(9) ?? undefined)
+  await press('Ban Ann')
+  await says('Ann is banned and signed out everywhere, and has deleted the comment.')
+  await press('Undo')
+  await page.until(() => expect(outcome()).toBe('Ann can log in again.'))
 })
 
 test('moderators have no button to ban themselves', async () => {

@@ -20,11 +20,14 @@ interface CommentQueue {
 
 interface ModerationAction {
   run: () => Promise<DeskComment>
-  done: string
+  /** The message after `run`, or a function that returns it. */
+  done: string | (() => string)
   /** Undoes the action. `undone` is the message to show after that. */
   back: () => Promise<DeskComment>
-  undone: string
+  undone: string | (() => string)
 }
+
+const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found'
 
 const withBan = (comment: DeskComment, bannedAt: number | null): DeskComment => ({
   ...comment,
@@ -50,7 +53,7 @@ export function useModerationActions(
           try {
             goTo(update(await run()) ? id : next)
           } catch (error) {
-            if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
+            if (!isNotFound(error)) throw error
             remove(id)
             goTo(next)
             return `The comment of ${author} is gone: its author has deleted it.`
@@ -115,14 +118,27 @@ export function useModerationActions(
       return problem === null
     },
 
-    /** Bans the author and hides the comment. The comment stays hidden when the ban is undone. */
-    ban: (before: DeskComment, reason: string) =>
-      perform(before, {
-        run: () => ban(before, reason).then(() => judgeComment(before.comment, 'hidden', true)),
-        done: `${before.comment.author} is banned and signed out everywhere, and the comment is hidden.`,
-        back: () => unban(before).then(() => asItWas(before)),
-        undone: `${before.comment.author} can log in again, and the comment is back as it was.`,
-      }),
+    /** Bans the author and hides the comment. The ban counts, too, when the author has deleted the comment meanwhile. */
+    ban: (before: DeskComment, reason: string) => {
+      const { author } = before.comment
+      let isGone = false
+      const unlessGone = (judged: Promise<DeskComment>) =>
+        judged.catch((error: unknown): DeskComment => {
+          if (!isNotFound(error)) throw error
+          isGone = true
+          return { ...before, state: 'hidden', reports: [] }
+        })
+      return perform(before, {
+        run: () => ban(before, reason).then(() => unlessGone(judgeComment(before.comment, 'hidden', true))),
+        done: () =>
+          isGone
+            ? `${author} is banned and signed out everywhere, and has deleted the comment.`
+            : `${author} is banned and signed out everywhere, and the comment is hidden.`,
+        back: () => unban(before).then(() => unlessGone(asItWas(before))),
+        undone: () =>
+          isGone ? `${author} can log in again.` : `${author} can log in again, and the comment is back as it was.`,
+      })
+    },
 
     unban: (before: DeskComment) =>
       perform(before, {
