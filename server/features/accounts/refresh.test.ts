@@ -6,7 +6,8 @@ import {
   REFRESH_TOKEN_REUSE_MS,
   SESSION_MS,
 } from '#contract/limits.ts'
-import { createTestSite, type TestSite } from '../../testing/site.ts'
+import { createTestBrowser } from '../../testing/browser.ts'
+import { createTestSite, PASSWORD, type TestSite } from '../../testing/site.ts'
 
 const fakeClock = () => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -67,6 +68,19 @@ test('when another client sends a used refresh token, the session of the token e
   const { accessToken } = (await refresh(site, refreshToken)).json()
   expect((await refresh(site, refreshToken, { 'user-agent': 'thief' })).json().code).toBe('session_over')
   expect(await isIn(site, accessToken)).toBe(false)
+})
+
+test('a browser that changes its network before the response to a refresh arrives can repeat the refresh', async () => {
+  const site = await createTestSite()
+  await site.createReader('nora@example.org')
+  const phone = createTestBrowser(site)
+  const body = { email: 'nora@example.org', password: PASSWORD }
+  const { refreshToken } = (await phone.call('POST', '/auth/manual-login', { body })).json()
+  const refreshFrom = (from: string) => phone.call('POST', '/auth/refresh', { body: { refreshToken }, from })
+  const lost = await refreshFrom('203.0.113.1')
+  const repeated = await refreshFrom('2001:db8::1')
+  expect([lost.statusCode, repeated.statusCode]).toEqual([200, 200])
+  expect(repeated.json().refreshToken).toBe(lost.json().refreshToken)
 })
 
 test('when a used refresh token is sent again within the grace period, the newest refresh token of its session is returned', async () => {

@@ -12,10 +12,11 @@ type RefreshContext = Pick<AccountContext, 'db' | 'tokens' | 'events'>
 
 /**
  * Exchanges a refresh token for new tokens (S7.02). A token works once. Two tabs may refresh at the same time, so the
- * same client may send a used token again within 10 s and gets the same new token. A later repetition, or a repetition
- * by another client, means that the token was stolen: the session and its live connections are ended (RFC 9700 4.14.2).
- * A token that was issued to a browser is refused without the cookie of this browser; the token then remains valid in
- * this browser. A session without a browser is bound to the first browser that refreshes it.
+ * same client may send a used token again within 10 s and gets the same new token. A browser is identified by its
+ * cookie, another client by its IP address and user agent. A later repetition, or a repetition by another client, means
+ * that the token was stolen: the session and its live connections are ended (RFC 9700 4.14.2). A token that was issued
+ * to a browser is refused without the cookie of this browser; the token then remains valid in this browser. A session
+ * without a browser is bound to the first browser that refreshes it.
  */
 export async function refreshSession(
   { db, tokens, events }: RefreshContext,
@@ -103,11 +104,10 @@ async function rotate(tx: DatabaseOrTx, token: string, isFromUrl: boolean, clien
 
   // The token is read again, because another process may have used it while this process waited for the lock.
   const again = await findToken(tx, token)
+  // The cookie identifies a browser better than its IP address, which changes when a phone leaves its Wi-Fi.
+  const isSameClient = row.browser !== null || again?.spent_by === clientHash
   const repeated =
-    row.handoff === null &&
-    again?.spent_by === clientHash &&
-    again.spent_at !== null &&
-    now - again.spent_at <= REFRESH_TOKEN_REUSE_MS
+    row.handoff === null && isSameClient && again?.spent_at != null && now - again.spent_at <= REFRESH_TOKEN_REUSE_MS
   if (!repeated) return close()
   keep()
   return { ...done, successor: await latest(tx, row.rotation_secret, successor) }
