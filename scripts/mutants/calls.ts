@@ -30,8 +30,8 @@ export const apiCallMutants: Mutant[] = [
     row: 'S7.02',
     change: 'the refresh token is sent under another name',
     file: 'web/api/api.ts',
-    find: '{ refreshToken: sent }',
-    replace: '{ token: sent }',
+    find: 'body: { refreshToken },',
+    replace: 'body: { token: refreshToken },',
     tests: ['web/api/api.test.ts'],
   },
   {

@@ -190,20 +190,35 @@ export function refreshAccessToken(stale: string | null): Promise<string | null>
 const inOneTab = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('refresh', work) : work()
 
+/**
+ * The pauses before a refresh without a response is repeated. The server may have used up the token, and gives its
+ * successor only within the first 10 s (REFRESH_TOKEN_REUSE_MS). A later repetition would log the reader out.
+ */
+const LOST_REFRESH_PAUSES_MS = [1_000, 3_000]
+
+async function sendRefreshToken(
+  refreshToken: string,
+  signal: AbortSignal,
+  [pauseMs, ...laterMs] = LOST_REFRESH_PAUSES_MS,
+): Promise<Response> {
+  try {
+    // `credentials: include` sends and accepts the cookie that binds the tokens to this browser.
+    return await send(refresh, { body: { refreshToken }, credentials: 'include', signal })
+  } catch (error) {
+    if (error instanceof FailedResponseError) return error.response
+    if (pauseMs === undefined || signal.aborted) throw error
+  }
+  await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  return sendRefreshToken(refreshToken, signal, laterMs)
+}
+
 async function exchange(stale: string | null): Promise<string | null> {
   const current = getAccessToken()
   if (current && current !== stale) return current
   const sent = getRefreshToken()
   if (!sent) return null
   const request = new AbortController()
-  const { signal } = request
-  // `credentials: include` sends and accepts the cookie that binds the tokens to this browser.
-  const response = await runAndAbortAtSessionEnd(request, () =>
-    send(refresh, { body: { refreshToken: sent }, credentials: 'include', signal }),
-  ).catch((error: unknown) => {
-    if (error instanceof FailedResponseError) return error.response
-    throw error
-  })
+  const response = await runAndAbortAtSessionEnd(request, () => sendRefreshToken(sent, request.signal))
   if (response.ok) {
     const tokens: TokenPair = await response.json()
     // During the exchange, the reader may have logged out, or logged in as somebody else.
