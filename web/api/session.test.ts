@@ -112,7 +112,8 @@ it('S7.01 ends the session when the call for the user still gets a 401 after one
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
   expect(browser.stored.size).toBe(0)
   browser.calls.length = 0
-  await session().loggedIn({ accessToken: 'access 2', refreshToken: 'refresh 2' })
+  const login = session().loggedIn({ accessToken: 'access 2', refreshToken: 'refresh 2' })
+  await expect(login).rejects.toMatchObject({ code: 'session_over' })
   expect(browser.callsTo('/auth/refresh')).toHaveLength(1)
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
   expect(browser.stored.size).toBe(0)

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { type AuthUser, getCurrentUser, logout, type TokenPair } from '#contract/accounts.ts'
 import { authFetch, fetchWithoutSession } from './api.ts'
 import { endAndReplaceSession } from './end-and-replace-session.ts'
+import { ApiError } from './problem.ts'
 import { exchangeProviderLoginTokens, repeatUnansweredExchange } from './query-tokens.ts'
 import { clearSession, getAccessToken, getRefreshToken, hasTokens, onTokensChanged } from './tokens.ts'
 
@@ -16,7 +17,10 @@ interface Session {
   isProviderLoginRefused: boolean
   /** Fetches the user (S7.03). */
   fetchUser: () => Promise<void>
-  /** Starts a session after a successful login, and ends the session that it replaces. */
+  /**
+   * Starts a session after a successful login, and ends the session that it replaces.
+   * @throws {ApiError} session_over when the server does not accept the new tokens
+   */
   loggedIn: (tokens: TokenPair) => Promise<void>
   /** Ends the session (S7.04). In this browser it ends even without a connection. */
   logout: () => Promise<void>
@@ -28,6 +32,9 @@ export const isAdmin = (user: AuthUser | null): user is AuthUser => user?.roles.
 /** Returns whether a user has the rights of a reader. A guest does not have them (S6.02). */
 export const hasReaderRights = (user: AuthUser | null): user is AuthUser =>
   user !== null && !user.roles.includes('Guest')
+
+const COOKIE_REFUSED_MESSAGE =
+  'The login ended at once, because your browser has not kept the cookie that it needs. Allow cookies for this site, then log in again.'
 
 let latest = 0
 /**
@@ -59,6 +66,8 @@ export const useSession = create<Session>((set, get) => ({
   loggedIn: async (tokens) => {
     endAndReplaceSession(tokens)
     await get().fetchUser()
+    // The tokens of a browser work only with the cookie that the server has set with them.
+    if (!hasTokens()) throw new ApiError({ code: 'session_over', message: COOKIE_REFUSED_MESSAGE }, 401)
   },
 
   logout: async () => {

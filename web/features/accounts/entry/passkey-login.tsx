@@ -33,7 +33,7 @@ export function PasskeyLogin() {
       offeredAt = Date.now()
       try {
         const tokens = await fetchPasskeyAutofillTokens(() => isMounted)
-        if (tokens && isMounted) loggedIn(tokens)
+        if (tokens && isMounted) await loggedIn(tokens)
       } catch (error) {
         // A lost connection is not shown here, because the other ways to log in report it.
         const { code, message } = await readProblem(error)
@@ -68,7 +68,7 @@ export function PasskeyLogin() {
     setBusy(true)
     setProblem('')
     try {
-      loggedIn(await fetchPasskeyLoginTokens())
+      await loggedIn(await fetchPasskeyLoginTokens())
     } catch (error) {
       setProblem((await readProblem(error)).message)
     } finally {
