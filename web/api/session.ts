@@ -65,6 +65,7 @@ export const useSession = create<Session>((set, get) => ({
 
   loggedIn: async (tokens) => {
     endAndReplaceSession(tokens)
+    set({ isProviderLoginRefused: false })
     await get().fetchUser()
     // The tokens of a browser work only with the cookie that the server has set with them.
     if (!hasTokens()) throw new ApiError({ code: 'session_over', message: COOKIE_REFUSED_MESSAGE }, 401)
@@ -76,7 +77,7 @@ export const useSession = create<Session>((set, get) => ({
     // The tokens are removed before the call, because the call may fail. The refresh token ends the session even when
     // the access token has expired.
     clearSession()
-    set({ user: null, userReady: true, isAuthenticated: false })
+    set({ user: null, userReady: true, isAuthenticated: false, isProviderLoginRefused: false })
     const headers = { authorization: `Bearer ${token}` }
     const body = { refreshToken: refresh ?? undefined }
     await fetchWithoutSession(logout, { headers, body, credentials: 'include', keepalive: true }).catch(() => {})

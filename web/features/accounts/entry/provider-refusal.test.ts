@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { installFakePage } from '../../../testing/render.ts'
 
@@ -47,4 +47,15 @@ test.each([
   await page.show(createElement((await import('./login-panel.tsx')).LoginPanel), '/login?token=a&refreshtoken=b')
   await page.until(() => expect(page.callsTo('/auth/refresh')).toHaveLength(1))
   await page.until(() => expect(page.text().includes(refusal)).toBe(isShown))
+})
+
+test.each(['login', 'logout'] as const)('the refusal is no longer shown after a %s', async (step) => {
+  const page = installRefusingPage()
+  const { restoreSessionIntoStore, useSession } = await import('../../../api/session.ts')
+  await restoreSessionIntoStore(tokens)
+  await page.show(createElement((await import('./login-panel.tsx')).LoginPanel), '/login')
+  await page.until(() => expect(page.text()).toContain(refusal))
+  const { loggedIn, logout } = useSession.getState()
+  await act(() => (step === 'login' ? loggedIn({ accessToken: 'c', refreshToken: 'd' }) : logout()))
+  expect(page.text()).not.toContain(refusal)
 })
