@@ -192,6 +192,19 @@ it('when another tab replaces the logged-in user by another user without a logou
   await vi.waitFor(() => expect(session().user?.user).toBe('Nora'))
 })
 
+it('keeps the user when another tab refreshes the tokens, and fetches the user after a new login there', async () => {
+  const tokenOf = (sid: string, exp: number) => `.${btoa(JSON.stringify({ sub: '1', sid, exp }))}.`
+  browser = installFakeBrowser(() => Response.json(server.user))
+  const { session, restoreSessionIntoStore } = await newTab({ accessToken: tokenOf('a', 1), refreshToken: 'first' })
+  await restoreSessionIntoStore(null)
+  browser.stored.set('accessToken', tokenOf('a', 2)).set('refreshToken', 'second')
+  browser.storageChanged('refreshToken')
+  expect([browser.calls.length, session().user]).toEqual([1, server.user])
+  browser.stored.set('accessToken', tokenOf('b', 2)).set('refreshToken', 'third')
+  browser.storageChanged('refreshToken')
+  expect(browser.calls).toHaveLength(2)
+})
+
 it('fetches the user again when the connection is back', async () => {
   const { session, restoreSessionIntoStore } = await newTab(first)
   const { answer } = server

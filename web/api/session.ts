@@ -4,7 +4,14 @@ import { authFetch, fetchWithoutSession } from './api.ts'
 import { endAndReplaceSession } from './end-and-replace-session.ts'
 import { ApiError } from './problem.ts'
 import { exchangeProviderLoginTokens, repeatUnansweredExchange } from './query-tokens.ts'
-import { clearSession, getAccessToken, getRefreshToken, hasTokens, onTokensChanged } from './tokens.ts'
+import {
+  clearSession,
+  getAccessToken,
+  getRefreshToken,
+  hasTokens,
+  onTokensChanged,
+  parseTokenClaims,
+} from './tokens.ts'
 
 interface Session {
   /** The logged-in user (S3.01); null until the user is fetched, and when nobody is logged in (S4.02). */
@@ -109,11 +116,17 @@ export async function restoreSessionIntoStore(queryTokens: TokenPair | null): Pr
   useSession.setState({ isAuthenticated: hasTokens() })
   if (queryTokens) await logInWithProviderTokens(queryTokens)
   else await useSession.getState().fetchUser()
+  const readSessionId = () => parseTokenClaims(getAccessToken()).sid
+  let sessionId = readSessionId()
   onTokensChanged((elsewhere) => {
     const { user, isAuthenticated, fetchUser } = useSession.getState()
+    const lastId = sessionId
+    sessionId = readSessionId()
+    const isRefreshed = user !== null && sessionId !== undefined && sessionId === lastId
     if (!hasTokens()) useSession.setState({ user: null, isAuthenticated: false })
-    // In another tab, a different user may have logged in. For instance, a guest may have logged in as a reader.
-    else if (elsewhere || (fetching === 0 && (!user || !isAuthenticated))) fetchUser()
+    // In another tab, a different user may have logged in. For instance, a guest may have logged in as a reader. After
+    // a mere refresh, the user is not fetched: a failure would remove the user, and with it the form on the screen.
+    else if (elsewhere ? !isRefreshed : fetching === 0 && (!user || !isAuthenticated)) fetchUser()
   })
   const fetchMissingUser = async () => {
     const { user, fetchUser } = useSession.getState()
