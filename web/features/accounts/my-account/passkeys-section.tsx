@@ -28,8 +28,8 @@ export function PasskeysSection() {
   useEffect(() => setSupported(hasPasskeySupport()), [])
 
   const add = async () => {
-    const { name } = await createPasskey()
-    await query.refetch()
+    // After a failure, too: only the reply may have been lost, and this device then refuses a second passkey.
+    const { name } = await createPasskey().finally(query.refetch)
     return `The passkey “${name}” is added. It logs you in from now on.`
   }
   const remove = ({ id, name }: Passkey) => {
