@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { loginProviders } from '#contract/accounts.ts'
+import { DatabaseUnavailableError } from '../../../db/unavailable.ts'
 import { createLogRecorder } from '../../../testing/app.ts'
 import { logInAtProvider } from '../../../testing/openid-provider.ts'
 import {
@@ -233,6 +234,21 @@ describe('a provider', () => {
     const callback = await logInAtProvider((await browser.begin('google')).location, nora)
     await site.google.close()
     expect(getErrorParameter((await browser.get(callback)).location)).toBe('provider_failed')
+  })
+
+  test('while the database is unavailable, a login returns to the page with an error, at its beginning and at its end', async () => {
+    const site = await createTestSiteWithProviders()
+    const browser = site.browser()
+    const callback = await logInAtProvider((await browser.begin('google')).location, nora)
+    const unavailable = vi.spyOn(site.db, 'deleteFrom').mockImplementation(() => {
+      throw new DatabaseUnavailableError(new Error('no answer'))
+    })
+    const answers = [await browser.begin('google'), await browser.get(callback)]
+    unavailable.mockRestore()
+    expect(answers.map(({ status, location }) => [status, location])).toEqual([
+      [303, 'https://site.test/articles?page=2&error=database_unavailable#notes'],
+      [303, '/login?error=database_unavailable'],
+    ])
   })
 
   test('a login ends with an error when the provider does not answer within five seconds', async () => {

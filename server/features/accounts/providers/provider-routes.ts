@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type LoginProvider, startProviderLogin } from '#contract/accounts.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { HOUR_MS, PROVIDER_LOGIN_TIMEOUT_MS, PROVIDER_LOGIN_TOKEN_LIFETIME_MS, SECOND_MS } from '#contract/limits.ts'
 import { generateSecret } from '../../../db/secrets.ts'
+import { DatabaseUnavailableError } from '../../../db/unavailable.ts'
 import { readClientDetails } from '../../../http/client.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { OwnOriginList } from '../../../http/origins.ts'
@@ -28,8 +30,6 @@ const BROWSER_COOKIE = 'provider-login'
 const HANDOFF_COOKIE = 'handoff'
 /** The limit of mails to one unconfirmed email address, so that a mailbox is not flooded. */
 const confirmations = { max: 5, timeWindow: HOUR_MS }
-/** The page to which a callback redirects when its login is unknown. */
-const LOST_LOGIN_PAGE = '/login?error=provider_failed'
 
 /**
  * Adds the routes of the provider login (S7.08). Browsers open these routes by links, not by fetch.
@@ -81,14 +81,16 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
     const { provider, client } = providerOf(request)
     const query = getRequestTargetQuery(request.raw.url ?? '')
     const state = new URLSearchParams(query).get('state') ?? ''
-    const flow = await consumeProviderLoginState(db, { state, provider, browser: browserOf(request) ?? '' })
-    if (!flow) return redirect(reply, LOST_LOGIN_PAGE)
+    const callback = { state, provider, browser: browserOf(request) ?? '' }
+    const flow = await consumeProviderLoginState(db, callback).catch(toErrorCode)
+    // The page to which an unknown login returns is unknown, too.
+    if (!flow || typeof flow === 'string') return redirect(reply, `/login?error=${flow ?? 'provider_failed'}`)
     const returnUrl = new URL(flow.returnUrl)
     const origin = serverOrigin(returnUrl, request.host, origins)
     return redirectTo(reply, returnUrl, async () => {
       if (flow.expired) throw new Refusal('provider_failed')
-      const callback = new URL(redirectUriOf(provider, origin) + query)
-      const profile = await client.profile(callback, flow.secrets).catch(refuseFailure(request, provider))
+      const address = new URL(redirectUriOf(provider, origin) + query)
+      const profile = await client.profile(address, flow.secrets).catch(refuseFailure(request, provider))
       const account = await findOrCreateConfirmedAccount(context, profile, returnUrl.origin)
       if ('unconfirmed' in account) {
         mailedTo.set(request, account.unconfirmed.key)
@@ -149,16 +151,22 @@ const redirectUriOf = (provider: LoginProvider, origin: string) =>
   origin + startProviderLogin.callbackPath.replace(':provider', provider)
 
 /**
- * Redirects to the URL that `next` returns. After a refusal, redirects to `returnUrl` with the code in the query as
- * `error`.
+ * Redirects to the URL that `next` returns. After a refusal, or while the database is unavailable, redirects to
+ * `returnUrl` with the code in the query as `error`: a browser that follows a link would show a reply in JSON.
  */
 async function redirectTo(reply: FastifyReply, returnUrl: URL, next: () => Promise<URL>): Promise<FastifyReply> {
   try {
     return redirect(reply, (await next()).href)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return redirect(reply, withQuery(returnUrl, { error: error.code }).href)
+    return redirect(reply, withQuery(returnUrl, { error: toErrorCode(error) }).href)
   }
+}
+
+/** Returns the code of an expected error. @throws any other error */
+function toErrorCode(error: unknown): ErrorCode {
+  if (error instanceof Refusal) return error.code
+  if (error instanceof DatabaseUnavailableError) return 'database_unavailable'
+  throw error
 }
 
 const redirect = (reply: FastifyReply, address: string) =>
