@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { beforeEach, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { RecordedCall } from '../../../testing/browser.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 
@@ -73,7 +73,7 @@ test.each([
     await begin()
   }
   await says('Your account asks for a code already.')
-  button('Make new recovery codes')
+  expect(document.activeElement).toBe(button('Make new recovery codes'))
 })
 
 test.each(['Make new recovery codes', 'Switch off'])(
@@ -87,6 +87,30 @@ test.each(['Make new recovery codes', 'Switch off'])(
     server.since = null
     await press(name)
     await says('The second factor is off already')
-    button('Set up an authenticator app')
+    expect(document.activeElement).toBe(button('Set up an authenticator app'))
   },
 )
+
+test('the focus moves to the recovery codes when the second factor is switched on, and to the setup button when it is off or the setup is cancelled', async () => {
+  const { page, server, begin, says, press } = await openSetup(({ init }) => {
+    server.since = init.method === 'POST' ? 1 : null
+    return init.method === 'POST'
+      ? Response.json({ recoveryCodes: ['aaaaa-bbbbb'] })
+      : new Response(null, { status: 204 })
+  })
+  const focused = () => document.activeElement?.textContent
+  await begin()
+  await says('Scan this with an authenticator app')
+  page.find('button', 'Cancel').focus()
+  await press('Cancel')
+  await page.until(() => expect(focused()).toBe('Set up an authenticator app'))
+  await begin()
+  await says('Scan this with an authenticator app')
+  await page.send('form', { code: '123456' })
+  await says('On since')
+  await page.until(() => expect(focused()).toBe('Your recovery codes'))
+  page.find('button', 'Switch off').focus()
+  await press('Switch off')
+  await says('Your password alone logs in again.')
+  await page.until(() => expect(focused()).toBe('Set up an authenticator app'))
+})

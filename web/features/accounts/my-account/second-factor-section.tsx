@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import {
   beginSecondFactorSetup,
@@ -36,6 +36,14 @@ export function SecondFactorSection() {
   const { busy, message, perform } = action
   const [setup, setSetup] = useState<Setup | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
+  /** Whether the next button that appears takes the focus, because it replaces the pressed button. */
+  const isButtonReplaced = useRef(false)
+  // React calls a function that stays the same only when a button appears or disappears.
+  const focusReplacement = useCallback((button: HTMLButtonElement | null) => {
+    if (!button || !isButtonReplaced.current) return
+    isButtonReplaced.current = false
+    button.focus()
+  }, [])
 
   const begin = async () => {
     setRecoveryCodes(null)
@@ -50,6 +58,7 @@ export function SecondFactorSection() {
   const remove = async () => {
     await callForJson(removeSecondFactor)
     setRecoveryCodes(null)
+    isButtonReplaced.current = true
     await query.refetch()
     return 'Your password alone logs in again.'
   }
@@ -67,9 +76,10 @@ export function SecondFactorSection() {
     const isOn = error instanceof ApiError && error.code === 'second_factor_on'
     const isOff = error instanceof ApiError && error.status === 404
     if (!isOn && !isOff) throw error
+    isButtonReplaced.current = true
+    await query.refetch()
     setSetup(null)
     setRecoveryCodes(null)
-    await query.refetch()
     return isOn ? ALREADY_ON : ALREADY_OFF
   }
   const performWithProof = (run: () => Promise<string | undefined>) =>
@@ -90,7 +100,7 @@ export function SecondFactorSection() {
                 {recoveryCodesLeft === 1 ? 'recovery code' : 'recovery codes'} left.
               </p>
               <div className="buttons">
-                <QuietButton busy={busy} onClick={() => performWithProof(renew)}>
+                <QuietButton ref={focusReplacement} busy={busy} onClick={() => performWithProof(renew)}>
                   Make new recovery codes
                 </QuietButton>
                 <QuietButton busy={busy} kind="grave" onClick={() => performWithProof(remove)}>
@@ -102,10 +112,13 @@ export function SecondFactorSection() {
             <SetupForm
               {...{ setup, withProof, onConfirmed }}
               onRefused={async (error) => action.setMessage(await showState(error))}
-              onCancel={() => setSetup(null)}
+              onCancel={() => {
+                isButtonReplaced.current = true
+                setSetup(null)
+              }}
             />
           ) : hasPassword ? (
-            <QuietButton busy={busy} onClick={() => performWithProof(begin)}>
+            <QuietButton ref={focusReplacement} busy={busy} onClick={() => performWithProof(begin)}>
               Set up an authenticator app
             </QuietButton>
           ) : (
@@ -159,13 +172,18 @@ function SetupForm({ setup: { secret, address, qr }, withProof, onConfirmed, onR
   )
 }
 
-/** Recovery codes, which are shown only once, when they are created. */
+/** Recovery codes, which are shown only once, when they are created. Their heading takes the focus. */
 function RecoveryCodes({ codes }: { codes: string[] }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new codes take the focus again.
+  useEffect(() => heading.current?.focus(), [codes])
   const text = codes.join('\n')
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${site.name}: recovery codes\n\n${text}\n`)}`
   return (
     <div className="stack card-part" data-gap="small">
-      <h3>Your recovery codes</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        Your recovery codes
+      </h3>
       <p>
         Each logs you in once when your phone is lost. They are not shown again: keep them where you find them without
         your phone.
