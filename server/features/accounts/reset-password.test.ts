@@ -69,6 +69,18 @@ test('a reset link is valid for an hour, even after a refused password; setting 
   expect(await reset(second)).toBe('link_used')
 })
 
+test('when two reset links are used at the same time, one sets the password and the other one is refused', async () => {
+  const site = await createTestSite()
+  for (const email of ['nora@example.org', 'otto@example.org', 'pia@example.org', 'ruth@example.org']) {
+    await site.createReader(email)
+    const tokens = [getLinkSecret(await askForLink(site, email)), getLinkSecret(await askForLink(site, email))]
+    const reset = (token: string) =>
+      site.call('POST', '/auth/reset-password', { body: { token, password: NEW_PASSWORD } })
+    const answers = await Promise.all(tokens.map(reset))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410])
+  }
+})
+
 test.each([['made up'], ["' or 1=1 --"], ['../../../..']])(
   'a reset with the invalid token %j is answered 410',
   async (token) => {

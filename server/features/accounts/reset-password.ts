@@ -20,6 +20,7 @@ import { buildTokenUrl, enqueueAccountMail } from './mails.ts'
 import { hashPassword, requireAcceptablePassword } from './passwords.ts'
 import { requireSecondFactorCode } from './second-factor/codes.ts'
 import { beginSession, endSessionsOfUser, signFirstTokens } from './sessions.ts'
+import { lockReader } from './users.ts'
 
 /** Mails a link for a new password. The mail goes to the address of the account, not to the spelling in the request. */
 export async function requestPasswordReset(
@@ -75,6 +76,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password)
   const origin = chooseOwnOrigin(client.origin, origins)
   const begun = await db.transaction().execute(async (tx) => {
+    await lockReader(tx, userId)
     const user = await tx
       .selectFrom('users')
       .select(['id', 'name', 'email', 'banned_at'])

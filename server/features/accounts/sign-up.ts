@@ -31,7 +31,7 @@ import {
 import { enqueueAccountMail } from './mails.ts'
 import { hashPassword, requireAcceptablePassword, verifyPassword } from './passwords.ts'
 import { beginSession, signFirstTokens } from './sessions.ts'
-import { createUser, findReaderByEmail } from './users.ts'
+import { createUser, findReaderByEmail, lockReader } from './users.ts'
 
 /** The message of the specification (S8.01). It is the same for an email address that already has an account. */
 const SIGNED_UP = 'Signup successful! Please check your email to verify your account.'
@@ -116,6 +116,7 @@ interface UsedLink extends EmailWithKey {
 /** Uses a link. @returns the confirmed email address */
 async function useLink(tx: DatabaseOrTx, token: string): Promise<UsedLink> {
   const link = await findMailLink(tx, token, ['signup', 'email', 'guest'])
+  if (link.user_id) await lockReader(tx, link.user_id)
   await markMailLinkUsed(tx, link.hash)
   if (link.purpose === 'guest') {
     await markGuestEmailConfirmed(tx, link.email_key)

@@ -1,6 +1,7 @@
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
+import { lockReader } from '../users.ts'
 
 /** Returns the caller's account. @throws {Refusal} unauthenticated when the session or the account no longer exists */
 export async function getActorAccount(db: DatabaseOrTx, { userId, sessionId }: Actor) {
@@ -23,7 +24,6 @@ export async function getActorAccount(db: DatabaseOrTx, { userId, sessionId }: A
  * such as hashing a password.
  */
 export async function lockActorAccount(tx: Tx, actor: Actor) {
-  // The update changes no value; it locks the row. SQLite always locks the whole database.
-  await tx.updateTable('users').set({ is_guest: 0 }).where('id', '=', actor.userId).where('is_guest', '=', 0).execute()
+  await lockReader(tx, actor.userId)
   return getActorAccount(tx, actor)
 }

@@ -4,6 +4,7 @@ import { errors } from '#contract/errors.ts'
 import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { deliverDue } from '../../../outbox/deliver.ts'
+import type { Mail } from '../../../outbox/email-template.ts'
 import { createMailOutboxSender } from '../../../outbox/mail-sender.ts'
 import { createFullAccounts, fullAccountSiteOptions } from '../../../testing/full-account.ts'
 import { addPerson } from '../../../testing/people.ts'
@@ -109,6 +110,23 @@ describe('deleting the account', () => {
     await expect(site.logIn('nora@example.org')).rejects.toThrow('do not match')
     await site.createReader('nora@example.org')
   })
+
+  test.each(['/auth/verify-email', '/auth/reset-password'])(
+    'deletions that meet calls of POST %s with a mailed link are answered without an error of the server',
+    async (path) => {
+      const site = await createTestSite()
+      for (const email of ['nora@example.org', 'otto@example.org', 'pia@example.org']) {
+        const { accessToken: token } = await site.createReader(email, { isProved: true })
+        if (path === '/auth/reset-password') await site.call('POST', '/auth/forgot-password', { body: { email } })
+        else await site.call('POST', '/api/account/email', { token, body: { email: `new.${email}`, verificationUrl } })
+        const [mail] = (await site.mails()).filter(({ to }) => to.endsWith(email))
+        const body = { token: getLinkSecret(mail as Mail), password: 'battered kettle in hats' }
+        const change = () => site.call('POST', path, { body })
+        const answers = await Promise.all([remove(site, token), change(), remove(site, token), change()])
+        for (const { statusCode } of answers) expect([200, 204, 401, 410]).toContain(statusCode)
+      }
+    },
+  )
 
   test('deleting an account also deletes the rows that simultaneous calls of the account have written', async () => {
     const site = await createTestSite()
