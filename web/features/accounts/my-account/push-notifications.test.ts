@@ -167,3 +167,16 @@ test('quiet hours that are turned on for the first time last from 22:00 to 07:00
   const proposed = page.findAll<HTMLInputElement>('[type=time]').map(({ defaultValue }) => defaultValue)
   expect(proposed).toEqual(['22:00', '07:00'])
 })
+
+test('after quiet hours are turned off and saved, their checkbox takes the focus of the removed button', async () => {
+  const { page, saved, show, boxFor, press } = await section({})
+  saved.quietHours = { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' }
+  await show()
+  await page.until(() => expect(page.text()).toContain('Save quiet hours'))
+  await press('Keep it quiet at certain hours')
+  page.find('button', 'Save quiet hours').focus()
+  await page.send('.form', {})
+  await page.until(() => expect(page.text()).toContain('There are no quiet hours.'))
+  expect(page.text()).not.toContain('Save quiet hours')
+  expect(page.document.activeElement).toBe(boxFor('Keep it quiet at certain hours'))
+})

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import type { PushPreferences } from '#contract/push.ts'
 import { site } from '#site'
@@ -25,6 +25,7 @@ interface QuietHoursProps {
 export function QuietHours({ saved, onSave }: QuietHoursProps) {
   const [on, setOn] = useState(saved !== null)
   const [message, setMessage] = useState('')
+  const checkbox = useRef<HTMLInputElement>(null)
   const here = getBrowserTimeZone()
   const { from, to, timeZone } = saved ?? { from: '22:00', to: '07:00', timeZone: here }
   const zones = new Set([...Intl.supportedValuesOf('timeZone'), here, timeZone])
@@ -40,6 +41,8 @@ export function QuietHours({ saved, onSave }: QuietHoursProps) {
     send: async ({ from = '', to = '', timeZone = '' }) => {
       setMessage('')
       await onSave(on ? { from, to, timeZone } : null)
+      // Without quiet hours there is nothing to save, so the pressed button was removed.
+      if (!on) checkbox.current?.focus()
       setMessage(on ? `It is quiet from ${from} to ${to}.` : 'There are no quiet hours.')
     },
   })
@@ -49,6 +52,7 @@ export function QuietHours({ saved, onSave }: QuietHoursProps) {
       <h3>Quiet hours</h3>
       <form className="form" {...props}>
         <CheckboxField
+          ref={checkbox}
           id="quiet-hours"
           label="Keep it quiet at certain hours"
           checked={on}
