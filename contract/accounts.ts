@@ -45,6 +45,9 @@ const mailing = [
   { per: 'email', max: 5, windowMs: HOUR_MS },
 ] as const satisfies RateLimit[]
 
+/** The limits of a call that sends a mail only after checks of its own. */
+const checkedMailing = [mailing[0], { ...mailing[1], isCountedByHandler: true }] as const satisfies RateLimit[]
+
 /**
  * Exchanges a refresh token for a new pair of tokens (S7.02). With `isFromUrl`, the token comes from the query of a
  * URL, where anybody can put a token. The call then accepts only the token of a provider login, and only in the browser
@@ -101,7 +104,7 @@ export const requestSignup = defineEndpoint({
   replies: { 200: accepted },
   errors: ['name_missing', 'name_too_long', 'email_invalid', ...passwordProblemCodes, 'foreign_address', 'busy'],
   plainErrors: true,
-  limits: mailing,
+  limits: checkedMailing,
 })
 
 /** Logs in by email and password (S7.06). */

@@ -44,6 +44,11 @@ export interface RateLimit {
   per: 'address' | 'email' | 'address and email' | 'account' | 'address of a guest'
   max: number
   windowMs: number
+  /**
+   * Whether the handler counts the call, after its checks. Calls that these checks refuse, such as a signup with a weak
+   * password, then do not use up the limit.
+   */
+  isCountedByHandler?: true
 }
 
 /** The input of a server handler: the parsed parts of the request, or undefined for parts that are not declared. */

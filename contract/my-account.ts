@@ -89,7 +89,7 @@ export const requestEmailChange = defineEndpoint({
   errors: ['proof_required', 'email_invalid', 'foreign_address'],
   limits: [
     { per: 'account', max: 10, windowMs: HOUR_MS },
-    { per: 'email', max: 5, windowMs: HOUR_MS },
+    { per: 'email', max: 5, windowMs: HOUR_MS, isCountedByHandler: true },
   ],
 })
 

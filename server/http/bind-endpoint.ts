@@ -17,6 +17,8 @@ export interface CallerContext<E extends Endpoint> {
   /** The caller. Null only without a valid token, and only when the access is `anyone`. */
   actor: E['access'] extends 'anyone' ? Actor | null : Actor
   client: ClientDetails
+  /** Counts the call for the limits with `isCountedByHandler`. @throws {Refusal} too_many_requests */
+  countCall: () => Promise<void>
 }
 
 /** A reply of the contract; its body may be a `PreparedBody`. */
@@ -98,6 +100,7 @@ export function createEndpointBinder(
           body: parsed('body', endpoint.body, request.body),
           actor,
           client: readClientDetails(request, reply),
+          countCall: () => limits.byHandler(request),
         }
         await limits.byAccount(request)
         // The schemas and the access check guarantee the type.

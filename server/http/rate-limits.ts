@@ -7,6 +7,8 @@ import { IPV6_SITE_LIMIT_FACTOR, toIpRateLimitKeys } from './client.ts'
 import { Refusal } from './failures.ts'
 
 type Counter = RateLimit['per'] | 'site' | 'site of a guest'
+/** The step of a call at which a counter counts it. */
+type Step = 'address' | 'account' | 'handler'
 
 /** Returns the key by which a call is counted; null when it is not counted. */
 const keys: Record<Counter, (request: FastifyRequest) => string | null> = {
@@ -29,23 +31,25 @@ export function createRateLimits(
   scope: FastifyInstance,
   { method, path, limits = [] }: Pick<Endpoint, 'method' | 'path' | 'limits'>,
 ) {
-  const counterOf = (per: Counter, max: number, timeWindow: number) => ({
+  const counterOf = (per: Counter, max: number, timeWindow: number, step: Step) => ({
     per,
+    step,
     check: scope.createRateLimit({
       max,
       timeWindow,
       keyGenerator: (request) => `${method} ${path} ${per} ${keys[per](request)}`,
     }),
   })
-  const counters = limits.flatMap(({ per, max, windowMs }) => {
-    const counter = counterOf(per, max, windowMs)
+  const counters = limits.flatMap(({ per, max, windowMs, isCountedByHandler }) => {
+    const step = isCountedByHandler ? 'handler' : per === 'address' ? 'address' : 'account'
+    const counter = counterOf(per, max, windowMs, step)
     if (per !== 'address' && per !== 'address of a guest') return [counter]
     const around = per === 'address' ? 'site' : 'site of a guest'
-    return [counter, counterOf(around, max * IPV6_SITE_LIMIT_FACTOR, windowMs)]
+    return [counter, counterOf(around, max * IPV6_SITE_LIMIT_FACTOR, windowMs, step)]
   })
-  const countCall = (isFirst: boolean) => async (request: FastifyRequest) => {
-    for (const { per, check } of counters) {
-      if (isFirst !== (per === 'address' || per === 'site') || keys[per](request) === null) continue
+  const countCall = (current: Step) => async (request: FastifyRequest) => {
+    for (const { per, step, check } of counters) {
+      if (step !== current || keys[per](request) === null) continue
       const result = await check(request)
       if (!result.isAllowed && result.isExceeded)
         throw new Refusal('too_many_requests', describeWait(result.ttlInSeconds), result.ttlInSeconds)
@@ -53,9 +57,11 @@ export function createRateLimits(
   }
   return {
     /** Counts the call before anything else. @throws {Refusal} too_many_requests */
-    byAddress: countCall(true),
+    byAddress: countCall('address'),
     /** Counts the call when its caller and input are known. @throws {Refusal} too_many_requests */
-    byAccount: countCall(false),
+    byAccount: countCall('account'),
+    /** Counts the call when its handler has checked the input. @throws {Refusal} too_many_requests */
+    byHandler: countCall('handler'),
   }
 }
 

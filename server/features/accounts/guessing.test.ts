@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { passwordLogin } from '#contract/accounts.ts'
-import { createTestSite, getLinkSecret, PASSWORD } from '../../testing/site.ts'
+import { createTestSite, getLinkSecret, PASSWORD, verificationUrl } from '../../testing/site.ts'
 
 const [perAddress, , perEmail] = passwordLogin.limits
 
@@ -54,4 +54,30 @@ test('other spellings of an email address allow neither more login attempts nor 
   const resets = await tries('/auth/forgot-password', 25)
   expect(resets.filter((status) => status === 429)).toHaveLength(20)
   expect((await mails()).filter(({ subject }) => subject.startsWith('Choose a new password'))).toHaveLength(5)
+})
+
+test('signups that are refused for their password do not use up the limit of mails, which still allows five', async () => {
+  const { call, mails } = await createTestSite()
+  const signUp = async (password: string) => {
+    const body = { name: 'Nora', email: 'nora@example.org', password, verificationUrl }
+    return (await call('POST', '/auth/signup', { body })).statusCode
+  }
+  for (let i = 0; i < 6; i++) expect(await signUp('qwertyuiop')).toBe(400)
+  for (let i = 0; i < 5; i++) expect(await signUp(PASSWORD)).toBe(200)
+  expect(await signUp(PASSWORD)).toBe(429)
+  expect(await mails()).toHaveLength(5)
+})
+
+test('changes of the email address that need a proof of the owner do not use up the limit of mails, which still allows five', async () => {
+  const { call, createReader, db, mails } = await createTestSite()
+  const { accessToken: token } = await createReader('nora@example.org')
+  const request = async () => {
+    const body = { email: 'new@example.org', verificationUrl }
+    return (await call('POST', '/api/account/email', { token, body })).statusCode
+  }
+  for (let i = 0; i < 3; i++) expect(await request()).toBe(403)
+  await db.updateTable('sessions').set({ proved_at: Date.now() }).execute()
+  for (let i = 0; i < 5; i++) expect(await request()).toBe(200)
+  expect(await request()).toBe(429)
+  expect(await mails()).toHaveLength(5)
 })

@@ -21,7 +21,7 @@ export function accountRoutes(bind: BindEndpoint, context: AccountContext, provi
     await events.publish(db, 'access.changed', { userId: actor.userId })
   }
 
-  bind(calls.requestSignup, ({ body }) => requestSignup(context, body))
+  bind(calls.requestSignup, ({ body, countCall }) => requestSignup(context, { ...body, countCall }))
   bind(calls.redeemMailLink, async ({ body, actor, client }) => {
     const confirmed = await redeemMailLink(context, { ...body, actor, client })
     // The session of a guest ends, because the reader's session replaces it.

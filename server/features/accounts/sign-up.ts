@@ -43,12 +43,13 @@ const SIGNED_UP = 'Signup successful! Please check your email to verify your acc
  */
 export async function requestSignup(
   { db, origins, smtp }: AccountContext,
-  input: HandlerInput<typeof signupCall>['body'],
+  { countCall, ...input }: HandlerInput<typeof signupCall>['body'] & { countCall: () => Promise<void> },
 ) {
   const page = requireOwnOriginUrl(input.verificationUrl, origins)
   const name = parseName(input.name)
   const { email, key } = parseEmail(input.email)
   await requireAcceptablePassword(input.password, email)
+  await countCall()
   const passwordHash = await hashSignupPassword(db, key, input.password)
   const signup = { name, passwordHash, isPartner: input.isPartner }
   await db.transaction().execute((tx) => mailSignupLink(tx, { email, key, page, signup }))

@@ -44,11 +44,12 @@ export async function changePassword(
 export async function requestEmailChange(
   { db, origins, smtp }: AccountContext,
   actor: Actor,
-  input: HandlerInput<typeof changeEmailCall>['body'],
+  { countCall, ...input }: HandlerInput<typeof changeEmailCall>['body'] & { countCall: () => Promise<void> },
 ) {
   const page = requireOwnOriginUrl(input.verificationUrl, origins)
   const { email, key } = parseEmail(input.email)
   await requireOwnerProof(db, actor)
+  await countCall()
   return db.transaction().execute(async (tx) => {
     const { id: userId, email_key: ownKey } = await lockActorAccount(tx, actor)
     await invalidateMailLinks(tx, 'email', { userId })

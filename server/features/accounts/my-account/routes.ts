@@ -27,7 +27,9 @@ export function myAccountRoutes({ scope, bind, addScope }: RouteScope, context: 
     await changePassword(context, actor, { ...body, client })
     await events.publish(db, 'access.changed', { userId: actor.userId })
   })
-  bind(calls.requestEmailChange, ({ actor, body }) => requestEmailChange(context, actor, body))
+  bind(calls.requestEmailChange, ({ actor, body, countCall }) =>
+    requestEmailChange(context, actor, { ...body, countCall }),
+  )
 
   bind(calls.proveOwnership, ({ actor, body }) => verifyAndRecordOwnerProof(context, actor, body))
 
