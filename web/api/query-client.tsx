@@ -1,5 +1,6 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useSession } from './session.ts'
 
 // The default scheduler is a timer, which would delay the rendering of each result.
 notifyManager.setScheduler(queueMicrotask)
@@ -20,6 +21,15 @@ const queryClient = new QueryClient({
     },
     mutations: { gcTime: 0, networkMode: 'always' },
   },
+})
+
+// In another tab, somebody else may log in while a screen is open. The screen then fetches the data of the new user,
+// and shows no data of the former user until then.
+let owner = useSession.getState().user?.id
+useSession.subscribe(({ user }) => {
+  if (!user || user.id === owner) return
+  if (owner !== undefined) void queryClient.resetQueries()
+  owner = user.id
 })
 
 /** Provides the query client to its children. */
