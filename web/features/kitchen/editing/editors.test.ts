@@ -1,6 +1,6 @@
 import { act, createElement, type ReactNode, useState } from 'react'
 import { expect, test } from 'vitest'
-import type { ManagedKitchen } from '#contract/kitchen.ts'
+import type { ManagedCategory, ManagedKitchen } from '#contract/kitchen.ts'
 import { buildManagedKitchen, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
 import type { RecordedCall } from '../../../testing/browser.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
@@ -48,6 +48,8 @@ async function openEditor(
   )
   return { ...screen, elsewhere: (changed: ManagedKitchen) => act(async () => changeElsewhere(changed)) }
 }
+const drinks = { id: '0190a000-0000-7000-8000-0000000000c2', name: 'Drinks', items: [] } as ManagedCategory
+const [mains = drinks] = buildManagedKitchen().categories
 const menu = async () => (await import('../menu/menu-editor.tsx')).MenuEditor
 
 /** Returns the fake kitchen with changes to its second dish, Loaded fries. */
@@ -91,6 +93,23 @@ test('the form of a dish keeps edits after a failed save and after the dialog cl
   await press('Change Loaded fries')
   expect(field('Description').value).toBe(description)
   expect(page.text()).not.toContain('Discard changes')
+})
+
+test.each([
+  ['its category', [drinks, { ...mains, items: mains.items.slice(0, 1) }], mains.id],
+  ['the first category when its category is removed too', [drinks], drinks.id],
+])('a dish that somebody else has removed is put back into %s', async (_, categories, categoryId) => {
+  const kitchen = kitchenWith()
+  const { press, says, field, sent, elsewhere } = await openEditor(menu, kitchen, () =>
+    Response.json({ ...kitchen, itemId: kitchen.categories[0]?.items[1]?.itemId }),
+  )
+  await press('Change Loaded fries')
+  await elsewhere({ ...kitchen, categories })
+  await says('Somebody else has removed this dish meanwhile.')
+  expect(field('Category').value).toBe(categoryId)
+  await press('Save the dish')
+  await says('“Loaded fries” is saved.')
+  expect(sent('POST')).toMatchObject([{ name: 'Loaded fries', price: 950, categoryId }])
 })
 
 test('the menu editor shows a problem beside its field, whether the browser or the server found the problem', async () => {

@@ -48,18 +48,21 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
   const [pictureProblem, setPictureProblem] = useState('')
   const category = kitchen.categories.find(({ items }) => items.some((item) => item.itemId === id))
   const item = category?.items.find(({ itemId }) => itemId === id)
-  const lastItem = useRef(item)
-  if (item) lastItem.current = item
-  const isGone = id !== null && !item && lastItem.current !== undefined
+  const last = useRef({ item, categoryId })
+  if (item && category) last.current = { item, categoryId: category.id }
+  const isGone = id !== null && !item && last.current.item !== undefined
 
   const edited = useFormDraft(
     toItemFormDraftName(id, categoryId),
-    createItemValues(category?.id ?? categoryId, item ?? lastItem.current, currency),
+    createItemValues(last.current.categoryId, last.current.item, currency),
   )
-  const { fields: formValues } = edited
+  const { fields } = edited
+  // Somebody else may have removed the category. The field then shows the first one, which is saved.
+  const hasCategory = kitchen.categories.some((other) => other.id === fields.categoryId)
+  const formValues = hasCategory ? fields : { ...fields, categoryId: kitchen.categories[0]?.id ?? '' }
   const { props, problems, saving, perform } = useValidatedAction()
   const name = formValues.name.trim()
-  const savedName = lastItem.current?.name ?? name
+  const savedName = last.current.item?.name ?? name
   const savedItem = { params: { vId, id: id ?? '' } }
 
   async function save() {
@@ -70,7 +73,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
     const saved = isNew
       ? await callForJson(addItem, { params: { vId }, body })
       : { ...(await callForJson(changeItem, { params: { vId, id }, body })), itemId: id }
-    edited.drop(formValues)
+    edited.drop(fields)
     change(saved)
     setId(saved.itemId)
     if (picture) {
