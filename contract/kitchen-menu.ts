@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { kitchenParamsSchema, managedKitchenSchema } from './kitchen.ts'
 import { HOUR_MS, PICTURE_BYTES_MAX } from './limits.ts'
-import { itemDraftSchema } from './menu.ts'
+import { itemChangesSchema, itemDraftSchema } from './menu.ts'
 
 const instant = z.int()
 const userText = z.string().max(1000)
@@ -72,12 +72,13 @@ export const addItem = defineEndpoint({
   errors: ['not_found', 'forbidden', ...itemErrors],
 })
 
+/** Changes an item. A field that is not sent keeps its value. */
 export const changeItem = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/items/:id',
   access: 'reader',
   params: inMenu,
-  body: itemDraftSchema,
+  body: itemChangesSchema,
   replies: { 200: managedKitchenSchema },
   errors: ['not_found', 'forbidden', ...itemErrors],
 })

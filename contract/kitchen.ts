@@ -135,12 +135,13 @@ export const saveKitchenSettings = defineEndpoint({
   errors: ['not_found', 'forbidden', ...settingsErrors],
 })
 
+/** Saves the weekly hours, the special days or both. What is not sent keeps its value. */
 export const saveHours = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/hours',
   access: 'reader',
   params: kitchenParamsSchema,
-  body: openingHoursSchema,
+  body: openingHoursSchema.partial(),
   replies: { 200: managedKitchenSchema },
   errors: ['not_found', 'forbidden', 'hours_overlap', 'day_twice'],
 })

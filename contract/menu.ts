@@ -134,28 +134,19 @@ export const kitchenSchema = z.object({
 })
 export type Kitchen = z.output<typeof kitchenSchema>
 
-/**
- * The editable data of an item. Ids of existing options and choices stay the same, so that stored carts still match the
- * menu.
- */
-export const itemDraftSchema = z.object({
+/** The editable data of an item. */
+const editableItem = z.object({
   categoryId: id,
   name: z.string().max(4 * MENU_NAME_LENGTH_MAX),
-  description: z
-    .string()
-    .max(4 * MENU_TEXT_LENGTH_MAX)
-    .default(''),
+  description: z.string().max(4 * MENU_TEXT_LENGTH_MAX),
   price: z.int(),
-  allergens: z.array(z.enum(allergens)).max(14).default([]),
-  diets: z.array(z.enum(diets)).max(4).default([]),
+  allergens: z.array(z.enum(allergens)).max(14),
+  diets: z.array(z.enum(diets)).max(4),
   /** Whether customers see the item. */
-  available: z.boolean().default(true),
-  /**
-   * The remaining portions. Without this field, the portions of a new item are not counted, and an existing item keeps
-   * its count. An edit may leave the field out, because customers may order while the kitchen edits the item.
-   */
-  portionsLeft: z.int().nullable().optional(),
-  maxPerOrder: z.int().nullable().default(null),
+  available: z.boolean(),
+  /** The remaining portions; null when they are not counted. */
+  portionsLeft: z.int().nullable(),
+  maxPerOrder: z.int().nullable(),
   options: z
     .array(
       z.object({
@@ -175,8 +166,24 @@ export const itemDraftSchema = z.object({
           .max(50),
       }),
     )
-    .max(20)
-    .default([]),
+    .max(20),
+})
+
+/**
+ * The changes of an item. What is not sent keeps its value, because another member may have changed it, and orders
+ * reduce the portions. Ids of existing options and choices stay the same, so that stored carts still match the menu.
+ */
+export const itemChangesSchema = editableItem.partial()
+
+/** The data of a new item. Its portions are not counted unless `portionsLeft` is sent. */
+export const itemDraftSchema = editableItem.extend({
+  description: editableItem.shape.description.default(''),
+  allergens: editableItem.shape.allergens.default([]),
+  diets: editableItem.shape.diets.default([]),
+  available: editableItem.shape.available.default(true),
+  portionsLeft: editableItem.shape.portionsLeft.optional(),
+  maxPerOrder: editableItem.shape.maxPerOrder.default(null),
+  options: editableItem.shape.options.default([]),
 })
 export type ItemDraft = z.input<typeof itemDraftSchema>
 

@@ -8,6 +8,7 @@ import { LabelledCheckbox } from '../../ui/form/labelled-checkbox.tsx'
 import { useServerTime } from './board/use-server-time.ts'
 import { useFormDraft } from './editing/drafts.ts'
 import { KitchenFormFrame } from './editing/kitchen-form.tsx'
+import { selectChanges } from './editing/merge.ts'
 import {
   findHoursProblems,
   listServicesToEdit,
@@ -26,7 +27,8 @@ export const Screen = () => <KitchenFrame tab="hours">{(page) => <HoursPage {...
 
 function HoursPage(page: KitchenPageProps) {
   const { vId, services, timezone, hours } = page.kitchen.terms
-  const edited = useFormDraft(`hours-${vId}`, toHoursValues(hours, services))
+  const savedValues = toHoursValues(hours, services)
+  const edited = useFormDraft(`hours-${vId}`, savedValues)
   const { fields: formValues } = edited
   const editedServices = listServicesToEdit(formValues, services)
   const terms = { hours: toOpeningHours(formValues, services), timezone, services }
@@ -38,7 +40,10 @@ function HoursPage(page: KitchenPageProps) {
         title="Opening hours"
         edited={edited}
         check={(values) => findHoursProblems(values, services)}
-        send={() => callForJson(saveHours, { params: { vId }, body: terms.hours })}
+        send={() => {
+          const body = selectChanges(terms.hours, toOpeningHours(savedValues, services))
+          return callForJson(saveHours, { params: { vId }, body })
+        }}
         done="Your hours are saved."
         saveLabel="Save the hours"
       >

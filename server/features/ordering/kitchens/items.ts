@@ -1,3 +1,5 @@
+import type { HandlerInput } from '#contract/endpoint.ts'
+import type { changeItem as changeItemCall } from '#contract/kitchen-menu.ts'
 import type { ItemOption } from '#contract/menu.ts'
 import { MENU_ITEMS_MAX } from '#contract/ordering-limits.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -29,10 +31,28 @@ export async function addItem(tx: Tx, { kitchenId }: { kitchenId: string }, draf
 
 /**
  * Changes an item. An item that moves to another category becomes the last item of that category.
+ * @param changes the fields that were sent; the others stay as they are
  * @throws {Refusal} not_found, and the refusals of parseItemDraftToColumns
  */
-export async function changeItem(tx: Tx, { kitchenId, id }: KitchenChildRowKey, draft: ParsedItemDraft): Promise<void> {
+export async function changeItem(
+  tx: Tx,
+  { kitchenId, id }: KitchenChildRowKey,
+  changes: HandlerInput<typeof changeItemCall>['body'],
+): Promise<void> {
   const item = await findItem(tx, { kitchenId, id })
+  // JSON has no undefined values, so no field becomes undefined.
+  const draft = {
+    categoryId: item.category_id,
+    name: item.name,
+    description: item.description,
+    price: item.price,
+    allergens: JSON.parse(item.allergens),
+    diets: JSON.parse(item.diets),
+    available: item.available === 1,
+    maxPerOrder: item.max_per_order,
+    options: item.options,
+    ...changes,
+  } as ParsedItemDraft
   const columns = { ...parseItemDraftToColumns(draft, item.options), category_id: draft.categoryId }
   let { position } = item
   if (draft.categoryId !== item.category_id) {
@@ -78,7 +98,7 @@ export async function setSoldOutUntil(
 async function findItem(tx: Tx, { kitchenId, id }: KitchenChildRowKey) {
   const row = await tx
     .selectFrom('menu_items')
-    .select(['category_id', 'position', 'options'])
+    .selectAll()
     .where('id', '=', id)
     .where('vendor_id', '=', kitchenId)
     .executeTakeFirstOrThrow(createNotFoundRefusal)

@@ -101,6 +101,20 @@ test('options and choices keep their ids when their item changes; a new option o
   expect(all).not.toContain(foreign)
 })
 
+test('a field of an item that is not sent keeps its value, so that two owners can change different fields', async () => {
+  const { ask, menu, mains } = await menuSite()
+  const pie = { categoryId: mains, name: 'Pie', description: 'Warm.', price: 300, available: false, maxPerOrder: 4 }
+  const sent = { ...pie, allergens: ['eggs'], diets: ['vegan'], options: [option(1, 1, 0, 50)] }
+  const { body } = await ask('POST', '/items', sent)
+  const item = async () => (await menu()).flatMap(({ items }) => items).find(({ itemId }) => itemId === body.itemId)
+  const before = await item()
+  for (const changes of [{ price: 350 }, { description: 'Cold.' }, { allergens: ['fish'] }, {}])
+    expect((await ask('PUT', `/items/${body.itemId}`, changes)).status).toBe(200)
+  expect(await item()).toEqual({ ...before, price: 350, description: 'Cold.', allergens: ['fish'] })
+  // The price is checked with the options that are stored.
+  expect((await ask('PUT', `/items/${body.itemId}`, { price: -1 })).body.code).toBe('amount_invalid')
+})
+
 test('a change of an item changes the number of portions left only when the request contains that number', async () => {
   const { ask, menu, mains } = await menuSite()
   const pie = { categoryId: mains, name: 'Pie', price: 300 }

@@ -56,9 +56,10 @@ export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitch
 
   const bindChange = createKitchenChangeBinder(bind, context)
   bindChange(calls.saveKitchenSettings, 'owners', (tx, _, body, before) => updateKitchenSettings(tx, before, body))
-  bindChange(calls.saveHours, 'owners', (tx, { kitchenId }, body) =>
-    updateKitchenColumns(tx, kitchenId, { hours: JSON.stringify(parseOpeningHours(body)) }),
-  )
+  bindChange(calls.saveHours, 'owners', (tx, { kitchenId }, changes, before) => {
+    const hours = parseOpeningHours({ ...JSON.parse(before.hours), ...changes })
+    return updateKitchenColumns(tx, kitchenId, { hours: JSON.stringify(hours) })
+  })
   bindChange(calls.saveZones, 'owners', (tx, { kitchenId }, { zones }) =>
     updateKitchenColumns(tx, kitchenId, { zones: JSON.stringify(parseDeliveryZones(zones)) }),
   )

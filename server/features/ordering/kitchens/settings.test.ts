@@ -189,6 +189,15 @@ test('opening hours are stored in order; overlapping hours of one service and du
   expect(body.terms.hours).toEqual(weekly([1, 12, 15], [1, 17, 22], [2, 17, 22]))
 })
 
+test('saving special days keeps the weekly hours, and saving weekly hours keeps the special days', async () => {
+  const { put, get } = await kitchenSite()
+  const [{ weekly: hours }, special] = [weekly([1, 12, 15]), [{ date: '2026-12-25', intervals: [] }]]
+  for (const part of [{ weekly: hours }, { special }, {}]) expect((await put('/hours', part)).status).toBe(200)
+  expect((await get()).terms.hours).toEqual({ weekly: hours, special })
+  await put('/hours', { weekly: [] })
+  expect((await get()).terms.hours).toEqual({ weekly: [], special })
+})
+
 test('postcode prefixes are stored in capital letters of normal width; spaces are removed, hyphens are kept, and duplicates are refused', async () => {
   const { put, get } = await kitchenSite()
   const zone = { fee: null, freeOver: null, minimum: null }

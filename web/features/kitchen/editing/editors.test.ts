@@ -88,7 +88,7 @@ test('the form of a dish keeps edits after a failed save and after the dialog cl
   isGone = false
   await press('Save the dish')
   await says('“Loaded fries” is saved.')
-  expect(sent('PUT').at(-1)).toMatchObject({ description, price: 600 })
+  expect(sent('PUT').at(-1)).toEqual({ path: expect.stringContaining('/items/'), description })
   expect(texts('.dish-item')[1]).not.toContain('Not saved yet')
   await press('Change Loaded fries')
   expect(field('Description').value).toBe(description)

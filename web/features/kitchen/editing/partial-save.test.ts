@@ -8,15 +8,33 @@ import { startFakeSession } from '../../../testing/session.ts'
 installFakeClock()
 
 test.each([
-  ['settings', 'Orders per 15 minutes', '4', 'Save the settings', { ordersPerSlot: 4 }],
-  ['delivery', 'Minimum order', '12', 'Save what it costs', { minimumOrder: 1200 }],
+  ['settings', '', [], 'Orders per 15 minutes', '4', 'Save the settings', { ordersPerSlot: 4 }],
+  ['delivery', '', [], 'Minimum order', '12', 'Save what it costs', { minimumOrder: 1200 }],
+  [
+    'hours',
+    '/hours',
+    ['Add a special day'],
+    'Date',
+    '2026-12-25',
+    'Save the hours',
+    { special: [{ date: '2026-12-25', intervals: [] }] },
+  ],
+  [
+    'menu',
+    '/items/0190a000-0000-7000-8000-0000000000a2',
+    ['Change Loaded fries'],
+    'Description',
+    'With cheese.',
+    'Save the dish',
+    { description: 'With cheese.' },
+  ],
 ])(
   'the %s page sends only what was edited, because another owner may have changed the rest',
-  async (tab, label, value, save, body) => {
+  async (tab, path, presses, label, value, save, body) => {
     const kitchen = buildManagedKitchen()
     const { vId, slug, name } = kitchen.terms
     const own = { vId, slug, name, status: 'active', role: 'owner' }
-    const { press, type, says, sent } = await openScreen(
+    const { page, press, type, says, sent } = await openScreen(
       ({ path }) =>
         Response.json(path === '/api/kitchen' ? { kitchens: [own], invitations: [], mayCreate: false } : kitchen),
       async () => {
@@ -25,10 +43,11 @@ test.each([
       },
       `/kitchen/${slug}/${tab}`,
     )
-    await says(save)
+    await page.until(() => expect(page.findAll('form').length).toBeGreaterThan(0))
+    for (const button of presses) await press(button)
     await type(label, value)
     await press(save)
     await says('saved.')
-    expect(sent('PUT')).toEqual([{ path: `/api/kitchen/${vId}`, ...body }])
+    expect(sent('PUT')).toEqual([{ path: `/api/kitchen/${vId}${path}`, ...body }])
   },
 )

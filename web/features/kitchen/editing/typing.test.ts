@@ -9,17 +9,19 @@ import type { OpeningIntervalValues } from '../hours/hours-values.ts'
 
 installFakeClock()
 
+type Terms = ManagedKitchen['terms']
+
 /**
  * Opens a page of the kitchen as its owner. The fake server adds the fields of each saved form to the kitchen's terms.
  * @param toTerms converts the body of a save to the changed terms
  */
-async function openTab(tab: 'hours' | 'delivery', toTerms: (body: object) => Partial<ManagedKitchen['terms']>) {
+async function openTab(tab: 'hours' | 'delivery', toTerms: (body: object, terms: Terms) => Partial<Terms>) {
   let kitchen = buildManagedKitchen()
   const own = { vId: kitchen.terms.vId, slug: 'double', name: 'Nebelhorn Kitchen', status: 'active', role: 'owner' }
   return openScreen(
     ({ path, body, init: { method } }) => {
       if (path === '/api/kitchen') return Response.json({ kitchens: [own], invitations: [], mayCreate: false })
-      if (method === 'PUT') kitchen = { ...kitchen, terms: { ...kitchen.terms, ...toTerms(body) } }
+      if (method === 'PUT') kitchen = { ...kitchen, terms: { ...kitchen.terms, ...toTerms(body, kitchen.terms) } }
       return Response.json(kitchen)
     },
     async () => {
@@ -31,7 +33,9 @@ async function openTab(tab: 'hours' | 'delivery', toTerms: (body: object) => Par
 }
 
 test('a special day in the past moves to the collapsed list of past days only when it is saved, and not while its year is typed', async () => {
-  const { page, press, type, field, says } = await openTab('hours', (hours) => ({ hours: hours as never }))
+  const { page, press, type, field, says } = await openTab('hours', (changes, { hours }) => ({
+    hours: { ...hours, ...changes },
+  }))
   await says('Special days')
   await press('Add a special day')
   const date = field('Date')

@@ -18,6 +18,7 @@ import { AmountField } from '../editing/amount-field.tsx'
 import { bindFields } from '../editing/bind-fields.ts'
 import { CheckboxGroup } from '../editing/checkbox-group.tsx'
 import { useFormDraft } from '../editing/drafts.ts'
+import { selectChanges } from '../editing/merge.ts'
 import { SaveBar } from '../editing/save-bar.tsx'
 import { useValidatedAction } from '../editing/use-validated-action.ts'
 import type { KitchenPageProps } from '../kitchen-frame.tsx'
@@ -52,10 +53,8 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
   if (item && category) last.current = { item, categoryId: category.id }
   const isGone = id !== null && !item && last.current.item !== undefined
 
-  const edited = useFormDraft(
-    toItemFormDraftName(id, categoryId),
-    createItemValues(last.current.categoryId, last.current.item, currency),
-  )
+  const savedValues = createItemValues(last.current.categoryId, last.current.item, currency)
+  const edited = useFormDraft(toItemFormDraftName(id, categoryId), savedValues)
   const { fields } = edited
   // Somebody else may have removed the category. The field then shows the first one, which is saved.
   const hasCategory = kitchen.categories.some((other) => other.id === fields.categoryId)
@@ -67,12 +66,15 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
 
   async function save() {
     setPictureProblem('')
-    const isNew = id === null || isGone
-    const counted = isNew || formValues.portionsLeft !== createItemValues(categoryId, item, currency).portionsLeft
-    const body = toItemBody(formValues, currency, { fresh: isGone, counted })
-    const saved = isNew
-      ? await callForJson(addItem, { params: { vId }, body })
-      : { ...(await callForJson(changeItem, { params: { vId, id }, body })), itemId: id }
+    const body = toItemBody(formValues, currency, { fresh: isGone })
+    const savedBody = toItemBody(savedValues, currency)
+    const saved =
+      id === null || isGone
+        ? await callForJson(addItem, { params: { vId }, body })
+        : {
+            ...(await callForJson(changeItem, { params: { vId, id }, body: selectChanges(body, savedBody) })),
+            itemId: id,
+          }
     edited.drop(fields)
     change(saved)
     setId(saved.itemId)

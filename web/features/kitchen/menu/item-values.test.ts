@@ -48,10 +48,6 @@ test('sends a menu item unchanged when nothing was edited', () => {
   expect(findItemProblems(createItemValues('c', item, 'GBP'), 'GBP')).not.toContain(expect.stringMatching(/./))
 })
 
-test('does not send the number of portions left when it was not edited, because orders change this number', () => {
-  expect(toItemBody(createItemValues('c', item, 'GBP'), 'GBP', { counted: false })).not.toHaveProperty('portionsLeft')
-})
-
 test('sends no ids of options and choices for an item that another member has removed, because the server creates the item again', () => {
   const { options } = toItemBody(createItemValues('c', item, 'GBP'), 'GBP', { fresh: true })
   expect(JSON.stringify(options)).not.toMatch(/"(optionId|id)"/)

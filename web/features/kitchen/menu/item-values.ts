@@ -73,18 +73,17 @@ const formatAdjustment = (minor: number, currency: string) =>
 
 /**
  * Returns the item to send to the server. `fresh` leaves out the ids of options and choices, for an item that another
- * member has removed and the server creates again. `counted` includes the number of portions left. This number
- * overwrites the number on the server, which orders reduce.
+ * member has removed and the server creates again.
  */
 export const toItemBody = (
   { portionsLeft, maxPerOrder, price, options, ...formValues }: ItemValues,
   currency: string,
-  { fresh = false, counted = true } = {},
+  { fresh = false } = {},
 ) =>
   ({
     ...formValues,
     price: parseMoney(price, currency) ?? 0,
-    ...(counted && { portionsLeft: parseCountInput(portionsLeft) }),
+    portionsLeft: parseCountInput(portionsLeft),
     maxPerOrder: parseCountInput(maxPerOrder),
     options: options.map(({ optionId, name, min, max, choices }) => ({
       ...(optionId && !fresh && { optionId }),
