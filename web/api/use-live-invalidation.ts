@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { HubClientMethods } from '#contract/live.ts'
-import { onLiveEvent, onLiveEventsMissed } from '../live/live.ts'
+import { onLiveEvent, onLiveEventsMissed, useLiveState } from '../live/live.ts'
 
 /**
  * Fetches queries again after an event. The reply to a running fetch may be older than the event, so another fetch
@@ -36,3 +36,10 @@ export function useLiveInvalidation<E extends keyof HubClientMethods>(
     }
   }, [client, event])
 }
+
+/**
+ * Returns the interval at which a query is repeated: `pollMs` while the hub is away, and false while the connected hub
+ * reports changes.
+ */
+export const useLiveAwareInterval = (pollMs: number): number | false =>
+  useLiveState(({ state }) => (state === 'live' ? false : pollMs))

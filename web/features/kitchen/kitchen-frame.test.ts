@@ -49,6 +49,40 @@ test('when the hub connects, the kitchen is fetched again, but the list of kitch
   expect([calls(''), calls(`/${kitchenId}`)]).toEqual([1, 2])
 })
 
+test('while the hub is away, the kitchen is fetched every minute, so that its pages show what others have changed', async () => {
+  const { page, double, hub, kitchenId, calls } = await openBoard()
+  double.kitchen = { ...double.kitchen, terms: { ...double.kitchen.terms, name: 'Foghorn Kitchen' } }
+  await page.wait(60_000)
+  expect(page.text()).toContain('Foghorn Kitchen')
+  await act(async () => hub.onConnected())
+  await page.wait(100)
+  const before = calls(`/${kitchenId}`)
+  await page.wait(180_000)
+  expect(calls(`/${kitchenId}`)).toBe(before)
+})
+
+test('while the hub is away, the figures are fetched every minute', async () => {
+  const figures = { days: [], items: [], today: { orders: 3, total: 2_850, lost: 0 }, currency: 'GBP' }
+  const { kitchen } = createFakeKitchenState([])
+  const { vId, slug, name } = kitchen.terms
+  const own = { vId, slug, name, status: 'active', role: 'owner' }
+  const { page, says } = await openScreen(
+    ({ path }) => {
+      if (path === '/api/kitchen') return Response.json({ kitchens: [own], invitations: [], mayCreate: false })
+      return Response.json(path.endsWith('/figures') ? figures : kitchen)
+    },
+    async () => {
+      await startFakeSession('Olive')
+      return createElement((await import('./figures/figures-screen.tsx')).Screen)
+    },
+    '/kitchen/double/figures',
+  )
+  await says('£28.50')
+  figures.today.total = 3_800
+  await page.wait(60_000)
+  expect(page.text()).toContain('£38.00')
+})
+
 test('events that arrive during a slow fetch of the board do not abort the fetch, and cause exactly one more fetch', async () => {
   const { page, double, hub, kitchenId, calls, publish } = await openBoard(1_000)
   await act(async () => hub.onConnected())

@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
 import { getErrorMessage } from '../../api/problem.ts'
-import { useLiveInvalidation } from '../../api/use-live-invalidation.ts'
+import { useLiveAwareInterval, useLiveInvalidation } from '../../api/use-live-invalidation.ts'
 import { setDocumentTitle } from '../../kit/head.ts'
 import { Link } from '../../kit/link.tsx'
 import { usePathParameter } from '../../kit/use-path-parameter.ts'
@@ -103,14 +104,15 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
 
 /**
  * Fetches the kitchen with this slug if the user is a member of it. Fetches the kitchen again when the hub reports a
- * change.
+ * change, and every minute while the hub is away.
  * @param slug null fetches nothing yet
  * @returns the kitchen: undefined while it is fetched, null when the user is not a member of it
  */
 function useKitchen(slug: string | null) {
   const client = useQueryClient()
   const query = kitchenQueries.bySlug(slug)
-  const { data: kitchen, error, refetch } = useQuery(query)
+  const refetchInterval = useLiveAwareInterval(MINUTE_MS)
+  const { data: kitchen, error, refetch } = useQuery({ ...query, refetchInterval })
   const kitchenId = kitchen?.terms.vId
 
   useEffect(() => {

@@ -5,8 +5,7 @@ import { COMMENT_POLL_MS } from '#contract/limits.ts'
 import { type DeskComment, listDeskComments, type ModerationFilter, moderateComment } from '#contract/moderation.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
-import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
-import { useLiveState } from '../../../live/live.ts'
+import { useLiveAwareInterval, useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { toDeskQueryKey } from '../queries.ts'
 
 interface QueuedComments extends SuccessReplyBody<typeof listDeskComments> {
@@ -50,7 +49,7 @@ const filterChecks: Record<ModerationFilter, (comment: DeskComment) => boolean> 
 export function useModerationQueue(filter: ModerationFilter, current: string | null) {
   const client = useQueryClient()
   const queryKey = toDeskQueryKey('comments', filter)
-  const live = useLiveState(({ state }) => state === 'live')
+  const refetchInterval = useLiveAwareInterval(COMMENT_POLL_MS)
   /**
    * The latest values, for responses that arrive after a rerender. `running` and `ended` are numbers of actions.
    */
@@ -82,7 +81,7 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
       }
     },
     placeholderData: keepPreviousData,
-    refetchInterval: live ? false : COMMENT_POLL_MS,
+    refetchInterval,
   })
   useLiveInvalidation(toDeskQueryKey('comments'), 'moderationChanged')
 

@@ -4,8 +4,9 @@ import { formatCountWithNoun } from '#contract/format-count.ts'
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import type { getSalesFigures } from '#contract/kitchen-orders.ts'
 import { lazy } from '#contract/lazy.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
 import { formatMoney } from '#contract/money.ts'
-import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
+import { useLiveAwareInterval, useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { StatList } from '../../../ui/stat-list.tsx'
@@ -32,7 +33,7 @@ export const Screen = () => (
 )
 
 function FiguresPage({ kitchenId }: { kitchenId: string }) {
-  const query = kitchenQueries.figures(kitchenId)
+  const query = { ...kitchenQueries.figures(kitchenId), refetchInterval: useLiveAwareInterval(MINUTE_MS) }
   useLiveInvalidation(query.queryKey, 'orderChanged', ({ vId }) => vId === kitchenId)
   useLiveInvalidation(query.queryKey, 'kitchenChanged', (changedId) => changedId === kitchenId)
 

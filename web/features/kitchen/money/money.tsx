@@ -10,12 +10,11 @@ import { formatLocalDate } from '#contract/opening-hours.ts'
 import { formatStatementCsv } from '#contract/statement-csv.ts'
 import type { MonthlyStatement } from '#contract/statements.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
-import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
+import { useLiveAwareInterval, useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { nativePlatform } from '../../../device/native.ts'
 import { saveFile } from '../../../device/save-file.ts'
 import { Link } from '../../../kit/link.tsx'
 import { formatBasisPoints } from '../../../kit/percent.ts'
-import { useLiveState } from '../../../live/live.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -32,9 +31,9 @@ export function StatementPage({ terms: { vId, slug, name, timezone } }: { terms:
   const present = formatLocalDate(Date.now(), timezone).slice(0, 7)
   const requested = new URLSearchParams(search).get('month') ?? ''
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(requested) ? requested : present
-  const live = useLiveState(({ state }) => state === 'live')
+  const refetchInterval = useLiveAwareInterval(MINUTE_MS)
   const query = kitchenQueries.statement(vId, month)
-  const { data: statement, error, refetch } = useQuery({ ...query, refetchInterval: live ? false : MINUTE_MS })
+  const { data: statement, error, refetch } = useQuery({ ...query, refetchInterval })
   useLiveInvalidation(query.queryKey, 'orderChanged', (news) => news.vId === vId)
   useLiveInvalidation(query.queryKey, 'kitchenChanged', (changedId) => changedId === vId)
   const problem = getErrorMessage(error)
