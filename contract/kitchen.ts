@@ -95,6 +95,8 @@ export const managedKitchenSchema = kitchenSchema.extend({
   categories: z.array(managedCategory),
   /** Items that are not listed because their stored data is invalid. */
   damaged: damagedRowsSchema,
+  /** The server's time in milliseconds since 1970, because the clock of the kitchen's tablet may be wrong. */
+  now: instant,
   members: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string(), role: z.enum(memberRoles) })),
   /** Open invitations. They do not reveal whether an invited email address has an account. */
   invitations: z.array(z.object({ invitationId: z.string(), email: z.string(), role: z.enum(memberRoles) })),

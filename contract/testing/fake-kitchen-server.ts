@@ -53,6 +53,7 @@ export const buildManagedKitchen = (): ManagedKitchen => ({
   role: 'owner',
   invitations: [],
   confirmFirst: false,
+  now: FAKE_NOW,
   members: [],
 })
 
@@ -158,7 +159,8 @@ export function answerKitchenCall(
   const call = `${method} ${path}`
   if (call === 'GET /api/kitchen')
     return { json: { kitchens: [own(double.kitchen)], invitations: [], mayCreate: false } }
-  if (call === `GET /api/kitchen/${VENDOR}`) return { json: double.kitchen }
+  const managed = { ...double.kitchen, now: now + double.ahead }
+  if (call === `GET /api/kitchen/${VENDOR}`) return { json: managed }
   if (call.endsWith('/board')) return { json: boardOf(double, now) }
   if (call.endsWith('/state')) return move(double, path.split('/').at(-2), body)
   double.asked.push({ call, body })
@@ -167,7 +169,7 @@ export function answerKitchenCall(
   if (call.endsWith('/rush')) Object.assign(terms, { rushMinutes: body.minutes, rushUntil: body.until })
   if (!call.endsWith('/sold-out')) return { json: terms }
   sellOut(double.kitchen, call, body)
-  return { json: double.kitchen }
+  return { json: managed }
 }
 
 const own = ({ terms: { vId, slug, name }, status, role }: ManagedKitchen): ManageableKitchen => ({

@@ -19,13 +19,13 @@ import {
 } from './hours/hours-values.ts'
 import { SpecialDays } from './hours/special-days.tsx'
 import { WeeklyHours } from './hours/weekly-hours.tsx'
-import { KitchenFrame, type KitchenPageProps, mayEditKitchen } from './kitchen-frame.tsx'
+import { KitchenFrame, mayEditKitchen, type TimedKitchenPageProps } from './kitchen-frame.tsx'
 import './hours/hours.css'
 
 /** The screen of `/kitchen/:slug/hours`: the opening hours. */
 export const Screen = () => <KitchenFrame tab="hours">{(page) => <HoursPage {...page} />}</KitchenFrame>
 
-function HoursPage(page: KitchenPageProps) {
+function HoursPage({ ahead, ...page }: TimedKitchenPageProps) {
   const { vId, services, timezone, hours } = page.kitchen.terms
   const savedValues = toHoursValues(hours, services)
   const edited = useFormDraft(`hours-${vId}`, savedValues)
@@ -72,13 +72,13 @@ function HoursPage(page: KitchenPageProps) {
               formValues={formValues}
               savedDates={new Set(hours.special.map(({ date }) => date))}
               services={editedServices}
-              today={formatLocalDate(Date.now(), timezone)}
+              today={formatLocalDate(Date.now() + ahead, timezone)}
               onChange={(special) => edited.change({ special })}
             />
           </>
         )}
       </KitchenFormFrame>
-      <HoursPreview terms={terms} />
+      <HoursPreview terms={terms} ahead={ahead} />
     </div>
   )
 }
@@ -86,9 +86,9 @@ function HoursPage(page: KitchenPageProps) {
 type HoursTerms = Pick<KitchenTerms, 'hours' | 'timezone' | 'services'>
 
 /** Shows whether the kitchen would be open now with the edited hours. */
-function HoursPreview({ terms }: { terms: HoursTerms }) {
+function HoursPreview({ terms, ahead }: { terms: HoursTerms; ahead: number }) {
   const { services } = terms
-  const now = useServerTime(0)
+  const now = useServerTime(ahead)
   return (
     <section className="card hours-preview sticky-card" aria-labelledby="preview">
       <h2 id="preview">With these hours</h2>

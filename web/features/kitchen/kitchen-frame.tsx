@@ -13,7 +13,7 @@ import { setWatchedKitchen } from '../../live/live.ts'
 import { LoadFailedPage, MessagePage } from '../../ui/layout/message-page.tsx'
 import { WorkspaceNav } from '../../ui/layout/workspace-nav.tsx'
 import { KitchenLoginGate } from './kitchen-gate.tsx'
-import { kitchenQueries } from './queries.ts'
+import { kitchenQueries, withClockDifference } from './queries.ts'
 import '../../ui/ui.css'
 import './editing/editing.css'
 import './kitchen.css'
@@ -41,9 +41,15 @@ export interface KitchenPageProps {
  */
 export const mayEditKitchen = ({ role }: ManagedKitchen): boolean => role !== 'staff'
 
+/** The properties of a page that depends on the time. */
+export interface TimedKitchenPageProps extends KitchenPageProps {
+  /** The milliseconds by which the server's clock is ahead of this device's clock. */
+  ahead: number
+}
+
 interface KitchenFrameProps {
   tab: keyof typeof tabs
-  children: (page: KitchenPageProps) => ReactNode
+  children: (page: TimedKitchenPageProps) => ReactNode
 }
 
 /**
@@ -97,7 +103,7 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
       </header>
       {kitchen.status !== 'active' && <p className="note">{statusTexts[kitchen.status]}</p>}
       {readable && <StaffNote kitchen={kitchen} readable={readable} />}
-      {children({ kitchen, change })}
+      {children({ kitchen, ahead: kitchen.ahead, change })}
     </div>
   )
 }
@@ -122,7 +128,7 @@ function useKitchen(slug: string | null) {
   }, [kitchenId])
   useLiveInvalidation(query.queryKey, 'kitchenChanged', (changedId) => changedId === kitchenId)
 
-  const change = (changed: ManagedKitchen) => void client.setQueryData(query.queryKey, changed)
+  const change = (changed: ManagedKitchen) => void client.setQueryData(query.queryKey, withClockDifference(changed))
   return { kitchen, error, refetch, change }
 }
 

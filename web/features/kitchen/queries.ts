@@ -11,7 +11,10 @@ import { catchNotFoundAsNull } from '../../api/problem.ts'
 export const kitchenQueries = {
   /** The kitchens of which the user is a member, and whether the user may create one. */
   own: () => buildEndpointQueryOptions(['kitchens'], listManageableKitchens),
-  /** The kitchen with a slug; null when it does not exist or the user is not a member of it. */
+  /**
+   * The kitchen with a slug, with the milliseconds by which the server's clock is ahead of this device's clock; null when
+   * the kitchen does not exist or the user is not a member of it.
+   */
   bySlug: (slug: string | null) =>
     queryOptions({
       queryKey: ['kitchen', 'by slug', slug],
@@ -22,7 +25,9 @@ export const kitchenQueries = {
           client.getQueryData<ManagedKitchen>(queryKey)?.terms.vId ??
           (await callForJson(listManageableKitchens, { signal })).kitchens.find((kitchen) => kitchen.slug === slug)?.vId
         if (kitchenId === undefined) return null
-        return callForJson(getManagedKitchen, { params: { vId: kitchenId }, signal }).catch(catchNotFoundAsNull)
+        return callForJson(getManagedKitchen, { params: { vId: kitchenId }, signal })
+          .then(withClockDifference)
+          .catch(catchNotFoundAsNull)
       },
       enabled: slug !== null,
       // When the slug changes, the kitchen stays visible until it is fetched again.
@@ -38,7 +43,7 @@ export const kitchenQueries = {
         // than the fetched board.
         const shown = client.getQueryData<Board>(queryKey)?.orders ?? []
         const orders = board.orders.map((order) => chooseNewerOrder(order, shown))
-        return { ...board, orders, ahead: board.now - Date.now() }
+        return { ...withClockDifference(board), orders }
       },
     }),
   figures: (kitchenId: string) =>
@@ -52,6 +57,12 @@ export const kitchenQueries = {
       placeholderData: keepPreviousData,
     }),
 }
+
+/** Adds to a reply that has just arrived by how many milliseconds the server's clock is ahead of this device's clock. */
+export const withClockDifference = <Reply extends { now: number }>(reply: Reply): Reply & { ahead: number } => ({
+  ...reply,
+  ahead: reply.now - Date.now(),
+})
 
 /** Returns the newer version of an order if the list contains one, otherwise the order itself. */
 export const chooseNewerOrder = (order: Order, orders: readonly Order[]): Order =>

@@ -29,6 +29,7 @@ export async function readManagedKitchen(
     ...head,
     role,
     categories,
+    now,
     fullSlots: await listFullSlots(db, kitchenId, head.terms.ordersPerSlot, now),
     // Owners come first, and members of the same role are sorted by the time of joining.
     members: await buildMembersQuery(db)

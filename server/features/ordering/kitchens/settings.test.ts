@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { AMOUNT_MAX_MINOR_UNITS } from '#contract/ordering-limits.ts'
 import { allDayOpeningHours, createKitchen } from '../../../testing/kitchens.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
 
 const good = {
   name: 'Corner kitchen',

@@ -1,9 +1,11 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
-import { createFakeKitchenState, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
+import { HOUR_MS } from '#contract/limits.ts'
+import { answerKitchenCall, createFakeKitchenState, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
+import { startFakeSession } from '../../../testing/session.ts'
 
 installFakeClock()
 
@@ -37,3 +39,25 @@ test.each(['20261-11-24', '0002-11-24', '2026-11-20', '2027-11-24'])(
     expect(sent('PUT')).toHaveLength(1)
   },
 )
+
+test('the menu editor counts the time until which a dish is sold out by the clock of the server', async () => {
+  const double = createFakeKitchenState([])
+  double.ahead = 2 * HOUR_MS
+  const { check, press, says } = await openScreen(
+    ({ path, init: { method = 'GET' }, body }) =>
+      Response.json(answerKitchenCall(double, { method, path, body }, Date.now())?.json),
+    async () => {
+      await startFakeSession('Olive')
+      return createElement((await import('../menu-screen.tsx')).Screen)
+    },
+    '/kitchen/double/menu',
+  )
+  await says('Loaded fries')
+  await press('Sold out … Loaded fries')
+  await check('For an hour')
+  await says('It is back at 22:00 by itself.')
+  await press('Loaded fries: sold out')
+  await says('Loaded fries is sold out.')
+  const [mark] = double.asked as { body: { until: number } }[]
+  expect(Math.floor(((mark?.body.until ?? 0) - FAKE_NOW) / HOUR_MS)).toBe(3)
+})
