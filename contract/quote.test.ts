@@ -53,6 +53,14 @@ test('returns amounts, the ready time and no problems for a valid order', () => 
   })
 })
 
+test('an order with more lines than can be placed has a problem that says so', () => {
+  const lines = Array.from({ length: 101 }, () => buildOrderLineRequest('burger'))
+  expect(problems({}, { lines })).toEqual([
+    'too_many: An order has at most 100 lines, yours has 101. Remove some of them.',
+  ])
+  expect(problems({}, { lines: lines.slice(1) })).toEqual([])
+})
+
 describe('minimum order', () => {
   test.each([
     [1_001, ['below_minimum: £0.01 short of the minimum of £10.01 for delivery.']],

@@ -6,7 +6,7 @@ import { formatMoney } from './money.ts'
 import { normalizeCode } from './normal-form.ts'
 import { findOpenState, formatLocalTime, formatRelativeDayTime, formatRelativeDayTimePhrase } from './opening-hours.ts'
 import type { Quote, QuoteProblem } from './ordering.ts'
-import { AMOUNT_MAX_MINOR_UNITS, QUOTE_LIFETIME_MS } from './ordering-limits.ts'
+import { AMOUNT_MAX_MINOR_UNITS, ORDER_LINES_MAX, QUOTE_LIFETIME_MS } from './ordering-limits.ts'
 import { calculateDeliveryFee, calculateSubtotal, type DeliveryFeeTerms } from './pricing.ts'
 import { calculateCookingMs, listSlots, roundDownToSlot, SLOT_MS } from './slots.ts'
 
@@ -43,6 +43,10 @@ export function calculateQuote(kitchen: Kitchen, wanted: QuoteRequest, now: numb
   const time = isOffered ? readiness(kitchen, service, slotAt, now) : notOffered(terms)
   const problems: QuoteProblem[] = []
   if (lines.length === 0) problems.push({ code: 'empty', message: 'There is nothing in your order yet.' })
+  if (lines.length > ORDER_LINES_MAX) {
+    const message = `An order has at most ${ORDER_LINES_MAX} lines, yours has ${lines.length}. Remove some of them.`
+    problems.push({ code: 'too_many', message })
+  }
   if (exact > AMOUNT_MAX_MINOR_UNITS) {
     const message = `An order comes to ${formatMoney(AMOUNT_MAX_MINOR_UNITS, terms.currency)} at most. Order less.`
     problems.push({ code: 'too_many', message })

@@ -99,8 +99,8 @@ export function KeptOrderNote({ kitchenName }: { kitchenName: string }) {
 export const OrderLevelProblems = ({ problems }: { problems: readonly QuoteProblem[] }) =>
   problems.length > 0 && (
     <ul className="note stack cart-problems">
-      {problems.map(({ code, message }) => (
-        <li key={code}>{message}</li>
+      {problems.map(({ message }) => (
+        <li key={message}>{message}</li>
       ))}
     </ul>
   )

@@ -42,6 +42,11 @@ test('merges stored cart lines that differ only in repeated choices', () => {
   ])
 })
 
+test('keeps every line of a stored cart, also those above the limit of an order, which the quote reports', () => {
+  const lines = Array.from({ length: 101 }, (_, at) => line({ itemId: `dish ${at}` }))
+  expect(linesIn(lines)).toEqual(lines)
+})
+
 test('an option without limits, which an earlier version of the site stored, allows any number of its choices', () => {
   const { min: _, max: __, ...earlier } = extras
   const [read] = linesIn([{ ...line(), item: { name: 'Smash', price: 950, options: [earlier] } }]) ?? []

@@ -1,5 +1,5 @@
 import { addLinesToCart, type CartLine, removeRepeatedChoices } from '#contract/cart-line.ts'
-import { LINE_QUANTITY_MAX, ORDER_LINES_MAX } from '#contract/ordering-limits.ts'
+import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
 import {
   createObjectParser,
   createTolerantListParser,
@@ -51,7 +51,7 @@ const parseLines: StoredValueParser<CartLine[]> = createTolerantListParser(
 /** Parses a stored cart. Removes repeated choices from each line, and then merges equal lines. */
 const parseCart: StoredValueParser<CartLine[]> = (stored) => {
   const lines = addLinesToCart([], parseLines(stored) ?? [])
-  return lines.length > 0 ? lines.slice(0, ORDER_LINES_MAX).map(capCartLineQuantity) : undefined
+  return lines.length > 0 ? lines.map(capCartLineQuantity) : undefined
 }
 
 /** Parses a currency code. A kitchen without a valid currency is dropped, because its prices could not be shown. */
