@@ -4,10 +4,14 @@ import { allergens, diets, services } from './menu-enums.ts'
 import {
   AMOUNT_MAX_MINOR_UNITS,
   DIETARY_REQUIREMENT_LENGTH_MAX,
+  ITEM_OPTIONS_MAX,
   LINE_DIETARY_REQUIREMENTS_MAX,
   LINE_QUANTITY_MAX,
   MENU_NAME_LENGTH_MAX,
   MENU_TEXT_LENGTH_MAX,
+  OPTION_CHOICES_MAX,
+  SPECIAL_DAYS_MAX,
+  ZONE_PREFIXES_MAX,
 } from './ordering-limits.ts'
 
 export * from './menu-enums.ts'
@@ -31,7 +35,7 @@ export type OpeningInterval = z.output<typeof interval>
 export const openingHoursSchema = z.object({
   /** `weekday`: 1 is Monday, 7 Sunday. */
   weekly: z.array(interval.extend({ weekday: z.int().min(1).max(7) })).max(100),
-  special: z.array(z.object({ date: z.iso.date(), intervals: z.array(interval).max(10) })).max(100),
+  special: z.array(z.object({ date: z.iso.date(), intervals: z.array(interval).max(10) })).max(SPECIAL_DAYS_MAX),
 })
 export type OpeningHours = z.output<typeof openingHoursSchema>
 
@@ -40,7 +44,7 @@ export type OpeningHours = z.output<typeof openingHoursSchema>
  * the zone with the longest prefix applies.
  */
 export const deliveryZoneSchema = z.object({
-  prefixes: z.array(z.string().trim().min(1).max(10)).min(1).max(50),
+  prefixes: z.array(z.string().trim().min(1).max(10)).min(1).max(ZONE_PREFIXES_MAX),
   fee: moneySchema.nullable(),
   freeOver: moneySchema.nullable(),
   minimum: moneySchema.nullable(),
@@ -163,10 +167,10 @@ const editableItem = z.object({
               allergens: z.array(z.enum(allergens)).max(14).default([]),
             }),
           )
-          .max(50),
+          .max(OPTION_CHOICES_MAX),
       }),
     )
-    .max(20),
+    .max(ITEM_OPTIONS_MAX),
 })
 
 /**

@@ -35,6 +35,15 @@ export const MENU_TEXT_LENGTH_MAX = 500
 export const MENU_CATEGORIES_MAX = 50
 /** The maximum number of items in all categories of a menu. */
 export const MENU_ITEMS_MAX = 500
+/** The maximum number of options of an item. */
+export const ITEM_OPTIONS_MAX = 20
+/** The maximum number of choices of an option. */
+export const OPTION_CHOICES_MAX = 50
+/** The highest number of portions of an item that can be counted. */
+export const PORTIONS_MAX = 10_000
+/** The maximum number of prefixes of postcodes in a delivery zone. */
+export const ZONE_PREFIXES_MAX = 50
+export const SPECIAL_DAYS_MAX = 100
 export const KITCHEN_MEMBERS_MAX = 50
 /** The time that a kitchen can set for preparing an order. */
 export const PREP_MINUTES_RANGE = { min: 1, max: 240 } as const

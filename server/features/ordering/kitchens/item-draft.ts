@@ -1,6 +1,11 @@
 import type * as z from 'zod'
 import type { ItemOption, itemDraftSchema } from '#contract/menu.ts'
-import { LINE_QUANTITY_MAX, MENU_NAME_LENGTH_MAX, MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import {
+  LINE_QUANTITY_MAX,
+  MENU_NAME_LENGTH_MAX,
+  MENU_TEXT_LENGTH_MAX,
+  PORTIONS_MAX,
+} from '#contract/ordering-limits.ts'
 import { describeItemPriceProblem } from '#contract/pricing.ts'
 import { createId } from '../../../db/ids.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
@@ -10,8 +15,6 @@ import { parseTextLine } from './settings.ts'
 
 export type ParsedItemDraft = z.output<typeof itemDraftSchema>
 type DraftOption = ParsedItemDraft['options'][number]
-
-const PORTIONS_MAX = 10_000
 
 /**
  * Returns the columns of an item. Options and choices that the item already has keep their ids. A choice that is sold

@@ -74,6 +74,16 @@ test('lists two spellings of one prefix once', () => {
   expect(listZonePrefixes(zone)).toEqual(['150-0', 'AB1'])
 })
 
+test('a zone has at most 50 beginnings of postcodes', () => {
+  const list = (count: number) => Array.from({ length: count }, (_, at) => `${10_000 + at}`).join(',')
+  const zones = [50, 51].map((count) => ({ prefixes: [], adding: list(count), fee: '', freeOver: '', minimum: '' }))
+  const [, second] = zones
+  expect(findZonesProblems({ zones: zones.slice(0, 1) }, 'GBP')['0-prefixes']).toBe('')
+  expect(findZonesProblems({ zones: second ? [second] : [] }, 'GBP')['0-prefixes']).toBe(
+    'There are at most 50 in a zone, not 51. Put some into another zone.',
+  )
+})
+
 test('reports each problem of delivery fees and zones at its field', () => {
   const zone: ZoneValues = { prefixes: [], adding: '', fee: '', freeOver: '', minimum: '' }
   const problems = findZonesProblems(

@@ -1,6 +1,7 @@
 import type { DeliveryZone, KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
+import { ZONE_PREFIXES_MAX } from '#contract/ordering-limits.ts'
 import { calculateDeliveryFee } from '#contract/pricing.ts'
 import { findDeliveryTerms, normalizePostcode, toComparablePostcode } from '#contract/quote.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
@@ -100,6 +101,8 @@ export function findZonesProblems({ zones }: ZonesValues, currency: string): Pro
  */
 function prefixesProblem(prefixes: readonly string[], earlier: readonly string[]): string {
   if (prefixes.length === 0) return 'Enter the beginnings of postcodes, such as AB1, AB2.'
+  if (prefixes.length > ZONE_PREFIXES_MAX)
+    return `There are at most ${ZONE_PREFIXES_MAX} in a zone, not ${prefixes.length}. Put some into another zone.`
   const invalid = prefixes.find((prefix) => !/^[A-Z\d][A-Z\d -]{0,9}$/.test(prefix))
   if (invalid !== undefined)
     return `“${invalid}” is no beginning of a postcode: use letters and digits only, such as AB1.`

@@ -118,6 +118,17 @@ test('a special day needs a unique date and openings that do not overlap', () =>
   expect(Object.values(found).map((problem) => problem !== '')).toEqual([false, true, true, true, false])
 })
 
+test('a kitchen has at most 100 special days', () => {
+  const special = Array.from({ length: 101 }, (_, at) => ({
+    date: new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10),
+    openings: [],
+  }))
+  const found = Object.entries(findHoursProblems({ ...formValues(), special }, services))
+  expect(found.filter(([, problem]) => problem !== '')).toEqual([
+    ['special-100', 'There are at most 100 special days. Remove one that is past.'],
+  ])
+})
+
 test('describes when an opening past midnight ends', () => {
   const words = (from: string, to: string) => describeOvernight({ service: 'pickup', from, to })
   expect(words('17:00', '01:00')).toBe('until 01:00 the next day')

@@ -1,6 +1,7 @@
 import { errors } from '#contract/errors.ts'
 import type { OpeningHours, OpeningInterval } from '#contract/menu.ts'
 import type { Service } from '#contract/menu-enums.ts'
+import { SPECIAL_DAYS_MAX } from '#contract/ordering-limits.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 
 /** The form values of one opening: a service and its times, such as "17:00". */
@@ -132,6 +133,8 @@ export const isFullDate = (date: string): boolean => /^\d{4}-\d\d-\d\d$/.test(da
 export const toWeekdayFieldName = (service: Service, weekday: number): string => `${service}-${weekday}`
 export const toSpecialDayFieldName = (place: number): string => `special-${place}`
 
+const TOO_MANY_SPECIAL_DAYS = `There are at most ${SPECIAL_DAYS_MAX} special days. Remove one that is past.`
+
 export function findHoursProblems(formValues: HoursValues, services: readonly Service[]): Problems {
   const { weekly, special } = formValues
   const editedServices = listServicesToEdit(formValues, services)
@@ -156,6 +159,7 @@ export function findHoursProblems(formValues: HoursValues, services: readonly Se
     )
     problems[toSpecialDayFieldName(place)] =
       (!isFullDate(date) && 'Choose a date.') ||
+      (place >= SPECIAL_DAYS_MAX && TOO_MANY_SPECIAL_DAYS) ||
       (isTwice && errors.day_twice.message) ||
       (timeProblems.find(Boolean) ?? '')
   }

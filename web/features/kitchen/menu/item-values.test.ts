@@ -72,7 +72,15 @@ test.each<[what: string, formValues: Partial<ItemValues>, field: string, problem
   ['a price in words', { price: 'free' }, 'price', /such as 9\.50/],
   ['a price below zero', { price: '-1' }, 'price', /not below zero/],
   ['half a portion', { portionsLeft: '1.5' }, 'portionsLeft', /whole number/],
+  ['more portions than can be counted', { portionsLeft: '10001' }, 'portionsLeft', /up to 10000/],
   ['a maximum of 0 per order', { maxPerOrder: '0' }, 'maxPerOrder', /from 1 to 99/],
+  ['too many options', { options: Array(21).fill(cheaper('Size', '')) }, 'option-20-name', /at most 20 options/],
+  [
+    'too many choices',
+    { options: [{ ...createNewOptionValues(), choices: Array(51).fill(createNewChoiceValues()) }] },
+    'option-0-max',
+    /at most 50 choices/,
+  ],
   [
     'an option without choices',
     { options: [{ ...createNewOptionValues(), choices: [] }] },

@@ -3,7 +3,13 @@ import type { ManagedItem } from '#contract/kitchen.ts'
 import type { ItemDraft } from '#contract/menu.ts'
 import type { Allergen } from '#contract/menu-enums.ts'
 import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
-import { LINE_QUANTITY_MAX, MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import {
+  ITEM_OPTIONS_MAX,
+  LINE_QUANTITY_MAX,
+  MENU_TEXT_LENGTH_MAX,
+  OPTION_CHOICES_MAX,
+  PORTIONS_MAX,
+} from '#contract/ordering-limits.ts'
 import { describeItemPriceProblem } from '#contract/pricing.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { hasProblems, type Problems } from '../../../forms/use-problems.ts'
@@ -110,12 +116,16 @@ export function findItemProblems(formValues: ItemValues, currency: string): Prob
     description: fieldChecks.text(description, MENU_TEXT_LENGTH_MAX),
     price: amount === null ? `Write a price such as ${example}.` : amount < 0 ? errors.amount_invalid.message : '',
   }
-  if (portionsLeft.trim() !== '' && parseCountInput(portionsLeft) === null)
-    problems.portionsLeft = 'Use a whole number, or leave it empty.'
+  const portions = parseCountInput(portionsLeft)
+  if (portionsLeft.trim() !== '' && (portions === null || portions > PORTIONS_MAX))
+    problems.portionsLeft = `Use a whole number up to ${PORTIONS_MAX}, or leave it empty.`
   if (maxPerOrder.trim() !== '' && (most === null || most < 1 || most > LINE_QUANTITY_MAX))
     problems.maxPerOrder = `Use a whole number from 1 to ${LINE_QUANTITY_MAX}, or leave it empty.`
   for (const [place, option] of options.entries()) {
-    problems[`option-${place}-name`] = fieldChecks.name(option.name)
+    problems[`option-${place}-name`] =
+      place < ITEM_OPTIONS_MAX
+        ? fieldChecks.name(option.name)
+        : `A dish has at most ${ITEM_OPTIONS_MAX} options. Remove this one.`
     problems[`option-${place}-max`] = countsProblem(option)
     for (const [at, { name, adjustment }] of option.choices.entries()) {
       problems[`choice-${place}-${at}-name`] = fieldChecks.name(name)
@@ -132,6 +142,8 @@ export function findItemProblems(formValues: ItemValues, currency: string): Prob
 function countsProblem({ min, max, choices }: ItemOptionValues): string {
   const [least, most] = [parseCountInput(min), parseCountInput(max)]
   if (choices.length === 0) return 'Add a choice, or remove the option.'
+  if (choices.length > OPTION_CHOICES_MAX)
+    return `An option has at most ${OPTION_CHOICES_MAX} choices, this one has ${choices.length}.`
   if (least === null || most === null) return 'Use whole numbers.'
   if (most < 1) return 'At least one choice must be possible.'
   if (least > most) return `At least ${least} and at most ${most} cannot be. Change one of them.`
