@@ -42,7 +42,10 @@ export function usePlaceAndPayOrder({ checkout, charge, createOrder, refetch }: 
   const card = useCardFields(hasCardFields ? charge : null)
 
   useBfcacheRestore(() => {
-    if (paidOrderId.current) go(`/orders/${paidOrderId.current}`)
+    if (!paidOrderId.current) return
+    // The call of the provider, which has left the page, never ends.
+    unblockAutomaticReload('payment')
+    go(`/orders/${paidOrderId.current}`)
   })
 
   /**

@@ -72,7 +72,11 @@ export function usePayment(order: Order, token: string | null, isBackFromBank: b
     }
   }, [isChecking, phase, orderId, token, isBackFromBank, refetchOrder])
 
-  useBfcacheRestore(() => setPhase((last) => (last === 'paying' ? 'unknown' : last)))
+  useBfcacheRestore(() => {
+    // The call of the provider, which has left the page, never ends.
+    isBusy.current = false
+    setPhase((last) => (last === 'paying' ? 'unknown' : last))
+  })
 
   async function pay() {
     if (phase !== 'open' || !payment || isBusy.current) return
