@@ -19,7 +19,7 @@ import { AmountField } from './editing/amount-field.tsx'
 import { type FormDraftHandle, useFormDraft } from './editing/drafts.ts'
 import { KitchenFormFrame } from './editing/kitchen-form.tsx'
 import { selectChanges } from './editing/merge.ts'
-import { KitchenFrame, type KitchenPageProps } from './kitchen-frame.tsx'
+import { KitchenFrame, type KitchenPageProps, mayEditKitchen } from './kitchen-frame.tsx'
 
 /** The screen of `/kitchen/:slug/delivery`: the delivery zones and fees. */
 export const Screen = () => <KitchenFrame tab="delivery">{(page) => <DeliveryPage {...page} />}</KitchenFrame>
@@ -27,8 +27,9 @@ export const Screen = () => <KitchenFrame tab="delivery">{(page) => <DeliveryPag
 function DeliveryPage(page: KitchenPageProps) {
   const { terms } = page.kitchen
   const { vId, currency } = terms
-  const fees = useFormDraft(`fees-${vId}`, toFeesValues(terms, currency))
-  const zones = useFormDraft(`zones-${vId}`, toZonesValues(terms.zones, currency))
+  const isEditable = mayEditKitchen(page.kitchen)
+  const fees = useFormDraft(`fees-${vId}`, toFeesValues(terms, currency), isEditable)
+  const zones = useFormDraft(`zones-${vId}`, toZonesValues(terms.zones, currency), isEditable)
   const edited = { ...terms, ...toFees(fees.fields, currency), zones: toDeliveryZones(zones.fields, currency) }
   return (
     <div className="split editing">

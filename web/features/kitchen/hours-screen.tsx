@@ -28,7 +28,7 @@ export const Screen = () => <KitchenFrame tab="hours">{(page) => <HoursPage {...
 function HoursPage({ ahead, ...page }: TimedKitchenPageProps) {
   const { vId, services, timezone, hours } = page.kitchen.terms
   const savedValues = toHoursValues(hours, services)
-  const edited = useFormDraft(`hours-${vId}`, savedValues)
+  const edited = useFormDraft(`hours-${vId}`, savedValues, mayEditKitchen(page.kitchen))
   const { fields: formValues } = edited
   const editedServices = listServicesToEdit(formValues, services)
   const terms = { hours: toOpeningHours(formValues, services), timezone, services }

@@ -55,9 +55,11 @@ export interface FormDraftHandle<T extends FieldValues> {
  * Returns the values of a form with its unsaved edits.
  * @param name unique in this browser, such as `hours-` and the kitchen's id
  * @param saved the values on the server, which fill all fields that are not edited
+ * @param isEditable whether the user may edit the form. Others may use the same browser as somebody who may, and see
+ * the saved values.
  */
-export function useFormDraft<T extends FieldValues>(name: string, saved: T): FormDraftHandle<T> {
-  const draft = useSyncExternalStore(subscribe, () => read()[name])
+export function useFormDraft<T extends FieldValues>(name: string, saved: T, isEditable = true): FormDraftHandle<T> {
+  const draft = useSyncExternalStore(subscribe, () => (isEditable ? read()[name] : undefined))
   const merged = mergeFields(draft ? (draft.base as T) : saved, draft ? (draft.typed as T) : saved, saved)
   const { fields, base, changed, conflict } = merged
   useAutomaticReloadBlocker(name, changed)

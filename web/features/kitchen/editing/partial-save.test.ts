@@ -51,3 +51,30 @@ test.each([
     expect(sent('PUT')).toEqual([{ path: `/api/kitchen/${vId}${path}`, ...body }])
   },
 )
+
+test.each([
+  ['delivery', `fees-${buildManagedKitchen().terms.vId}`, { minimum: '0.00' }, { minimum: '12' }, 'minimum £12.00'],
+  ['menu', 'item-0190a000-0000-7000-8000-0000000000a2', { name: 'Loaded fries' }, { name: 'Chips' }, 'Not saved yet'],
+])(
+  'the %s page does not show to staff what an owner has edited on the same tablet and not saved',
+  async (tab, draft, base, typed, shown) => {
+    for (const role of ['owner', 'staff'] as const) {
+      const kitchen = { ...buildManagedKitchen(), role }
+      const { vId, slug, name } = kitchen.terms
+      const own = { vId, slug, name, status: 'active', role }
+      const { page, leave } = await openScreen(
+        ({ path }) =>
+          Response.json(path === '/api/kitchen' ? { kitchens: [own], invitations: [], mayCreate: false } : kitchen),
+        async () => {
+          localStorage.setItem('kitchenDrafts1', JSON.stringify({ [draft]: { base, typed, at: Date.now() } }))
+          await startFakeSession('Cook')
+          return createElement((await import(`../${tab}-screen.tsx`)).Screen)
+        },
+        `/kitchen/${slug}/${tab}`,
+      )
+      await page.until(() => expect(page.text()).toContain(tab === 'menu' ? 'Loaded fries' : 'Minimum order'))
+      expect([role, page.text().includes(shown)]).toEqual([role, role === 'owner'])
+      await leave()
+    }
+  },
+)

@@ -36,7 +36,7 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
             <WarningTag>{outChoices.map((choice) => choice.name).join(', ')} sold out</WarningTag>
           )}
           {portionsLeft !== null && <span className="soft">{portionsLeft} left</span>}
-          {drafts.has(`item-${itemId}`) && <WarningTag>Not saved yet</WarningTag>}
+          {editable && drafts.has(`item-${itemId}`) && <WarningTag>Not saved yet</WarningTag>}
         </p>
       </div>
       <div className="buttons">

@@ -21,7 +21,7 @@ import { CheckboxGroup } from '../editing/checkbox-group.tsx'
 import { useFormDraft } from '../editing/drafts.ts'
 import { KitchenFormFrame } from '../editing/kitchen-form.tsx'
 import { selectChanges } from '../editing/merge.ts'
-import type { KitchenPageProps } from '../kitchen-frame.tsx'
+import { type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
 import { findSettingsProblems, toKitchenSettings, toSettingsValues } from './settings-values.ts'
 
 const serviceTexts = { delivery: 'Delivery to the door', pickup: 'Pickup at the kitchen' } as const
@@ -29,7 +29,7 @@ const serviceTexts = { delivery: 'Delivery to the door', pickup: 'Pickup at the 
 export function SettingsForm({ kitchen, change }: KitchenPageProps) {
   const { vId, slug } = kitchen.terms
   const saved = toSettingsValues(kitchen)
-  const edited = useFormDraft(`settings-${vId}`, saved)
+  const edited = useFormDraft(`settings-${vId}`, saved, mayEditKitchen(kitchen))
   const { fields: formValues } = edited
   const navigate = useNavigate()
   const zones = useMemo(
