@@ -47,7 +47,7 @@ function HoursPage({ ahead, ...page }: TimedKitchenPageProps) {
         done="Your hours are saved."
         saveLabel="Save the hours"
       >
-        {({ problems }) => (
+        {({ problems, clearProblems }) => (
           <>
             {services.length > 1 && (
               <LabelledCheckbox
@@ -74,6 +74,7 @@ function HoursPage({ ahead, ...page }: TimedKitchenPageProps) {
               services={editedServices}
               today={formatLocalDate(Date.now() + ahead, timezone)}
               onChange={(special) => edited.change({ special })}
+              clearProblems={clearProblems}
             />
           </>
         )}

@@ -15,7 +15,7 @@ type Terms = ManagedKitchen['terms']
  * Opens a page of the kitchen as its owner. The fake server adds the fields of each saved form to the kitchen's terms.
  * @param toTerms converts the body of a save to the changed terms
  */
-async function openTab(tab: 'hours' | 'delivery', toTerms: (body: object, terms: Terms) => Partial<Terms>) {
+async function openTab(tab: string, toTerms: (body: object, terms: Terms) => Partial<Terms> = () => ({})) {
   let kitchen = buildManagedKitchen()
   const own = { vId: kitchen.terms.vId, slug: 'double', name: 'Nebelhorn Kitchen', status: 'active', role: 'owner' }
   return openScreen(
@@ -77,7 +77,7 @@ test('an unsaved special day whose year has a digit too many is shown and can be
         const [special, onChange] = useState([{ date: '20266-12-25', openings: [] as OpeningIntervalValues[] }])
         const formValues = { same: true, weekly: [], special }
         const services = ['pickup'] as const
-        const at = { savedDates: new Set<string>(), services, today: '2026-11-21', problems: {} }
+        const at = { savedDates: new Set<string>(), services, today: '2026-11-21', clearProblems: () => {} }
         return createElement(SpecialDays, { ...at, formValues, onChange })
       })
     },
@@ -86,4 +86,33 @@ test('an unsaved special day whose year has a digit too many is shown and can be
   await says('Special days')
   await press('Remove the day')
   expect(page.findAll('input[type=date]')).toEqual([])
+})
+
+test('after a special day is removed, its problem does not move to the day that takes its place', async () => {
+  const { page, press, type, about, says } = await openTab('hours')
+  await says('Special days')
+  await press('Add a special day')
+  await press('Add a special day')
+  const [, second] = page.findAll('.hours-special')
+  await type('Date', '2026-12-25', second)
+  await press('Save the hours')
+  await says('Choose a date.')
+  await press('Remove the day')
+  expect(about('Date')).toBe('')
+})
+
+test.each([
+  ['removed', 'Remove choice 2', 'Choice 2'],
+  ['moved', 'Move choice 2 down', 'Choice 2'],
+])('after a choice is %s, its problem does not stay at the choice that takes its place', async (_, button, label) => {
+  const { press, type, about, says } = await openTab('menu')
+  await says('Double smash')
+  await press('Change Double smash')
+  await press('Add a choice')
+  await press('Add a choice')
+  await type('Choice 3', 'Small')
+  await press('Save the dish')
+  await says('Enter a name.')
+  await press(button)
+  expect(about(label)).toBe('')
 })

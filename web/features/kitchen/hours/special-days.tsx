@@ -23,6 +23,8 @@ interface SpecialDaysProps {
   /** Today's date in the kitchen's time zone, such as 2026-11-21. */
   today: string
   onChange: (special: SpecialDayValues[]) => void
+  /** Called when a day is removed, because the problems refer to days by index. */
+  clearProblems: () => void
 }
 
 /**
@@ -31,7 +33,7 @@ interface SpecialDaysProps {
  * past.
  */
 export function SpecialDays(props: SpecialDaysProps) {
-  const { savedDates, services, today, onChange } = props
+  const { savedDates, services, today, onChange, clearProblems } = props
   const { special, same } = props.formValues
   const add = useRef<HTMLButtonElement>(null)
 
@@ -68,6 +70,7 @@ export function SpecialDays(props: SpecialDaysProps) {
           about={isFullDate(day.date) ? name : ''}
           onClick={() => {
             add.current?.focus()
+            clearProblems()
             onChange(special.toSpliced(place, 1))
           }}
         >

@@ -59,7 +59,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
   // Somebody else may have removed the category. The field then shows the first one, which is saved.
   const hasCategory = kitchen.categories.some((other) => other.id === fields.categoryId)
   const formValues = hasCategory ? fields : { ...fields, categoryId: kitchen.categories[0]?.id ?? '' }
-  const { props, problems, saving, perform } = useValidatedAction()
+  const { props, problems, setProblems, saving, perform } = useValidatedAction()
   const name = formValues.name.trim()
   const savedName = last.current.item?.name ?? name
   const savedItem = { params: { vId, id: id ?? '' } }
@@ -110,6 +110,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
             categories={kitchen.categories}
             currency={currency}
             onChange={edited.change}
+            clearProblems={() => setProblems({})}
           />
         </FieldProblemsContext>
         <ItemPictureField
@@ -158,9 +159,10 @@ interface ItemFieldsProps {
   categories: readonly ManagedCategory[]
   currency: string
   onChange: (by: Partial<ItemValues>) => void
+  clearProblems: () => void
 }
 
-function ItemFields({ formValues, categories, currency, onChange }: ItemFieldsProps) {
+function ItemFields({ formValues, categories, currency, onChange, clearProblems }: ItemFieldsProps) {
   const field = bindFields({ values: formValues, onChange, id: 'item-' })
   return (
     <>
@@ -198,7 +200,12 @@ function ItemFields({ formValues, categories, currency, onChange }: ItemFieldsPr
         />
         <Field label="Most per order" inputMode="numeric" hint="Empty: any number" {...field('maxPerOrder')} />
       </div>
-      <ItemOptions options={formValues.options} currency={currency} onChange={(options) => onChange({ options })} />
+      <ItemOptions
+        options={formValues.options}
+        currency={currency}
+        onChange={(options) => onChange({ options })}
+        clearProblems={clearProblems}
+      />
     </>
   )
 }

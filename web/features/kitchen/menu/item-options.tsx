@@ -18,9 +18,11 @@ interface ItemOptionsProps {
   options: ItemOptionValues[]
   currency: string
   onChange: (options: ItemOptionValues[]) => void
+  /** Called when rows are moved or removed, because the problems refer to rows by index. */
+  clearProblems: () => void
 }
 
-export function ItemOptions({ options, currency, onChange }: ItemOptionsProps) {
+export function ItemOptions({ options, currency, onChange, clearProblems }: ItemOptionsProps) {
   const focusNext = useFocusAfterRender()
   const [announcement, setAnnouncement] = useState('')
 
@@ -35,6 +37,7 @@ export function ItemOptions({ options, currency, onChange }: ItemOptionsProps) {
     id: string,
     unnamed: string,
   ): T[] {
+    clearProblems()
     focusNext(`${id}-${at + by}-${by < 0 ? 'up' : 'down'}`)
     setAnnouncement(`${list[at]?.name || unnamed} is number ${at + by + 1} of ${list.length} now.`)
     return list.toSpliced(at, 1).toSpliced(at + by, 0, ...list.slice(at, at + 1))
@@ -78,6 +81,7 @@ export function ItemOptions({ options, currency, onChange }: ItemOptionsProps) {
                   currency={currency}
                   onChange={(next) => change({ choices: choices.with(at, next) })}
                   onRemove={() => {
+                    clearProblems()
                     change({ choices: choices.toSpliced(at, 1) })
                     focusNext(`${id}-add`)
                   }}
@@ -105,6 +109,7 @@ export function ItemOptions({ options, currency, onChange }: ItemOptionsProps) {
               />
               <QuietButton
                 onClick={() => {
+                  clearProblems()
                   onChange(options.toSpliced(place, 1))
                   focusNext('add-option')
                 }}
