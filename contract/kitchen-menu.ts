@@ -62,6 +62,7 @@ const itemErrors = [
   'too_many_entries',
 ] as const
 
+/** Adds an item. A repeated call with the same `itemId` changes the item of the first call. */
 export const addItem = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/items',

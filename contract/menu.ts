@@ -181,6 +181,8 @@ export const itemChangesSchema = editableItem.partial()
 
 /** The data of a new item. Its portions are not counted unless `portionsLeft` is sent. */
 export const itemDraftSchema = editableItem.extend({
+  /** Created by the browser once for each new item, so that a repeated call adds no second item. */
+  itemId: id.optional(),
   description: editableItem.shape.description.default(''),
   allergens: editableItem.shape.allergens.default([]),
   diets: editableItem.shape.diets.default([]),

@@ -12,15 +12,19 @@ import { parseTemporaryStateEnd } from './opening.ts'
 import { readMenuCountAndEndPosition } from './read-managed-menu.ts'
 
 /**
- * Adds an item at the end of its category.
+ * Adds an item at the end of its category, or changes the item that an earlier call has added with the same id.
  * @returns its id
  * @throws {Refusal} not_found, too_many_entries, and the refusals of parseItemDraftToColumns
  */
 export async function addItem(tx: Tx, { kitchenId }: { kitchenId: string }, draft: ParsedItemDraft): Promise<string> {
+  const id = draft.itemId ?? createId()
+  if (await tx.selectFrom('menu_items').select('id').where('id', '=', id).executeTakeFirst()) {
+    await changeItem(tx, { kitchenId, id }, draft)
+    return id
+  }
   await refuseRowOfOtherKitchen(tx, 'menu_categories', { kitchenId, id: draft.categoryId })
   const { count, position } = await readMenuCountAndEndPosition(tx, 'menu_items', kitchenId)
   if (count >= MENU_ITEMS_MAX) throw new Refusal('too_many_entries')
-  const id = createId()
   const location = { id, vendor_id: kitchenId, category_id: draft.categoryId, position }
   await tx
     .insertInto('menu_items')

@@ -101,6 +101,17 @@ test('options and choices keep their ids when their item changes; a new option o
   expect(all).not.toContain(foreign)
 })
 
+test('an item that is sent twice, because the first reply was lost, is added once', async () => {
+  const { ask, menu, mains } = await menuSite()
+  const pie = { itemId: randomUUID(), categoryId: mains, name: 'Pie', price: 300 }
+  for (const price of [300, 350]) {
+    const { status, body } = await ask('POST', '/items', { ...pie, price })
+    expect([status, body.itemId]).toEqual([201, pie.itemId])
+  }
+  expect(namesOf(await menu())[0]).toEqual(['Mains', 'Double smash', 'Loaded fries', 'Pie'])
+  expect((await menu())[0]?.items[2]?.price).toBe(350)
+})
+
 test('a field of an item that is not sent keeps its value, so that two owners can change different fields', async () => {
   const { ask, menu, mains } = await menuSite()
   const pie = { categoryId: mains, name: 'Pie', description: 'Warm.', price: 300, available: false, maxPerOrder: 4 }

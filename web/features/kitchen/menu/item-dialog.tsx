@@ -3,7 +3,7 @@ import type { ManagedCategory } from '#contract/kitchen.ts'
 import { addItem, changeItem, removeItem, removeItemPicture, storeItemPicture } from '#contract/kitchen-menu.ts'
 import { allergens, diets } from '#contract/menu-enums.ts'
 import { MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import { callForJson } from '../../../api/call-api.ts'
+import { callForJson, createIdempotencyKey } from '../../../api/call-api.ts'
 import { readProblem } from '../../../api/problem.ts'
 import type { ChosenPicture } from '../../../forms/chosen-picture.ts'
 import { formatLengthLeft } from '../../../forms/field-problems.ts'
@@ -45,6 +45,8 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
   // A new dish gets its id with its first save. It keeps the id even when its picture could not be saved, so that the
   // next save changes the same dish.
   const [id, setId] = useState(itemId)
+  // When the reply to a save is lost, the next save has the same id, and adds no second dish.
+  const [newId] = useState(() => createIdempotencyKey())
   const [picture, setPicture] = useState<ChosenPicture | null>(null)
   const [pictureProblem, setPictureProblem] = useState('')
   const category = kitchen.categories.find(({ items }) => items.some((item) => item.itemId === id))
@@ -70,7 +72,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
     const savedBody = toItemBody(savedValues, currency)
     const saved =
       id === null || isGone
-        ? await callForJson(addItem, { params: { vId }, body })
+        ? await callForJson(addItem, { params: { vId }, body: { ...body, itemId: newId } })
         : {
             ...(await callForJson(changeItem, { params: { vId, id }, body: selectChanges(body, savedBody) })),
             itemId: id,
