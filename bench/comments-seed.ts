@@ -87,7 +87,8 @@ function* comments(shape: CommentSeedOptions, counts: Map<string, number>): Gene
       spam_reasons: '[]',
       post_key: null,
       source: null,
-      reply_mailed_at: null,
+      // Without this time, each start would notify of all replies.
+      reply_mailed_at: place === 0 || isWaiting ? null : timeOf(i),
     }
   }
 }
