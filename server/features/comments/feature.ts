@@ -16,7 +16,12 @@ import {
   publishCommentChanges,
   recomputeVisibility,
 } from './recompute-visibility.ts'
-import { createUnbanSubscription, notifyOfUnbannedReplies, readReplyMailPreference } from './reply-notifications.ts'
+import {
+  createUnbanSubscription,
+  deleteUnsentReplyMails,
+  notifyOfUnbannedReplies,
+  readReplyMailPreference,
+} from './reply-notifications.ts'
 import { commentRoutes, moderationRoutes, oneClickUnsubscribeRoutes } from './routes.ts'
 
 export function createCommentsFeature(options: Omit<CommentContext, 'pages' | 'build'> & { build: ServedBuild }) {
@@ -75,6 +80,7 @@ const commentUserData = (events: EventBus) => ({
   // Guests write no comments.
   erase: async (tx: Tx, { userId }: DeletedPerson): Promise<void> => {
     await lockUserAndCommentPages(tx, userId)
+    await deleteUnsentReplyMails(tx, userId)
     await eraseComments(tx, { userId })
     const pages = await recomputeVisibility(tx, { userId })
     await pruneComments(tx, { userId })

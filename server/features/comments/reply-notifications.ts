@@ -132,7 +132,7 @@ export async function saveReplyMailPreference(
 }
 
 /** Deletes the mails about replies to an account that are not sent yet. Only these mails quote a comment. */
-async function deleteUnsentReplyMails(tx: Tx, userId: string): Promise<void> {
+export async function deleteUnsentReplyMails(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('outbox')
     .where('kind', '=', 'mail')

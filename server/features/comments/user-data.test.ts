@@ -63,6 +63,18 @@ test('deleting an account deletes its comments and reports, and leaves a placeho
   ])
 })
 
+test('deleting an account deletes the mails about replies to its comments that are not sent yet', async () => {
+  const site = await createCommentSite()
+  const root = await site.post(site.nora, 'root')
+  await site.post(site.otto, 'reply', { parentId: root.id })
+  const subjects = async () => (await site.mails()).map(({ to, subject }) => `${to}: ${subject}`)
+  const replyMail = 'nora@example.org: Otto replied to your comment on About'
+  expect(await subjects()).toEqual([replyMail])
+  await site.as(site.nora, 'POST', '/api/account/delete', { confirmation: DELETE_CONFIRMATION_TEXT })
+  expect(await subjects()).toEqual([expect.stringContaining('nora@example.org: ')])
+  expect(await subjects()).not.toContain(replyMail)
+})
+
 test('when an account is deleted while it posts comments, no comment of the account remains', async () => {
   const site = await createCommentSite()
   await site.post(site.nora, 'Hello')
