@@ -12,8 +12,8 @@ export const kitchenQueries = {
   /** The kitchens of which the user is a member, and whether the user may create one. */
   own: () => buildEndpointQueryOptions(['kitchens'], listManageableKitchens),
   /**
-   * The kitchen with a slug, with the milliseconds by which the server's clock is ahead of this device's clock; null when
-   * the kitchen does not exist or the user is not a member of it.
+   * The kitchen with a slug, with the milliseconds by which the server's clock is ahead of this device's clock. Null
+   * when the kitchen does not exist or the user is not a member of it.
    */
   bySlug: (slug: string | null) =>
     queryOptions({
@@ -58,7 +58,7 @@ export const kitchenQueries = {
     }),
 }
 
-/** Adds to a reply that has just arrived by how many milliseconds the server's clock is ahead of this device's clock. */
+/** Adds to a new reply the milliseconds by which the server's clock is ahead of this device's clock. */
 export const withClockDifference = <Reply extends { now: number }>(reply: Reply): Reply & { ahead: number } => ({
   ...reply,
   ahead: reply.now - Date.now(),
