@@ -164,26 +164,6 @@ describe('authFetch', () => {
     expect(browser.stored.get('refreshToken')).toBe('refresh 1')
   })
 
-  it('a refresh whose response is lost is repeated before the server refuses its token, and the session continues', async () => {
-    vi.useFakeTimers()
-    const server = createFakeSessionServer()
-    let isLost = true
-    const browser = answering((call) => {
-      const response = server.answer(call)
-      if (call.path !== '/auth/refresh' || !isLost) return response
-      isLost = false
-      throw new TypeError('Failed to fetch')
-    })
-    const { authFetch, storeTokens } = await newTab()
-    storeTokens(first)
-    server.expire()
-    const response = authFetch(x)
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect((await response)?.status).toBe(200)
-    expect(browser.callsTo('/auth/refresh').map(({ body }) => body.refreshToken)).toEqual(['refresh 1', 'refresh 1'])
-    expect(browser.stored.get('refreshToken')).toBe('refresh 2')
-  })
-
   it.each([
     [401, 'session_over', 0],
     [403, 'account_banned', 0],
