@@ -24,7 +24,11 @@ export const accountsErrors = {
   },
   unauthenticated: { status: 401, message: 'Log in to do this.' },
   wrong_credentials: { status: 401, message: 'That email and password do not match. Check both and try again.' },
-  session_over: { status: 401, message: 'Your session has ended. Log in again.' },
+  session_over: {
+    status: 401,
+    // A browser that refuses the cookie of a login reads this right after the login.
+    message: 'Your session has ended. Log in again. If it ends at once, allow cookies for this site in your browser.',
+  },
   forbidden: { status: 403, message: 'Your account may not do this.' },
   email_unverified: { status: 403, message: 'Please confirm your email address first.' },
   account_banned: {

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { type AuthUser, getCurrentUser, logout, type TokenPair } from '#contract/accounts.ts'
+import { errors } from '#contract/errors.ts'
 import { authFetch, fetchWithoutSession } from './api.ts'
 import { endAndReplaceSession } from './end-and-replace-session.ts'
 import { ApiError } from './problem.ts'
@@ -40,9 +41,6 @@ export const isAdmin = (user: AuthUser | null): user is AuthUser => user?.roles.
 export const hasReaderRights = (user: AuthUser | null): user is AuthUser =>
   user !== null && !user.roles.includes('Guest')
 
-const COOKIE_REFUSED_MESSAGE =
-  'The login ended at once, because your browser has not kept the cookie that it needs. Allow cookies for this site, then log in again.'
-
 let latest = 0
 /**
  * The interval at which the user is fetched again after a failure, such as during a restart of the server.
@@ -75,7 +73,7 @@ export const useSession = create<Session>((set, get) => ({
     set({ isProviderLoginRefused: false })
     await get().fetchUser()
     // The tokens of a browser work only with the cookie that the server has set with them.
-    if (!hasTokens()) throw new ApiError({ code: 'session_over', message: COOKIE_REFUSED_MESSAGE }, 401)
+    if (!hasTokens()) throw new ApiError({ code: 'session_over', ...errors.session_over }, errors.session_over.status)
   },
 
   logout: async () => {

@@ -118,7 +118,7 @@ test.each([
     '/auth/refresh': () => Response.json({ code: 'session_over', message: 'Log in again.' }, { status: 401 }),
   })
   await page.send(form, values)
-  await page.until(() => expect(alerts(page)).toContain('Allow cookies for this site'))
+  await page.until(() => expect(alerts(page)).toContain('allow cookies for this site'))
 })
 
 test('S7.05 signup posts name, email, password, isPartner false and the URL of the verification page', async () => {
