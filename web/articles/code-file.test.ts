@@ -41,10 +41,10 @@ test('S2.54 a code block with a source shows “Loading…” and fetches its fi
   await comeNear()
   expect(page.calls.map(({ path }) => path)).toEqual(['/task.xml.json'])
   expect(code()).toBe('Loading…')
-  expect(page.find('code').getAttribute('aria-busy')).toBe('true')
+  expect(page.find('code').getAttribute('data-print')).toBe('Not loaded. Scroll here, then print again.')
   expect(await give(Response.json(['one\n', ['keyword', 'two']]))).toBe('one\ntwo')
   expect(page.find('.code-keyword').textContent).toBe('two')
-  expect(page.find('code').hasAttribute('aria-busy')).toBe(false)
+  expect(page.find('code').hasAttribute('data-print')).toBe(false)
 })
 
 test('S8.11 a code file with an HTTP error shows the status code and text', async () => {

@@ -20,6 +20,9 @@ interface CodeFileProps {
   name?: string
 }
 
+/** What is printed in place of a file that is not loaded. */
+const unloadedNote = 'Not loaded. Scroll here, then print again.'
+
 /** A code block that fetches its file when the reader scrolls near it (S2.54, S8.11). */
 export function CodeFile({ src, name = src.name }: CodeFileProps) {
   const [loaded, setLoaded] = useState<CodeToken[]>()
@@ -52,7 +55,7 @@ export function CodeFile({ src, name = src.name }: CodeFileProps) {
   )
   return (
     <CodeBlock title={download}>
-      <code className="needs-scripts" aria-busy={!loaded || undefined} data-app="near" ref={place}>
+      <code className="needs-scripts" data-print={loaded ? undefined : unloadedNote} data-app="near" ref={place}>
         {content.map((part, i) =>
           typeof part === 'string' ? (
             part
