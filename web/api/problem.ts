@@ -24,6 +24,10 @@ export class ApiError extends Error implements Problem {
   }
 }
 
+/** Returns the error of a refusal that the page itself finds out, with the message of its code. */
+export const createApiError = (code: ErrorCode): ApiError =>
+  new ApiError({ code, message: errors[code].message }, errors[code].status)
+
 const codeOf = (code: unknown): ErrorCode | null =>
   typeof code === 'string' && Object.hasOwn(errors, code) ? (code as ErrorCode) : null
 

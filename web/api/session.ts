@@ -1,9 +1,7 @@
 import { create } from 'zustand'
 import { type AuthUser, getCurrentUser, logout, type TokenPair } from '#contract/accounts.ts'
-import { errors } from '#contract/errors.ts'
 import { authFetch, fetchWithoutSession } from './api.ts'
 import { endAndReplaceSession } from './end-and-replace-session.ts'
-import { ApiError } from './problem.ts'
 import { exchangeProviderLoginTokens, repeatUnansweredExchange } from './query-tokens.ts'
 import {
   clearSession,
@@ -73,7 +71,10 @@ export const useSession = create<Session>((set, get) => ({
     set({ isProviderLoginRefused: false })
     await get().fetchUser()
     // The tokens of a browser work only with the cookie that the server has set with them.
-    if (!hasTokens()) throw new ApiError({ code: 'session_over', ...errors.session_over }, errors.session_over.status)
+    if (hasTokens()) return
+    // Pages without forms do not load the messages of errors.
+    const { createApiError } = await import('./problem.ts')
+    throw createApiError('session_over')
   },
 
   logout: async () => {
