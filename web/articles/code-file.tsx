@@ -20,7 +20,7 @@ interface CodeFileProps {
   name?: string
 }
 
-/** What is printed in place of a file that is not loaded. */
+/** The text that is printed in place of a file that is not loaded. */
 const unloadedNote = 'Not loaded. Scroll here, then print again.'
 
 /** A code block that fetches its file when the reader scrolls near it (S2.54, S8.11). */
