@@ -32,7 +32,7 @@ const ordering =
   /[\\/]contract[\\/](card-|cart-|currency-digits|line-problems|menu|money|opening-hours|order|payment|pricing|quote|slots|wall-clock)/
 /** The modules of forms and the messages of refused calls. They are loaded with the first form. */
 const form =
-  /[\\/]web[\\/](api[\\/](call-api|problem)|forms[\\/](field-problems|use-early-input|use-form|use-automatic-reload-blocker)|ui[\\/](dish-picture|fact-list|quiet-button|form[\\/](field|form|form-problem|submit-button)))\.tsx?$|[\\/]contract[\\/](errors|link-address|password-rules)\.ts$/
+  /[\\/]web[\\/](api[\\/](call-api|post-comment-once|problem)|forms[\\/](field-problems|use-early-input|use-form|use-automatic-reload-blocker)|ui[\\/](dish-picture|fact-list|quiet-button|form[\\/](field|form|form-problem|submit-button)))\.tsx?$|[\\/]contract[\\/](errors|link-address|password-rules)\.ts$/
 /** TanStack Query and the modules of the site that extend it. Pages that guests read do not load these modules. */
 const query =
   /[\\/](node_modules[\\/]@tanstack|web[\\/]api[\\/](build-query-options|query-client|use-action|use-live-invalidation)\.tsx?$)/
