@@ -31,7 +31,10 @@ export const tryLockActiveAccount = (tx: Tx, userId: string): Promise<SharedAcco
     .returning(columns)
     .executeTakeFirst()
 
-/** Locks an account, banned or not, until the end of the transaction. */
+/**
+ * Locks an account, banned or not, until the end of the transaction. A transaction locks the account before its links
+ * and its sessions; with different orders, two transactions could deadlock.
+ */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')

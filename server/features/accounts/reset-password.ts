@@ -1,6 +1,7 @@
 import type { TokenPair } from '#contract/accounts.ts'
 import { RESET_LINK_MS } from '#contract/limits.ts'
 import { describeLinkDelivery } from '#contract/link-delivery.ts'
+import { lockAccount } from '../../db/accounts.ts'
 import { recordAction } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import type { EmailWithKey } from '../../db/email-key.ts'
@@ -20,7 +21,6 @@ import { buildTokenUrl, enqueueAccountMail } from './mails.ts'
 import { hashPassword, requireAcceptablePassword } from './passwords.ts'
 import { requireSecondFactorCode } from './second-factor/codes.ts'
 import { beginSession, endSessionsOfUser, signFirstTokens } from './sessions.ts'
-import { lockReader } from './users.ts'
 
 /** Mails a link for a new password. The mail goes to the address of the account, not to the spelling in the request. */
 export async function requestPasswordReset(
@@ -76,7 +76,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password)
   const origin = chooseOwnOrigin(client.origin, origins)
   const begun = await db.transaction().execute(async (tx) => {
-    await lockReader(tx, userId)
+    await lockAccount(tx, userId)
     const user = await tx
       .selectFrom('users')
       .select(['id', 'name', 'email', 'banned_at'])

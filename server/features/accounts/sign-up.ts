@@ -5,7 +5,8 @@ import type {
 } from '#contract/accounts.ts'
 import type { HandlerInput, SuccessReplyBody } from '#contract/endpoint.ts'
 import { describeLinkDelivery } from '#contract/link-delivery.ts'
-import type { DatabaseOrTx } from '../../db/database.ts'
+import { lockAccount } from '../../db/accounts.ts'
+import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import type { EmailKey, EmailWithKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
@@ -31,7 +32,7 @@ import {
 import { enqueueAccountMail } from './mails.ts'
 import { hashPassword, requireAcceptablePassword, verifyPassword } from './passwords.ts'
 import { beginSession, signFirstTokens } from './sessions.ts'
-import { createUser, findReaderByEmail, lockReader } from './users.ts'
+import { createUser, findReaderByEmail } from './users.ts'
 
 /** The message of the specification (S8.01). It is the same for an email address that already has an account. */
 const SIGNED_UP = 'Signup successful! Please check your email to verify your account.'
@@ -115,9 +116,9 @@ interface UsedLink extends EmailWithKey {
 }
 
 /** Uses a link. @returns the confirmed email address */
-async function useLink(tx: DatabaseOrTx, token: string): Promise<UsedLink> {
+async function useLink(tx: Tx, token: string): Promise<UsedLink> {
   const link = await findMailLink(tx, token, ['signup', 'email', 'guest'])
-  if (link.user_id) await lockReader(tx, link.user_id)
+  if (link.user_id) await lockAccount(tx, link.user_id)
   await markMailLinkUsed(tx, link.hash)
   if (link.purpose === 'guest') {
     await markGuestEmailConfirmed(tx, link.email_key)

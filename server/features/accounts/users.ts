@@ -21,15 +21,6 @@ export const selectGuestsByEmail = (db: DatabaseOrTx, key: EmailKey) =>
   db.selectFrom('users').where('email_key', '=', key).where('is_guest', '=', 1)
 
 /**
- * Locks the account of a reader until the end of the transaction. A transaction locks the account before its links and
- * its sessions; with different orders, two transactions could deadlock.
- */
-export async function lockReader(tx: DatabaseOrTx, id: string): Promise<void> {
-  // The update changes no value; it locks the row. SQLite always locks the whole database.
-  await tx.updateTable('users').set({ is_guest: 0 }).where('id', '=', id).where('is_guest', '=', 0).execute()
-}
-
-/**
  * Locks an account whose password was verified before the transaction.
  * @throws {Refusal} wrong_credentials when the password has changed since, because the change has ended all sessions
  */

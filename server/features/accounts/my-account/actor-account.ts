@@ -1,7 +1,7 @@
+import { lockAccount } from '../../../db/accounts.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { lockReader } from '../users.ts'
 
 /** Returns the caller's account. @throws {Refusal} unauthenticated when the session or the account no longer exists */
 export async function getActorAccount(db: DatabaseOrTx, { userId, sessionId }: Actor) {
@@ -24,6 +24,6 @@ export async function getActorAccount(db: DatabaseOrTx, { userId, sessionId }: A
  * such as hashing a password.
  */
 export async function lockActorAccount(tx: Tx, actor: Actor) {
-  await lockReader(tx, actor.userId)
+  await lockAccount(tx, actor.userId)
   return getActorAccount(tx, actor)
 }
