@@ -20,17 +20,10 @@ import {
   userStorageKeys,
   waitingCommentsKey,
 } from '../../contract/storage-keys.ts'
+import { config } from './example-site.ts'
 import { buildStarterPageTexts, chooseStarterLanguage, getStarterTexts, toSlug } from './starter.ts'
 
-const everything: SiteFeatures = {
-  accounts: true,
-  comments: true,
-  newsletter: true,
-  push: true,
-  ordering: true,
-  statistics: true,
-  run: true,
-}
+const everything: SiteFeatures = config.features
 const names = Object.keys(everything) as (keyof SiteFeatures)[]
 
 /** Compiles a page as the build does. @throws when the page is not valid MDX */
