@@ -1,18 +1,25 @@
+import type { Page } from '@playwright/test'
 import { expect, hydratePage, openPage, test } from './test.ts'
 
 const path = '/seewetter-abrufen'
 
-test('S2.54 a code block with a source shows “Loading…”, then the highlighted file', async ({ page }) => {
+/** Holds the requests whose URL matches. @returns a function that sends them */
+async function holdRequests(page: Page, url: RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>()
-  await page.route(/aufgabe.*\.xml/, async (route) => {
+  await page.route(url, async (route) => {
     await held.promise
     await route.continue()
   })
+  return held.resolve
+}
+
+test('S2.54 a code block with a source shows “Loading…”, then the highlighted file', async ({ page }) => {
+  const release = await holdRequests(page, /aufgabe.*\.xml/)
   await openPage(page, path)
   const block = page.locator('.code-block', { has: page.getByRole('link', { name: 'aufgabe.xml' }) })
   await block.scrollIntoViewIfNeeded()
   await expect(block.locator('code')).toHaveText('Loading…')
-  held.resolve()
+  release()
   await expect(block.locator('code')).toContainText('<Interval>PT1H</Interval>')
   await expect(block.locator('.code-keyword').first()).toBeVisible()
 })
@@ -23,16 +30,12 @@ test('S2.12 S2.53 the Copy button copies the code and shows a confirmation, even
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const held = Promise.withResolvers<void>()
-  await page.route(/assets\/main-.*\.js/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, /assets\/main-.*\.js/)
   await page.goto(path)
   const block = page.locator('.code-block', { hasText: 'Invoke-RestMethod' }).first()
   await block.getByRole('button', { name: 'Copy' }).click()
   await expect(block.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
-  held.resolve()
+  release()
   await hydratePage(page)
   await expect(block.getByRole('button', { name: 'Copied!' })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -40,11 +43,7 @@ test('S2.12 S2.53 the Copy button copies the code and shows a confirmation, even
 })
 
 test('on paper, a code block whose file is not loaded says so, and takes no blank lines', async ({ page }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route(/aufgabe.*\.xml/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, /aufgabe.*\.xml/)
   await openPage(page, path)
   await page.emulateMedia({ media: 'print' })
   const block = page.locator('.code-block', { has: page.getByRole('link', { name: 'aufgabe.xml' }) })
@@ -53,7 +52,7 @@ test('on paper, a code block whose file is not loaded says so, and takes no blan
   expect(await readNote()).toContain('Not loaded')
   const { height: emptyHeight } = (await code.boundingBox()) ?? { height: 0 }
   expect(emptyHeight).toBeLessThan(40)
-  held.resolve()
+  release()
   await page.emulateMedia({ media: 'screen' })
   await block.scrollIntoViewIfNeeded()
   await expect(code).toContainText('<Interval>PT1H</Interval>')
