@@ -230,6 +230,17 @@ test('a comment in the inbox is hidden by one click, and Undo lets it wait again
   expect(sent('PUT').map(({ state }) => state)).toEqual(['hidden', 'pending'])
 })
 
+test('a reply that is being written stays when another admin has decided about the comment', async () => {
+  const { server, page, press, type, field, headings, says } = await openInbox([buildComment(5, 'Cy')])
+  await press('Reply')
+  await type('Your reply to Cy', 'Thank you!')
+  server.items = [buildComment(6, 'Dee')]
+  await page.wait(60_000)
+  await says('Somebody else has dealt with this one meanwhile.')
+  expect(field('Your reply to Cy').value).toBe('Thank you!')
+  expect(headings()).toHaveLength(2)
+})
+
 test('the inbox is fetched again after a live event, and every minute without one', async () => {
   const { hub, startLiveConnection } = mockHub()
   const { server, headings, page } = await openInbox(three(), startLiveConnection)

@@ -17,6 +17,7 @@ import { useCurrentItem } from '../lists/use-current-item.ts'
 import { type ListFilterLabels, useListUrl } from '../lists/use-list-url.ts'
 import { DeskCommentCard, moderationShortcutTexts } from '../moderation/desk-comment-card.tsx'
 import { useModerationActions } from '../moderation/use-moderation-actions.ts'
+import { useUnsentReplies } from '../moderation/use-unsent-replies.ts'
 import { InboxItemCard } from './inbox-item-card.tsx'
 import { inboxKindDefinitions } from './inbox-kinds.ts'
 import { useInboxItems } from './use-inbox-items.ts'
@@ -46,11 +47,18 @@ export function Inbox() {
   const { current, setCurrent, goTo } = currentItem
   const inbox = useInboxItems(address.filter)
   const { data, problem, refetch, remove, insert, after, whileJudging } = inbox
-  const items = data?.items ?? []
+  const {
+    rows: items,
+    toCardProps,
+    ...kept
+  } = useUnsentReplies(data?.items ?? [], address.filter, inbox, {
+    idOf: ({ id }) => id,
+    compare: (a, b) => b.at - a.at,
+  })
   const ids = items.map(({ id }) => id)
   const action = useAction()
   const { withProof, dialog } = useOwnerProofDialog('Roles decide what somebody may do here.')
-  const { decide, reply, ban, unban } = useModerationActions(inbox, goTo, action)
+  const { decide, reply, ban, unban } = useModerationActions({ ...inbox, ...kept }, goTo, action)
   const shortcuts = useQueueShortcuts(ids, currentItem)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const chosen = items.filter(({ id }) => chosenIds.has(id))
@@ -173,9 +181,10 @@ export function Inbox() {
                 return comment ? (
                   <DeskCommentCard
                     {...shared}
+                    {...toCardProps(item)}
                     moderated={comment}
                     onJudge={(state) => decide(comment, state)}
-                    onReply={(content, key) => reply(comment, content, key)}
+                    onReply={reply}
                     onBan={(reason) => ban(comment, reason)}
                     onUnban={() => unban(comment)}
                   />

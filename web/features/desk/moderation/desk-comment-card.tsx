@@ -30,14 +30,16 @@ export const moderationShortcutTexts = [
 interface DeskCommentCardProps extends ModerationButtonsProps {
   current: boolean
   /** Whether another moderator has already decided about the comment. */
-  gone?: boolean
+  gone: boolean
+  /** Whether a reply to the comment is being written. It can still be posted when the comment is gone. */
+  isReplying: boolean
   /** Rendered at the end of the heading, such as a checkbox that chooses the comment. */
   choice?: ReactNode
   onFocus: () => void
 }
 
 /** A comment to moderate, with its author, page, parent comment, spam score and reports. */
-export function DeskCommentCard({ current, gone, choice, onFocus, ...buttons }: DeskCommentCardProps) {
+export function DeskCommentCard({ current, gone, isReplying, choice, onFocus, ...buttons }: DeskCommentCardProps) {
   const { comment, state, page, spam, reports, author, inReplyTo } = buttons.moderated
   return (
     <QueueCard id={comment.id} current={current} onFocus={onFocus}>
@@ -117,11 +119,13 @@ export function DeskCommentCard({ current, gone, choice, onFocus, ...buttons }: 
           'Imported: nobody’s account here.'
         )}
       </p>
-      {gone ? (
-        <p className="note">Somebody else has dealt with this one meanwhile. It leaves when you go on.</p>
-      ) : (
-        <ModerationButtons {...buttons} />
+      {gone && (
+        <p className="note">
+          Somebody else has dealt with this one meanwhile.{' '}
+          {isReplying ? 'Your reply can be posted unless they have hidden it.' : 'It leaves when you go on.'}
+        </p>
       )}
+      {(!gone || isReplying) && <ModerationButtons {...buttons} gone={gone} />}
     </QueueCard>
   )
 }
@@ -132,12 +136,14 @@ interface ModerationButtonsProps {
   /** Whether single-key shortcuts are on. */
   keys: boolean
   onJudge: (state: 'visible' | 'hidden') => void
-  onReply: ReplyHandler
+  onReply: (moderated: DeskComment, ...reply: Parameters<ReplyHandler>) => Promise<boolean>
+  onWriting: (isWriting: boolean) => void
   onBan: (reason: string) => void
   onUnban: () => void
 }
 
-function ModerationButtons({ moderated, busy, keys, onJudge, onReply, onBan, onUnban }: ModerationButtonsProps) {
+function ModerationButtons({ gone, ...props }: ModerationButtonsProps & { gone: boolean }) {
+  const { moderated, busy, keys, onJudge, onReply, onWriting, onBan, onUnban } = props
   const me = useSession(({ user }) => user?.id)
   const { author, comment, state } = moderated
   const reported = hasOpenReports(moderated)
@@ -145,31 +151,38 @@ function ModerationButtons({ moderated, busy, keys, onJudge, onReply, onBan, onU
   const key = (letter: string) => (keys ? letter : undefined)
   return (
     <div className="buttons">
-      {(state !== 'visible' || reported) && (
+      {!gone && (state !== 'visible' || reported) && (
         <QuietButton kind="main" busy={busy} aria-keyshortcuts={key('e')} onClick={() => onJudge('visible')}>
           {state === 'visible' ? 'Keep it' : state === 'hidden' ? 'Show it again' : 'Approve'}
         </QuietButton>
       )}
-      {(state !== 'hidden' || reported) && (
+      {!gone && (state !== 'hidden' || reported) && (
         <QuietButton busy={busy} aria-keyshortcuts={key('h')} onClick={() => onJudge('hidden')}>
           {state === 'hidden' ? 'Leave it hidden' : 'Hide'}
         </QuietButton>
       )}
-      {state !== 'hidden' && !isBanned && (
+      {(gone || (state !== 'hidden' && !isBanned)) && (
         <ReplyButton
           author={comment.author}
-          send={state === 'pending' ? 'Approve and reply' : 'Reply'}
+          send={state === 'pending' && !gone ? 'Approve and reply' : 'Reply'}
           busy={busy}
           shortcut={key('r')}
-          onReply={onReply}
+          // The decision of another moderator stays: the reply does not approve the comment.
+          onReply={(...reply) => onReply(gone ? { ...moderated, state: 'visible' } : moderated, ...reply)}
+          onWriting={onWriting}
         />
       )}
-      {isBanned && (
+      {gone && (
+        <QuietButton busy={busy} onClick={() => onWriting(false)}>
+          Drop the reply
+        </QuietButton>
+      )}
+      {!gone && isBanned && (
         <QuietButton busy={busy} onClick={onUnban}>
           Lift the ban
         </QuietButton>
       )}
-      {author && !isBanned && author.id !== me && (
+      {!gone && author && !isBanned && author.id !== me && (
         <BanButton
           name={comment.author}
           also="What they have written leaves the site, and this comment is hidden."

@@ -16,6 +16,7 @@ import { type ListFilterLabels, useListUrl } from '../lists/use-list-url.ts'
 import { DeskCommentCard, moderationShortcutTexts } from './desk-comment-card.tsx'
 import { useModerationActions } from './use-moderation-actions.ts'
 import { useModerationQueue } from './use-moderation-queue.ts'
+import { useUnsentReplies } from './use-unsent-replies.ts'
 import './moderation.css'
 
 const filters: ListFilterLabels<ModerationFilter> = {
@@ -34,10 +35,17 @@ export function Screen() {
   const queue = useModerationQueue(filter, current)
   const { data, isStale, problem, refetch, more, setPolicy } = queue
   const { gone = null, decided = 0 } = data ?? {}
-  const comments = data?.comments ?? []
+  const {
+    rows: comments,
+    toCardProps,
+    ...kept
+  } = useUnsentReplies(data?.comments ?? [], filter, queue, {
+    idOf: ({ comment }) => comment.id,
+    compare: (a, b) => (a.comment.id < b.comment.id ? 1 : -1),
+  })
 
   const action = useAction()
-  const { decide, reply, ban, unban } = useModerationActions(queue, goTo, action)
+  const { decide, reply, ban, unban } = useModerationActions({ ...queue, ...kept }, goTo, action)
   const ids = comments.map(({ comment }) => comment.id)
   const shortcuts = useQueueShortcuts(ids, currentItem)
 
@@ -63,14 +71,15 @@ export function Screen() {
               <RowErrorBoundary key={moderated.comment.id} as="div">
                 {() => (
                   <DeskCommentCard
+                    {...toCardProps(moderated)}
                     moderated={moderated}
                     current={moderated.comment.id === current}
-                    gone={moderated.comment.id === gone}
+                    {...(moderated.comment.id === gone && { gone: true })}
                     onFocus={() => setCurrent(moderated.comment.id)}
                     busy={action.busy}
                     keys={shortcuts.on}
                     onJudge={(state) => decide(moderated, state)}
-                    onReply={(content, key) => reply(moderated, content, key)}
+                    onReply={reply}
                     onBan={(reason) => ban(moderated, reason)}
                     onUnban={() => unban(moderated)}
                   />

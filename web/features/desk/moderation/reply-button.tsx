@@ -20,17 +20,23 @@ interface ReplyButtonProps {
   busy: boolean
   shortcut?: string | undefined
   onReply: ReplyHandler
+  /** Called when the form opens or closes, with whether it is open or contains text. */
+  onWriting: (isWriting: boolean) => void
 }
 
 /**
  * A button that opens a form for a reply in the place of the button. The typed text stays when the form closes or
  * sending fails.
  */
-export function ReplyButton({ author, send, busy, shortcut, onReply }: ReplyButtonProps) {
-  const [isOpen, setOpen] = useState(false)
+export function ReplyButton({ author, send, busy, shortcut, onReply, onWriting }: ReplyButtonProps) {
+  const [isOpen, changeOpen] = useState(false)
   const [content, setContent] = useState('')
   const { box, button } = useReplacedButtonFocus<HTMLFormElement>(isOpen, 'textarea')
   const [key, setKey] = useState(() => createIdempotencyKey())
+  const setOpen = (isOpen: boolean, text = content) => {
+    changeOpen(isOpen)
+    onWriting(isOpen || text.trim() !== '')
+  }
 
   if (!isOpen)
     return (
@@ -48,7 +54,7 @@ export function ReplyButton({ author, send, busy, shortcut, onReply }: ReplyButt
         if (!(await onReply(content.trim(), key))) return
         setKey(createIdempotencyKey())
         setContent('')
-        setOpen(false)
+        setOpen(false, '')
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setOpen(false)
