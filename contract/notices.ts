@@ -53,6 +53,8 @@ export const deskNoticeSchema = noticeSchema.required().extend({
   createdAt: ms,
   /** The number of readers who dismissed the notice. */
   dismissals: z.int(),
+  /** Changes when an admin edits the notice. */
+  version: z.string(),
 })
 export type DeskNotice = z.output<typeof deskNoticeSchema>
 
@@ -105,9 +107,10 @@ export const editNotice = defineEndpoint({
   path: '/api/desk/notices/:id',
   access: 'admin',
   params: id,
-  body: draft,
+  /** The version of the notice that the admin has edited. Without it, the notice is replaced unseen. */
+  body: draft.extend({ version: z.string().optional() }),
   replies: { 200: deskNoticeSchema },
-  errors: ['not_found', ...draftErrors],
+  errors: ['not_found', 'notice_changed', ...draftErrors],
 })
 
 /** Withdraws a notice, or restores it unchanged. */

@@ -38,6 +38,11 @@ export const siteErrors = {
     status: 409,
     message: 'A backup is being made already. Wait until it is complete.',
   },
+  notice_changed: {
+    status: 409,
+    message:
+      'This notice was changed elsewhere in the meantime. Copy what you have written, then show the saved notice.',
+  },
   precondition_failed: {
     status: 412,
     message: 'The file is not the version asked for. Ask again without a condition.',

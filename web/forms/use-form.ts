@@ -87,7 +87,10 @@ export function useForm({ check, send, offline, clears = false }: FormOptions) {
     busy,
     /** The problems by field. A problem stays until its field changes. */
     errors,
-    clearErrors: () => setProblems({}),
+    clearErrors: () => {
+      setProblems({})
+      setProblem(null)
+    },
     /** The problem that concerns the whole form. */
     problem,
     sent,

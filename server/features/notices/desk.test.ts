@@ -51,7 +51,8 @@ test('posting, editing, withdrawing, restoring and deleting a notice changes the
   const posted = await ask('POST', '/notices', { message: 'Nwes' })
   const { id } = posted.body
   const fresh = { withdrawnAt: null, sample: false, createdAt: NOON, dismissals: 0 }
-  expect(posted).toEqual({ status: 201, body: { ...draft, ...fresh, id, message: 'Nwes', startsAt: NOON } })
+  const version = expect.any(String)
+  expect(posted).toEqual({ status: 201, body: { ...draft, ...fresh, id, message: 'Nwes', startsAt: NOON, version } })
 
   vi.setSystemTime(NOON + MINUTE_MS)
   const changed = {
@@ -62,7 +63,7 @@ test('posting, editing, withdrawing, restoring and deleting a notice changes the
     endsAt: NOON + 5 * MINUTE_MS,
   }
   const edited = await ask('PUT', `/notices/${id}`, changed)
-  expect(edited).toEqual({ status: 200, body: { ...changed, ...fresh, id, startsAt: NOON } })
+  expect(edited).toEqual({ status: 200, body: { ...changed, ...fresh, id, startsAt: NOON, version } })
 
   const withdraw = (withdrawn: boolean) => ask('PUT', `/notices/${id}/withdrawn`, { withdrawn })
   expect((await withdraw(true)).body).toEqual({ ...edited.body, withdrawnAt: NOON + MINUTE_MS })
@@ -82,6 +83,20 @@ test('posting, editing, withdrawing, restoring and deleting a notice changes the
     'Ada Admin | notice edited | News | ',
     'Ada Admin | notice posted | Nwes | ',
   ])
+})
+
+test('a notice is not edited from a form that was filled with an earlier version, unless the text is the stored one', async () => {
+  const { ask, logged } = await createDeskSite()
+  const { id, version } = (await ask('POST', '/notices', draft)).body
+  const edit = (message: string) => ask('PUT', `/notices/${id}`, { ...draft, message, version })
+  const first = await edit('From the first tab')
+  expect(first.status).toBe(200)
+  expect(await edit('From the second tab')).toMatchObject({ status: 409, body: { code: 'notice_changed' } })
+  expect((await ask('GET', '/notices')).body.notices).toEqual([first.body])
+  expect(await edit('From the first tab')).toEqual(first)
+  expect(await logged()).toHaveLength(2)
+  const newer = { ...draft, message: 'From the second tab', version: first.body.version }
+  expect((await ask('PUT', `/notices/${id}`, newer)).body.message).toBe('From the second tab')
 })
 
 test('notices are listed newest first, fifty at a time', async () => {

@@ -1,6 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { LINK_LABEL_LENGTH_MAX, NOTICE_LENGTH_MAX, NOTICE_LINKS_MAX } from '#contract/limits.ts'
-import { type DeskNotice, deskNoticeSchema, type postNotice as postNoticeCall } from '#contract/notices.ts'
+import {
+  type DeskNotice,
+  deskNoticeSchema,
+  type editNotice as editNoticeCall,
+  type postNotice as postNoticeCall,
+} from '#contract/notices.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
@@ -45,17 +51,24 @@ export async function postNotice({ db, events }: NoticeContext, by: AuditActor, 
 
 /**
  * Edits a notice. A sample becomes an ordinary notice. When the draft has no start, a notice that has started keeps its
- * start, and any other notice starts now.
+ * start, and any other notice starts now. @throws {Refusal} not_found; notice_changed, unless the stored notice is the
+ * version of the draft or equals the draft, as after a lost reply; as `checkedDraft` does
  */
 export async function editNotice(
   { db, events }: NoticeContext,
   by: AuditActor,
   id: string,
-  draft: Draft,
+  { version, ...draft }: HandlerInput<typeof editNoticeCall>['body'],
 ): Promise<DeskNotice> {
   return db.transaction().execute(async (tx) => {
-    const { startsAt } = await findNotice(tx, id)
-    const columns = checkedDraft(draft, Math.min(startsAt, Date.now()))
+    const row = await findNotice(tx, id)
+    const columns = checkedDraft(draft, Math.min(row.startsAt, Date.now()))
+    const stored = toVersion(row)
+    if (version !== undefined && version !== stored) {
+      if (toVersion({ ...columns, startsAt: columns.starts_at, endsAt: columns.ends_at }) !== stored)
+        throw new Refusal('notice_changed')
+      return deskNoticeSchema.parse(present(row))
+    }
     await tx
       .updateTable('notices')
       .set({ ...columns, is_sample: 0 })
@@ -130,7 +143,14 @@ const present = ({ push, is_sample, dismissals, ...row }: Row): DeskNotice => ({
   push: push === 1,
   sample: is_sample === 1,
   dismissals: dismissals ?? 0,
+  version: toVersion({ ...row, push }),
 })
+
+/** Returns a hash of what an edit changes. */
+const toVersion = (row: Pick<Row, 'message' | 'priority' | 'audience' | 'links' | 'push' | 'startsAt' | 'endsAt'>) =>
+  createHash('sha256')
+    .update(JSON.stringify([row.message, row.priority, row.audience, row.links, row.push, row.startsAt, row.endsAt]))
+    .digest('base64url')
 
 /** The range of dates that all calendars and databases support. */
 const SANE = { from: Date.UTC(2000, 0), to: Date.UTC(9999, 11, 31) }

@@ -2,7 +2,7 @@ import type { RequestBody } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { LINK_LABEL_LENGTH_MAX, NOTICE_LENGTH_MAX } from '#contract/limits.ts'
 import { isAllowedLinkAddress } from '#contract/link-address.ts'
-import type { DeskNotice, postNotice } from '#contract/notices.ts'
+import type { DeskNotice, editNotice } from '#contract/notices.ts'
 import { countCharacters } from '../../../forms/field-problems.ts'
 
 export interface NoticeDraft extends Pick<DeskNotice, 'message' | 'priority' | 'audience' | 'push' | 'links'> {
@@ -13,6 +13,8 @@ export interface NoticeDraft extends Pick<DeskNotice, 'message' | 'priority' | '
   start: string
   /** The end, in the same format. Without an end, the notice is shown until it is withdrawn. */
   end: string
+  /** The version of the notice that is edited; undefined for a new one. */
+  version?: string
 }
 
 /** Messages about invalid values, by field. Each link also has its own message, by its index. */
@@ -45,8 +47,8 @@ export function findDraftProblems(draft: NoticeDraft, notice?: DeskNotice): Draf
   return problems
 }
 
-export function toNoticeBody(draft: NoticeDraft, notice?: DeskNotice): RequestBody<typeof postNotice> {
-  const { message, priority, audience, push, links } = draft
+export function toNoticeBody(draft: NoticeDraft, notice?: DeskNotice): RequestBody<typeof editNotice> {
+  const { message, priority, audience, push, links, version } = draft
   return {
     message,
     priority,
@@ -54,6 +56,7 @@ export function toNoticeBody(draft: NoticeDraft, notice?: DeskNotice): RequestBo
     push,
     links: links.filter((link) => !isEmptyLink(link)),
     ...parseTimes(draft, notice),
+    ...(version !== undefined && { version }),
   }
 }
 

@@ -37,12 +37,14 @@ interface NoticeFormProps {
   /** Values that were typed earlier and have not been saved. */
   draft?: NoticeDraft | undefined
   onDraft: (draft: NoticeDraft) => void
+  /** Drops the draft and fetches the notice again. */
+  onReset: () => void
   /** @param sent the values that were saved; the form may contain newer values */
   onSaved: (notice: DeskNotice, sent: NoticeDraft) => void
 }
 
 /** The form that posts or edits a notice, with a preview. Its values stay until the notice is saved. */
-export function NoticeForm({ notice, draft = toNoticeFormValues(notice), onDraft, onSaved }: NoticeFormProps) {
+export function NoticeForm({ notice, draft = toNoticeFormValues(notice), onDraft, onReset, onSaved }: NoticeFormProps) {
   const { props, busy, errors, problem, clearErrors } = useForm({
     check: () => findDraftProblems(draft, notice),
     send: async () => {
@@ -118,6 +120,17 @@ export function NoticeForm({ notice, draft = toNoticeFormValues(notice), onDraft
           <div className="inset" inert ref={preview} />
         </section>
         {problem && <ProblemNote text={problem.message} />}
+        {problem?.code === 'notice_changed' && (
+          <QuietButton
+            onClick={({ currentTarget }) => {
+              clearErrors()
+              onReset()
+              currentTarget.form?.querySelector('textarea')?.focus()
+            }}
+          >
+            Show the saved notice
+          </QuietButton>
+        )}
         <QuietButton type="submit" kind="main" busy={busy}>
           {notice ? 'Save the change' : 'Post the notice'}
         </QuietButton>

@@ -22,6 +22,7 @@ const noticeOf = (digit: number, changes: Partial<DeskNotice> = {}): DeskNotice 
   sample: false,
   createdAt: Date.now() - 1000,
   dismissals: 0,
+  version: 'first',
   ...changes,
 })
 
@@ -39,8 +40,15 @@ async function noticesAt(hash: string, notices = [noticeOf(1)], serverClockMs = 
         return new Response(null, { status: 204 })
       }
       const now = Date.now() + serverClockMs
+      if (method === 'PUT' && body.version !== notices[at]?.version)
+        return Response.json({ code: 'notice_changed', message: 'The notice was changed.' }, { status: 409 })
       const before = notices[at] ?? noticeOf(2, { startsAt: now, createdAt: now })
-      const after = { ...before, ...body, startsAt: (body.startsAt as number) ?? before.startsAt }
+      const after = {
+        ...before,
+        ...body,
+        startsAt: (body.startsAt as number) ?? before.startsAt,
+        version: `of ${body.message}`,
+      }
       if (method === 'PUT') notices[at] = after
       else notices.unshift(after)
       return Response.json(after)
@@ -144,6 +152,21 @@ test('a message that is typed while the notice is being saved stays in its field
   expect(field('Message').value).toBe('Welcome back, all')
   await press('Save the change')
   await page.until(() => expect(rows()[0]).toContain('Welcome back, all'))
+})
+
+test('when the notice was changed in another tab, the text stays until the admin takes the saved notice', async () => {
+  const notices = [noticeOf(1)]
+  const { page, press, type, field, says } = await noticesAt(`#${buildIdFromDigit(1)}`, notices)
+  await type('Message', 'From this tab')
+  notices[0] = noticeOf(1, { message: 'From another tab', version: 'second' })
+  await press('Save the change')
+  await says('The notice was changed.')
+  expect(field('Message').value).toBe('From this tab')
+  await press('Show the saved notice')
+  await page.until(() => expect(field('Message').value).toBe('From another tab'))
+  await type('Message', 'Both')
+  await press('Save the change')
+  await says('The change is saved.')
 })
 
 test('the times of a notice are in the time zone of the browser, and an unchanged time is kept', async () => {

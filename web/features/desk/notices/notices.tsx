@@ -40,6 +40,10 @@ export function Screen() {
   const notice = list.data?.rows.find(({ id }) => id === chosen)
   const close = () => navigate({ pathname }, { replace: true })
   const setDraft = (draft: NoticeDraft) => setDrafts((all) => ({ ...all, [chosen]: draft }))
+  const reset = () => {
+    setDrafts((all) => ({ ...all, [chosen]: undefined }))
+    list.refetch()
+  }
   /** Removes the draft of the chosen notice, unless it was changed after it was sent. */
   const dropDraft = (sent: NoticeDraft) =>
     setDrafts((all) => (all[chosen] === sent ? { ...all, [chosen]: undefined } : all))
@@ -65,6 +69,7 @@ export function Screen() {
   }
   const saved = (changed: DeskNotice, sent: NoticeDraft) => {
     dropDraft(sent)
+    setDrafts((all) => ({ ...all, [chosen]: all[chosen] && { ...all[chosen], version: changed.version } }))
     list.replaceRow(changed)
     action.setMessage('The change is saved.')
   }
@@ -107,7 +112,7 @@ export function Screen() {
       >
         {chosen === NEW && (
           <DetailPanel key={NEW} title="A new notice" onClose={close}>
-            <NoticeForm draft={drafts[NEW]} onDraft={setDraft} onSaved={posted} />
+            <NoticeForm draft={drafts[NEW]} onDraft={setDraft} onReset={reset} onSaved={posted} />
           </DetailPanel>
         )}
         {chosen !== NEW && list.data && (
@@ -122,7 +127,7 @@ export function Screen() {
                   }
                   onDelete={() => remove(notice)}
                 />
-                <NoticeForm notice={notice} draft={drafts[chosen]} onDraft={setDraft} onSaved={saved} />
+                <NoticeForm notice={notice} draft={drafts[chosen]} onDraft={setDraft} onReset={reset} onSaved={saved} />
               </>
             ) : (
               <p>It may have been deleted, or be further down: go back and show more.</p>
