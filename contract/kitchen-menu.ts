@@ -9,12 +9,14 @@ const userText = z.string().max(1000)
 const inMenu = kitchenParamsSchema.extend({ id: z.uuid() })
 const named = z.object({ name: userText })
 
+/** Adds a category. A repeated call with the same `id` renames the category of the first call. */
 export const addCategory = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/categories',
   access: 'reader',
   params: kitchenParamsSchema,
-  body: named,
+  /** The browser creates the `id` once for each new category. */
+  body: named.extend({ id: z.uuid().optional() }),
   replies: { 201: managedKitchenSchema },
   errors: ['not_found', 'forbidden', 'name_missing', 'name_too_long', 'too_many_entries'],
 })

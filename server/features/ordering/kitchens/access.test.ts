@@ -149,6 +149,7 @@ test('answers 404 for ids of another kitchen in paths and bodies', async () => {
     ['DELETE', `/categories/${foreign}`],
     ['POST', '/items', { ...pie, categoryId: foreign }],
     ['PUT', `/items/${burger.itemId}`, { ...pie, categoryId: foreign }],
+    ['POST', '/categories', { id: foreign, name: 'Sides' }],
     ['POST', '/items', { ...pie, categoryId: mains, itemId: other.burger.itemId }],
     ['PUT', `/items/${other.burger.itemId}`, { ...pie, categoryId: mains }],
     ['DELETE', `/items/${other.burger.itemId}`],

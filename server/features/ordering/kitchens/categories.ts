@@ -8,20 +8,24 @@ import { deleteItemPictures } from './dish-pictures.ts'
 import { readMenuCountAndEndPosition, readMenuRows } from './read-managed-menu.ts'
 
 /**
- * Adds a category at the end of the menu.
+ * Adds a category at the end of the menu, or renames the category that an earlier call has added with the same id.
  * @returns its id
- * @throws {Refusal} name_missing, name_too_long, too_many_entries
+ * @throws {Refusal} not_found, name_missing, name_too_long, too_many_entries
  */
 export async function addCategory(
   tx: Tx,
   { kitchenId }: { kitchenId: string },
-  { name }: { name: string },
+  { id = createId(), name }: { id?: string | undefined; name: string },
 ): Promise<string> {
+  if (await tx.selectFrom('menu_categories').select('id').where('id', '=', id).executeTakeFirst()) {
+    await renameCategory(tx, { kitchenId, id }, { name })
+    return id
+  }
   const { count, position } = await readMenuCountAndEndPosition(tx, 'menu_categories', kitchenId)
-  const row = { id: createId(), vendor_id: kitchenId, name: parseName(name), position }
+  const row = { id, vendor_id: kitchenId, name: parseName(name), position }
   if (count >= MENU_CATEGORIES_MAX) throw new Refusal('too_many_entries')
   await tx.insertInto('menu_categories').values(row).execute()
-  return row.id
+  return id
 }
 
 /** @throws {Refusal} not_found, name_missing, name_too_long */

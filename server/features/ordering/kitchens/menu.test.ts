@@ -112,6 +112,16 @@ test('an item that is sent twice, because the first reply was lost, is added onc
   expect((await menu())[0]?.items[2]?.price).toBe(350)
 })
 
+test('a category that is sent twice, because the first reply was lost, is added once', async () => {
+  const { ask, menu } = await menuSite()
+  const before = (await menu()).length
+  const sides = { id: randomUUID(), name: 'Sides' }
+  for (const name of ['Sides', 'Side dishes'])
+    expect((await ask('POST', '/categories', { ...sides, name })).status).toBe(201)
+  expect(await menu()).toHaveLength(before + 1)
+  expect((await menu()).at(-1)).toMatchObject({ id: sides.id, name: 'Side dishes' })
+})
+
 test('a field of an item that is not sent keeps its value, so that two owners can change different fields', async () => {
   const { ask, menu, mains } = await menuSite()
   const pie = { categoryId: mains, name: 'Pie', description: 'Warm.', price: 300, available: false, maxPerOrder: 4 }

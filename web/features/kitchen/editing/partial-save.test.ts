@@ -52,36 +52,6 @@ test.each([
   },
 )
 
-test('a new dish whose reply was lost is sent again with the same id, so that it is added once', async () => {
-  const kitchen = buildManagedKitchen()
-  const { vId, slug, name } = kitchen.terms
-  const own = { vId, slug, name, status: 'active', role: 'owner' }
-  let isLost = true
-  const { press, type, says, sent } = await openScreen(
-    ({ path, init: { method } }) => {
-      if (method === 'POST' && isLost) throw new TypeError('Failed to fetch')
-      return Response.json(path === '/api/kitchen' ? { kitchens: [own], invitations: [], mayCreate: false } : kitchen)
-    },
-    async () => {
-      await startFakeSession('Olive')
-      return createElement((await import('../menu-screen.tsx')).Screen)
-    },
-    `/kitchen/${slug}/menu`,
-  )
-  await says('Mains')
-  await press('Add a dish to Mains')
-  await type('Name', 'Pie')
-  await type('Price (£)', '3')
-  await press('Save the dish')
-  await says('The site cannot be reached.')
-  isLost = false
-  await press('Save the dish')
-  await says('“Pie” is saved.')
-  const [first, second] = sent('POST')
-  expect(first?.itemId).toMatch(/^[\da-f-]{36}$/)
-  expect(second).toEqual(first)
-})
-
 test.each([
   ['delivery', `fees-${buildManagedKitchen().terms.vId}`, { minimum: '0.00' }, { minimum: '12' }, 'minimum £12.00'],
   ['menu', 'item-0190a000-0000-7000-8000-0000000000a2', { name: 'Loaded fries' }, { name: 'Chips' }, 'Not saved yet'],

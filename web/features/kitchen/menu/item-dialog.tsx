@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ManagedCategory } from '#contract/kitchen.ts'
 import { addItem, changeItem, removeItem, removeItemPicture, storeItemPicture } from '#contract/kitchen-menu.ts'
 import { allergens, diets } from '#contract/menu-enums.ts'
@@ -45,8 +45,6 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
   // A new dish gets its id with its first save. It keeps the id even when its picture could not be saved, so that the
   // next save changes the same dish.
   const [id, setId] = useState(itemId)
-  // When the reply to a save is lost, the next save has the same id, and adds no second dish.
-  const [newId] = useState(() => createIdempotencyKey())
   const [picture, setPicture] = useState<ChosenPicture | null>(null)
   const [pictureProblem, setPictureProblem] = useState('')
   const category = kitchen.categories.find(({ items }) => items.some((item) => item.itemId === id))
@@ -58,6 +56,12 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
   const savedValues = createItemValues(last.current.categoryId, last.current.item, currency)
   const edited = useFormDraft(toItemFormDraftName(id, categoryId), savedValues)
   const { fields } = edited
+  const isStored = kitchen.categories.some(({ items }) => items.some((item) => item.itemId === fields.newItemId))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that is open keeps its edits.
+  useEffect(() => {
+    // The dish was added, but the reply was lost. The form is for the next one.
+    if (itemId === null && isStored) edited.drop()
+  }, [])
   // Somebody else may have removed the category. The field then shows the first one, which is saved.
   const hasCategory = kitchen.categories.some((other) => other.id === fields.categoryId)
   const formValues = hasCategory ? fields : { ...fields, categoryId: kitchen.categories[0]?.id ?? '' }
@@ -70,14 +74,16 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
     setPictureProblem('')
     const body = toItemBody(formValues, currency, { fresh: isGone })
     const savedBody = toItemBody(savedValues, currency)
-    const saved =
-      id === null || isGone
-        ? await callForJson(addItem, { params: { vId }, body: { ...body, itemId: newId } })
-        : {
-            ...(await callForJson(changeItem, { params: { vId, id }, body: selectChanges(body, savedBody) })),
-            itemId: id,
-          }
-    edited.drop(fields)
+    const isNew = id === null || isGone
+    const newItemId = isNew ? fields.newItemId || createIdempotencyKey() : ''
+    if (isNew) edited.change({ newItemId })
+    const saved = isNew
+      ? await callForJson(addItem, { params: { vId }, body: { ...body, itemId: newItemId } })
+      : {
+          ...(await callForJson(changeItem, { params: { vId, id }, body: selectChanges(body, savedBody) })),
+          itemId: id,
+        }
+    edited.drop({ ...fields, newItemId })
     change(saved)
     setId(saved.itemId)
     if (picture) {

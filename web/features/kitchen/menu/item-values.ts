@@ -47,6 +47,8 @@ export const createNewOptionValues = (): ItemOptionValues => ({
 
 /** Returns the initial values of the form. @param item undefined for a new item */
 export const createItemValues = (categoryId: string, item: ManagedItem | undefined, currency: string) => ({
+  /** The id that a new item was sent with. When the reply is lost, the next save has the same id. */
+  newItemId: '',
   categoryId,
   name: item?.name ?? '',
   description: item?.description ?? '',
@@ -82,7 +84,7 @@ const formatAdjustment = (minor: number, currency: string) =>
  * member has removed and the server creates again.
  */
 export const toItemBody = (
-  { portionsLeft, maxPerOrder, price, options, ...formValues }: ItemValues,
+  { newItemId: _, portionsLeft, maxPerOrder, price, options, ...formValues }: ItemValues,
   currency: string,
   { fresh = false } = {},
 ) =>

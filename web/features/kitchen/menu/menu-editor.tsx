@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ManagedCategory } from '#contract/kitchen.ts'
 import { addCategory, removeCategory, renameCategory, reorderMenu } from '#contract/kitchen-menu.ts'
-import { callForJson } from '../../../api/call-api.ts'
+import { callForJson, createIdempotencyKey } from '../../../api/call-api.ts'
 import { type UseActionReturn, useAction } from '../../../api/use-action.ts'
 import { Link } from '../../../kit/link.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
@@ -33,6 +33,7 @@ export function MenuEditor({ ahead, ...page }: TimedKitchenPageProps) {
   const now = useServerTime(ahead)
   const focusNext = useFocusAfterRender()
   const drafts = useUnsavedFormNames()
+  const newCategory = useRef({ id: createIdempotencyKey(), name: '' })
   const drag = useDrag((dragged, drop) => place(dragged, moveDroppedRow(order, dragged, drop)))
 
   const findName = (id: string) =>
@@ -103,7 +104,14 @@ export function MenuEditor({ ahead, ...page }: TimedKitchenPageProps) {
         <div className="card">
           <CategoryNameForm
             onSave={async (name) => {
-              change(await callForJson(addCategory, { params: { vId }, body: { name } }))
+              // When the reply was lost, the next call has the same id, and adds no second category. Another name is
+              // another category when the menu has the first.
+              const { id, name: sentName } = newCategory.current
+              if (name !== sentName && categories.some((category) => category.id === id))
+                newCategory.current.id = createIdempotencyKey()
+              newCategory.current.name = name
+              change(await callForJson(addCategory, { params: { vId }, body: { id: newCategory.current.id, name } }))
+              newCategory.current.id = createIdempotencyKey()
               saving.setMessage(`“${name}” is added. Add its first dish.`)
             }}
           />
