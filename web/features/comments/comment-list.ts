@@ -150,8 +150,7 @@ export function removeComment(list: CommentList, id: string, total = list.total)
   return { ...list, comments, total }
 }
 
-export const toDeletedComment = (comment: Comment): Comment => ({
-  ...comment,
+const deleted = {
   author: '',
   authorId: null,
   profilePicture: null,
@@ -159,6 +158,14 @@ export const toDeletedComment = (comment: Comment): Comment => ({
   content: '',
   editedAt: null,
   state: 'gone',
+} as const
+
+export const toDeletedComment = (comment: Comment): Comment => ({ ...comment, ...deleted })
+
+/** Creates the placeholder of a deleted comment of which only the id is known. */
+export const createPlaceholder = (pageUrl: string, id: string): Comment => ({
+  ...{ id, pageUrl, threadId: id, parentId: null, createdAt: 0 },
+  ...deleted,
 })
 
 /**

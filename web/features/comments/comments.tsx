@@ -3,17 +3,18 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { Comment } from '#contract/comments.ts'
 import { COMMENT_POLL_MS, SECOND_MS } from '#contract/limits.ts'
 import { readProblem } from '../../api/problem.ts'
-import { useSession } from '../../api/session.ts'
+import { hasReaderRights, useSession } from '../../api/session.ts'
 import { RowErrorBoundary } from '../../kit/error-boundary.tsx'
 import { useLiveState } from '../../live/live.ts'
 import { Scene } from '../../look/scene.tsx'
 import { QuietButton } from '../../ui/quiet-button.tsx'
 import { findCommentElement, getElementCommentId } from './comment-element.ts'
-import { groupThreads } from './comment-list.ts'
+import { createPlaceholder, groupThreads } from './comment-list.ts'
 import { CommentThread } from './comment-thread.tsx'
 import { useCommentList } from './use-comment-list.ts'
 import { useScrollToLinkedComment } from './use-scroll-to-linked-comment.ts'
 import { CommentComposer } from './writing/comment-composer.tsx'
+import { listParentsOfDrafts } from './writing/drafts.ts'
 import { WaitingComments } from './writing/waiting-comments.tsx'
 import { useWaitingComments } from './writing/waiting-comments-store.ts'
 import '../../ui/ui.css'
@@ -64,6 +65,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   }, [waiting.length, refresh])
 
   const { linked, threads } = groupThreads(comments.list)
+  const lost = hasReaderRights(user) && isLoaded && !comments.list.next ? listParentsOfDrafts(pageKey) : []
   const shared = {
     pageKey,
     linkedId,
@@ -104,6 +106,12 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
           </div>
         )}
         <ol className="comment-threads">
+          {/* A reply that was begun to a comment that is no longer there. */}
+          {lost
+            .filter((id) => !comments.list.comments.has(id))
+            .map((id) => (
+              <CommentThread key={id} {...shared} thread={{ id, comments: [createPlaceholder(pageKey, id)] }} />
+            ))}
           {threads.map((thread) => (
             <RowErrorBoundary key={thread.id}>{() => <CommentThread {...shared} thread={thread} />}</RowErrorBoundary>
           ))}

@@ -41,6 +41,10 @@ function storeDraft(name: string, draft: Draft | undefined): void {
 export const toDraftName = (pageKey: string, parentId?: string): string =>
   parentId ? `${pageKey}#${parentId}` : pageKey
 
+/** Returns the ids of the comments of a page to which a reply has been begun. */
+export const listParentsOfDrafts = (pageKey: string): string[] =>
+  Object.keys(read()).flatMap((name) => (name.startsWith(`${pageKey}#`) ? [name.slice(pageKey.length + 1)] : []))
+
 /** Returns the name of the draft of an edited comment. @param id the id of the comment, or the key of a waiting one */
 export const toEditDraftName = (id: string): string => `edit ${id}`
 

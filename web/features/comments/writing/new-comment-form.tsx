@@ -80,7 +80,13 @@ export function NewCommentForm({ pageKey, parent, onPosted, onClose, ...form }: 
       busyText="Posting …"
       message={message}
       hint={approval && hints[approval]}
-      {...(onClose && { onCancel: onClose })}
+      {...(onClose && {
+        onCancel: () => {
+          // A reply to a deleted comment cannot be posted later, so that nothing is kept.
+          if (parent?.state === 'gone') draft.drop()
+          onClose()
+        },
+      })}
     />
   )
 }

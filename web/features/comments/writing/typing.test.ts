@@ -25,8 +25,9 @@ const placeholder = buildComment({ author: '', authorId: null, content: '', stat
 /**
  * Opens the comments as Nora. A test can replace `replies.send`, which answers calls that post or edit a comment.
  * @param drafts the stored texts of comments, by the names of their drafts
+ * @param shown the number of comments on the page, with the placeholders
  */
-async function openAsNora(comments: Comment[] = [], drafts: Record<string, string> = {}) {
+async function openAsNora(comments: Comment[] = [], drafts: Record<string, string> = {}, shown = comments.length) {
   const stored = Object.entries(drafts).map(([name, text]) => [name, { text, key: name, at: Date.now() }])
   const replies = { send: (_content: string): Response | Promise<Response> => new Response('', { status: 500 }) }
   const { page } = await openComments(({ path, body, init: { method } }) => {
@@ -36,7 +37,7 @@ async function openAsNora(comments: Comment[] = [], drafts: Record<string, strin
     return Response.json(path.startsWith('/comments/') ? comments : [], { headers })
   })
   page.stored.set('accessToken', `header.${btoa(JSON.stringify({ sub: '1' }))}.signature`)
-  await page.until(() => expect(page.findAll('article')).toHaveLength(comments.length))
+  await page.until(() => expect(page.findAll('article')).toHaveLength(shown))
   const { type, press, field } = createPageActions(page)
   const sent = () =>
     page.calls.filter(({ init }) => init.method !== 'GET').map(({ body: { content, key } }) => ({ content, key }))
@@ -278,3 +279,12 @@ test.each<[string, (hub: LiveConnectionCallbacks) => void]>([
     expect(page.findAll('article textarea, article button')).toEqual([])
   },
 )
+
+test('the draft of a reply to a comment that was deleted meanwhile is shown after a reload, until it is cancelled', async () => {
+  const { page, press, field } = await openAsNora([], { [`ueber-mich#${id}`]: 'A long reply' }, 1)
+  expect(page.find('article').textContent).toContain('This comment was deleted.')
+  expect(field('Your reply').value).toBe('A long reply')
+  await press('Cancel')
+  expect(page.findAll('article textarea')).toEqual([])
+  expect(page.stored.get('commentDrafts')).toBeUndefined()
+})
