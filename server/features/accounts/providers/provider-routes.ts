@@ -56,11 +56,11 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
 
   // Both routes change data, so they must not answer HEAD requests, with which scanners check links.
   scope.get(startProviderLogin.path, { exposeHeadRoute: false }, async (request, reply) => {
-    await limits.byAddress(request)
     const { provider, client } = providerOf(request)
     const returnUrl = returnUrlOf(request, origins)
     const origin = serverOrigin(returnUrl, request.host, origins)
     return redirectTo(reply, returnUrl, async () => {
+      await limits.byAddress(request)
       const secrets = createOidcRequestSecrets()
       const redirectUri = redirectUriOf(provider, origin)
       const address = await client.authorizationUrl(secrets, redirectUri).catch(refuseFailure(request, provider))
