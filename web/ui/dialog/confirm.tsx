@@ -6,6 +6,8 @@ import '../ui.css'
 interface ConfirmProps {
   /** The label of the button that opens the confirmation. */
   label: ReactNode
+  /** Text that screen readers read after the label. */
+  about?: string
   /** The consequence of the action, in one or two sentences. */
   question: string
   /** The label of the button that performs the action. */
@@ -23,7 +25,16 @@ interface ConfirmProps {
  * A button for an action that is hard to undo. When pressed, it is replaced by a question that confirms the action.
  * Escape closes the question.
  */
-export function ConfirmButton({ label, question, confirm, busy, shortcut, reasonLabel, onConfirm }: ConfirmProps) {
+export function ConfirmButton({
+  label,
+  about,
+  question,
+  confirm,
+  busy,
+  shortcut,
+  reasonLabel,
+  onConfirm,
+}: ConfirmProps) {
   const [asking, ask] = useState(false)
   const [reason, setReason] = useState('')
   const { box, button } = useReplacedButtonFocus<HTMLFieldSetElement>(asking, 'textarea, button')
@@ -31,7 +42,13 @@ export function ConfirmButton({ label, question, confirm, busy, shortcut, reason
 
   if (!asking) {
     return (
-      <QuietButton ref={button} busy={busy} aria-keyshortcuts={shortcut} onClick={() => ask(true)}>
+      <QuietButton
+        ref={button}
+        busy={busy}
+        {...(about && { about })}
+        aria-keyshortcuts={shortcut}
+        onClick={() => ask(true)}
+      >
         {label}
       </QuietButton>
     )

@@ -19,7 +19,7 @@ interface OpenFormProps {
  * A button that opens a form in the place of the button and focuses the first field. Closing the form focuses the
  * button again.
  */
-export function ExpandableForm({ label, ...form }: OpenFormProps & { label: string }) {
+export function ExpandableForm({ label, about, ...form }: OpenFormProps & { label: string; about?: string }) {
   const [open, setOpen] = useState(false)
   const [message, setMessage] = useState('')
   const { box, button } = useReplacedButtonFocus<HTMLDivElement>(open, 'input:not([type=hidden])')
@@ -34,7 +34,7 @@ export function ExpandableForm({ label, ...form }: OpenFormProps & { label: stri
           <OpenForm {...form} onClose={(message) => toggle(false, message)} />
         </div>
       ) : (
-        <QuietButton ref={button} onClick={() => toggle(true)}>
+        <QuietButton ref={button} {...(about && { about })} onClick={() => toggle(true)}>
           {label}
         </QuietButton>
       )}

@@ -28,3 +28,25 @@ test('a passkey is listed when the reply to its addition was lost', async () => 
   await says('Chrome on Windows')
   expect(page.text()).not.toContain('You have none yet.')
 })
+
+test('the buttons of each passkey are named after it', async () => {
+  const passkeys = ['Phone', 'Laptop'].map((name) => ({
+    id: name,
+    name,
+    isSynced: true,
+    createdAt: 1,
+    lastUsedAt: null,
+  }))
+  const { texts, says } = await openScreen(
+    () => Response.json({ passkeys }),
+    async () => createElement((await import('./passkeys-section.tsx')).PasskeysSection),
+    '/account',
+  )
+  await says('Laptop')
+  expect(texts('.account-passkeys button')).toEqual([
+    'Rename the passkey Phone',
+    'Remove the passkey Phone',
+    'Rename the passkey Laptop',
+    'Remove the passkey Laptop',
+  ])
+})

@@ -58,6 +58,7 @@ export function PasskeysSection() {
                 <div className="buttons">
                   <ExpandableForm
                     label="Rename"
+                    about={`the passkey ${passkey.name}`}
                     submit="Save name"
                     check={({ name = '' }) => ({ name: name.trim() ? undefined : 'Enter a name.' })}
                     send={async ({ name = '' }) => {

@@ -19,6 +19,17 @@ const kitchen: Omit<DeskKitchen, 'deletable' | 'orders'> = {
   ...{ commissionRate: 0, createdAt: 0 },
 }
 
+test('the buttons of a kitchen are named after it', () => {
+  const nothing = () => {}
+  const actions = { busy: false, onCommission: nothing, onStatus: nothing, onDelete: nothing }
+  const pending = { ...kitchen, status: 'pending' as const, deletable: true, orders: 0 }
+  const card = createElement(KitchenCard, { kitchen: pending, ...actions })
+  const html = renderToStaticMarkup(createElement(MemoryRouter, null, card))
+  const buttons = [...html.matchAll(/<button[^>]*quiet-button[^>]*>(.*?)<\/button>/g)]
+  const names = buttons.map(([, content = '']) => content.replace(/<[^>]*>/g, ''))
+  expect(names).toEqual(['Open to customers K', 'Suspend … K', 'Delete … K'])
+})
+
 test.each([
   [true, 0, false, true, ''],
   [false, 2, true, false, 'yet: finish or reject its open orders, and refund those that were paid by card. Suspend it'],

@@ -64,13 +64,14 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
       <CommissionSetting kitchen={kitchen} onSaved={onCommission} />
       <div className="buttons">
         {status !== 'active' && (
-          <QuietButton kind="main" busy={busy} onClick={() => onStatus('active', '')}>
+          <QuietButton kind="main" busy={busy} about={name} onClick={() => onStatus('active', '')}>
             Open to customers
           </QuietButton>
         )}
         {status !== 'suspended' && (
           <ConfirmButton
             label="Suspend …"
+            about={name}
             question={`Suspend ${name}? It takes no orders then, and finishes those it has.`}
             confirm="Suspend"
             busy={busy}
@@ -81,6 +82,7 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
         {deletable && (
           <ConfirmButton
             label="Delete …"
+            about={name}
             question={`Delete ${name} for good, with its menu${sample ? ' and everything that was tried on it' : ''}?`}
             confirm="Delete"
             busy={busy}

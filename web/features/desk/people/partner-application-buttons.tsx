@@ -32,6 +32,7 @@ export function PartnerApplicationButtons({ person, action, withProof, onDecided
       </QuietButton>
       <ConfirmButton
         label="Decline …"
+        about={person.name}
         question={`Decline ${person.name}’s application? A mail tells them, which cannot be taken back.`}
         confirm="Decline"
         busy={action.busy}

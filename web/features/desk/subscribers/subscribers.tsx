@@ -103,6 +103,7 @@ export function Screen() {
               </span>
               <ConfirmButton
                 label="Remove"
+                about={subscriber.email}
                 question={`Forget ${subscriber.email}? It gets no more mails, and can be imported again.`}
                 confirm="Remove the address"
                 busy={action.busy}
