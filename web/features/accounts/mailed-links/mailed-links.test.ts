@@ -58,6 +58,25 @@ test.each(paths)('after %s has refused a first link, a second link can be used i
   expect(page.calls.map(({ body }) => body.token)).toEqual(['unknown', 'another'])
 })
 
+test.each(paths)('the token of %s outlasts a reload of the tab, but not its use', async (path) => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+  await refused(path, 'link_used')
+  const atReload = [...stored]
+  expect(atReload.map(([, token]) => token)).toEqual(['unknown'])
+  stored.clear()
+  for (const [key, token] of atReload) stored.set(key, token)
+  const page = await refused(path, 'link_used', '')
+  await page.send('form', { name: 'Nora', email: 'nora@example.org', password: 'a kettle in a battered hat' })
+  expect(page.calls.map(({ body }) => body.token)).toEqual(['unknown'])
+  expect(page.find('h1').textContent).toBe('That link cannot be used')
+  expect(stored.size).toBe(0)
+})
+
 test('a used link to choose a new password shows that it was used, and offers a new link', async () => {
   const page = await refused('/reset-password', 'link_used')
   await page.send('form', { password: 'a third kettle in a third hat' })
