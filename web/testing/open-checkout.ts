@@ -34,6 +34,8 @@ export function createCheckoutFixture(terms: Partial<KitchenTerms> = {}) {
     user: guest as typeof guest | null,
     /** The order that is fetched; null when the server has none. */
     order: null as Order | null,
+    /** The milliseconds by which the server's clock is ahead of the browser's. */
+    aheadMs: 0,
   }
   const tab = new Map<string, string>()
   const stored = new Map<string, string>()
@@ -48,7 +50,9 @@ export function createCheckoutFixture(terms: Partial<KitchenTerms> = {}) {
         if (path === '/api/orders') return server.place()
         if (path === '/api/payments/settings') return Response.json({ stripe: server.stripe })
         if (path.startsWith('/api/orders/') && server.order) return Response.json(server.order)
-        return path.endsWith(`/${kitchen.terms.slug}`) ? Response.json(kitchen) : buildRefusalResponse(404, 'not_found')
+        if (!path.endsWith(`/${kitchen.terms.slug}`)) return buildRefusalResponse(404, 'not_found')
+        const date = new Date(Date.now() + server.aheadMs).toUTCString()
+        return Response.json(kitchen, { headers: { date } })
       },
       async () => {
         vi.stubGlobal('sessionStorage', {

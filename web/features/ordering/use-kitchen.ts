@@ -5,6 +5,7 @@ import { fetchWithoutSession } from '../../api/api.ts'
 import { setDocumentTitle } from '../../kit/head.ts'
 import { onLiveEvent, setWatchedKitchen } from '../../live/live.ts'
 import { useFetchedData } from './use-fetched-data.ts'
+import { noteServerTime } from './use-now.ts'
 
 /**
  * Fetches a kitchen with its menu, and fetches it again when the hub reports a change. The kitchen's name becomes the
@@ -15,6 +16,7 @@ import { useFetchedData } from './use-fetched-data.ts'
 export function useKitchen(slug: string | null, titlePrefix = '') {
   const fetchKitchen = async (): Promise<Kitchen | null> => {
     const response = await fetchWithoutSession(getKitchen, { params: { slug: slug ?? '' } })
+    noteServerTime(response)
     return response.ok ? response.json() : null
   }
   const query = useFetchedData(slug && `kitchen ${slug}`, fetchKitchen, true)

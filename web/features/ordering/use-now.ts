@@ -3,8 +3,21 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import { getHydrationSafeNow } from '../../kit/initial-data.ts'
 import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
 
+/** The milliseconds by which the server's clock is ahead of this device's clock. */
+let ahead = 0
+
 /**
- * Returns the current time in milliseconds, updated twice a minute, so that opening states and deadlines stay correct.
+ * Notes the time at which the server has sent a reply, because the clock of a device may be wrong. A difference below a
+ * minute may come from a slow connection, and is left out.
+ */
+export function noteServerTime({ headers }: Response): void {
+  const difference = Date.parse(headers.get('date') ?? '') - Date.now()
+  if (!Number.isNaN(difference)) ahead = Math.abs(difference) < MINUTE_MS ? 0 : difference
+}
+
+/**
+ * Returns the current time by the server's clock in milliseconds, updated twice a minute, so that opening states and
+ * deadlines stay correct.
  */
 export function useNow(): number {
   const [now, setNow] = useState(getHydrationSafeNow)
@@ -18,5 +31,5 @@ export function useNow(): number {
       document.removeEventListener('visibilitychange', update)
     }
   }, [])
-  return useValueHeldDuringPress(now)
+  return useValueHeldDuringPress(now + ahead)
 }
