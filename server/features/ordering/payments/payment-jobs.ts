@@ -66,12 +66,13 @@ export async function findNextOrderExpiryTime(db: Database, until: number): Prom
  */
 export async function expireUnpaidOrders(context: PaymentContext, reportFailure: ReportFailure): Promise<boolean> {
   const unpaid = await unpaidOrders(context.db, Date.now()).limit(EXPIRED_AT_ONCE).execute()
-  let areMoved = true
-  for (const { id } of unpaid) {
+  // At once, so that a call to the provider that hangs delays no other order.
+  const ends = unpaid.map(async ({ id }) => {
     await tryToReconcile(context, id, reportFailure)
-    areMoved = (await endOrderAsSystem(context, id, { to: 'expired' }, reportFailure)) && areMoved
-  }
-  return areMoved && unpaid.length === EXPIRED_AT_ONCE
+    return endOrderAsSystem(context, id, { to: 'expired' }, reportFailure)
+  })
+  const areMoved = await Promise.all(ends)
+  return areMoved.every((isMoved) => isMoved) && unpaid.length === EXPIRED_AT_ONCE
 }
 
 async function tryToReconcile(context: PaymentContext, orderId: string, reportFailure: ReportFailure): Promise<void> {
