@@ -9,6 +9,7 @@
  * Pressing Enter builds what has changed and replaces the processes one after the other (a rolling deploy). A process
  * that is killed is started again.
  */
+import { createServer } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
@@ -29,6 +30,11 @@ if (!Number.isInteger(size) || size < 1 || size > 16) {
 loadEnvFile()
 const { DATABASE_URL, REDIS_URL, PORT, ...settings } = process.env as Record<string, string | undefined>
 const { PORT: port } = readListenAddress({ PORT })
+// The balancer listens last, after Postgres and the processes have started, which takes a minute.
+if (await isPortUsed(port)) {
+  console.error(`Port ${port} is in use. Stop the program that uses it, or set PORT to another number.`)
+  process.exit(1)
+}
 if (!REDIS_URL) tryInstallRedis()
 ensureBuilt()
 const postgres = DATABASE_URL ? { url: DATABASE_URL, stop: async () => {} } : await startPostgres()
@@ -70,5 +76,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     await redis.stop()
     await postgres.stop()
     process.exit(0)
+  })
+}
+
+function isPortUsed(port: number): Promise<boolean> {
+  const server = createServer()
+  return new Promise((done) => {
+    server.once('error', ({ code }: NodeJS.ErrnoException) => done(code === 'EADDRINUSE'))
+    server.listen(port, '127.0.0.1', () => server.close(() => done(false)))
   })
 }
