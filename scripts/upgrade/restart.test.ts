@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { findFreePort } from '@hobohat/hub/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
@@ -60,6 +61,20 @@ test('an upgrade exchanges the versions only when the running build of the forme
   expect(versions()).toEqual(['1', '1', '1'])
   await upgraded
   expect(versions()).toEqual(['2', '2', '2'])
+})
+
+test('an upgrade is undone when the site takes connections and never answers', async () => {
+  const { origin, options } = await createUpgradableSite()
+  writeAndCommitFiles(origin, { 'version.txt': '2' })
+  const silent = createServer(() => {})
+  onTestFinished(() => {
+    silent.close()
+    silent.closeAllConnections()
+  })
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  const { port } = silent.address() as AddressInfo
+  const upgraded = upgrade({ ...options, restart: 'true', origin: `http://127.0.0.1:${port}`, readyMs: 100 })
+  await expect(upgraded).rejects.toThrow('so the former version is back. Restart the site yourself')
 })
 
 test('when the former version does not answer after an upgrade is undone, the error says so', async () => {

@@ -23,6 +23,7 @@ import { UpgradeError } from './upgrade-error.ts'
 /** The folders that belong to a version but are not tracked by git. */
 const VERSION_FOLDERS = ['node_modules', 'dist', '.node']
 const CHECK_MS = 500
+const ANSWER_MS_MAX = 5_000
 const BACKUPS_KEPT = 3
 
 export interface UpgradeOptions {
@@ -260,18 +261,24 @@ function removeOldBackups(root: string): void {
  */
 async function isServed(options: UpgradeOptions): Promise<boolean> {
   for (const until = performance.now() + options.readyMs; performance.now() < until; await wait(CHECK_MS)) {
-    const ready = await fetch(`${options.origin}/readyz`).catch(() => null)
+    const ready = await probe(options, '/readyz')
     await ready?.body?.cancel()
     if (ready?.ok && (await readServedVersion(options)) === readBuild(options.folder).version) return true
   }
   return false
 }
 
+/** Returns the answer of the site; null when it gives none in time. */
+const probe = ({ origin, readyMs }: UpgradeOptions, path: string) =>
+  fetch(origin + path, { redirect: 'manual', signal: AbortSignal.timeout(Math.min(readyMs, ANSWER_MS_MAX)) }).catch(
+    () => null,
+  )
+
 const readBuild = (folder: string) => readBuildRecord(path.join(folder, 'dist'))
 
 /** Returns the version that the site serves; null when it does not answer. */
-async function readServedVersion({ origin }: UpgradeOptions): Promise<string | null> {
-  const home = await fetch(origin, { redirect: 'manual' }).catch(() => null)
+async function readServedVersion(options: UpgradeOptions): Promise<string | null> {
+  const home = await probe(options, '/')
   await home?.body?.cancel()
   return home?.headers.get(VERSION_HEADER) ?? null
 }
