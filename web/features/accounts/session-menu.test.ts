@@ -1,7 +1,9 @@
-import { createElement } from 'react'
+import { act, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { installFakePage } from '../../testing/render.ts'
+import { startFakeSession } from '../../testing/session.ts'
 import { SessionMenu } from './session-menu.tsx'
 
 test('S7.04 the account menu of every page’s header has a button to log out', () => {
@@ -16,3 +18,14 @@ test.each(['/login', '/verify-email', '/reset-password', '/welcome', '/unsubscri
     expect(renderToStaticMarkup(router)).toContain('href="/login"')
   },
 )
+
+test('after a logout from the menu, the link to log in has the focus, because the button of the menu is hidden', async () => {
+  const page = installFakePage(() => new Response(null, { status: 204 }))
+  const { useSession } = await import('../../api/session.ts')
+  await page.show(createElement((await import('./session-menu.tsx')).SessionMenu))
+  await act(() => startFakeSession('Nora'))
+  page.find('.session-button').focus()
+  expect(page.document.activeElement?.className).toBe('session-button')
+  await act(() => useSession.getState().logout())
+  expect(page.document.activeElement?.textContent).toContain('Log in')
+})

@@ -19,6 +19,8 @@ export function SessionMenu() {
   const { user, userReady, isAuthenticated, logout } = useSession()
   const { pathname } = useLocation()
   const menu = useRef<HTMLDivElement>(null)
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const loginLink = useRef<HTMLAnchorElement>(null)
   const links = useFeatures()
     .flatMap(({ accountLinks = [] }) => accountLinks)
     .filter(({ roles }) => !roles || roles.some((role) => user?.roles.includes(role)))
@@ -26,12 +28,17 @@ export function SessionMenu() {
   const close = () => menu.current?.hidePopover()
 
   useEffect(() => {
-    if (userReady) document.documentElement.toggleAttribute('data-session', isAuthenticated)
+    if (!userReady) return
+    const isButtonFocused = document.activeElement === menuButton.current
+    document.documentElement.toggleAttribute('data-session', isAuthenticated)
+    // After a logout the style sheet hides the button, which would lose the focus.
+    if (!isAuthenticated && isButtonFocused) loginLink.current?.focus()
   }, [userReady, isAuthenticated])
 
   return (
     <>
       <Link
+        ref={loginLink}
         className="log-in tall-link"
         to={ways.includes(pathname) ? '/login' : `/login?returnTo=${encodeURIComponent(pathname)}`}
       >
@@ -39,6 +46,7 @@ export function SessionMenu() {
         <span className="wide-words">Log in</span>
       </Link>
       <button
+        ref={menuButton}
         type="button"
         className="session-button"
         popoverTarget={id}
