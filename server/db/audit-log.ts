@@ -5,8 +5,7 @@ import { createId } from './ids.ts'
 
 /** An action that only a privileged person may take. */
 interface LoggedAction {
-  /** Null for the command line. */
-  actor: { id: string; name: string } | null
+  actor: AuditActor
   action: AuditLogAction
   /** The person or thing that was changed; `id` is null when it has no row. */
   target: { id: string | null; name: string }
@@ -15,10 +14,7 @@ interface LoggedAction {
 }
 
 /** The person who takes a logged action; null for the command line. */
-export type AuditActor = LoggedAction['actor']
-
-/** Returns the caller in the form of the audit log. */
-export const toAuditActor = ({ userId, name }: Pick<Actor, 'userId' | 'name'>) => ({ id: userId, name })
+export type AuditActor = Pick<Actor, 'userId' | 'name'> | null
 
 /** Writes an action into the audit log. Names are copied, because the log outlives the accounts. */
 export async function recordAction(db: DatabaseOrTx, { actor, action, target, detail = '' }: LoggedAction) {
@@ -27,7 +23,7 @@ export async function recordAction(db: DatabaseOrTx, { actor, action, target, de
     .values({
       id: createId(),
       at: Date.now(),
-      actor_id: actor?.id ?? null,
+      actor_id: actor?.userId ?? null,
       actor_name: actor?.name ?? 'the command line',
       action,
       target_id: target.id,

@@ -233,7 +233,7 @@ test('deleting a user deletes the rows of that user and keeps the audit log', as
     .values({ ...other, ...at })
     .execute()
   const name = 'Jo'
-  await recordAction(db, { actor: { id: judge, name }, action: 'banned', target: { id: user_id, name } })
+  await recordAction(db, { actor: { userId: judge, name }, action: 'banned', target: { id: user_id, name } })
 
   await db.deleteFrom('users').where('id', '=', user_id).execute()
   const counts = tables.map(async (table) => [table, (await db.selectFrom(table).selectAll().execute()).length])

@@ -101,7 +101,7 @@ async function fill(
     .where('is_guest', '=', 1)
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  await recordAction(db, { actor: { id: createId(), name: 'Ada' }, action: 'banned', target: guest })
+  await recordAction(db, { actor: { userId: createId(), name: 'Ada' }, action: 'banned', target: guest })
   await insertErrorReport(db, guest)
 
   const identity = {
@@ -115,9 +115,9 @@ async function fill(
     .execute()
   await db.insertInto('user_roles').values({ user_id: userId, role: 'Partner' }).execute()
   const self = { id: userId, name }
-  await recordAction(db, { actor: self, action: 'notice posted', target: { id: null, name: 'a notice' } })
+  await recordAction(db, { actor: { userId, name }, action: 'notice posted', target: { id: null, name: 'a notice' } })
   await recordAction(db, {
-    actor: { id: createId(), name: 'Ada' },
+    actor: { userId: createId(), name: 'Ada' },
     action: 'ban lifted',
     target: self,
     detail: `wrote from ${email}`,

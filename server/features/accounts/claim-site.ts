@@ -47,8 +47,13 @@ export async function claimSiteAsFirstAdmin(context: AccountContext, claim: Clai
       if (await hasAdmin(tx)) throw new Refusal('link_used')
       const { id: userId, name } = await lockOrCreateAccount(tx)
       await tx.insertInto('user_roles').values({ user_id: userId, role: 'Admin' }).execute()
-      const actor = { id: userId, name }
-      await recordAction(tx, { actor, action: 'site claimed', target: actor, detail: 'by the one-time link' })
+      const target = { id: userId, name }
+      await recordAction(tx, {
+        actor: { userId, name },
+        action: 'site claimed',
+        target,
+        detail: 'by the one-time link',
+      })
       return beginSession(tx, { userId, method: 'link', client: claim.client })
     })
   })

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#contract/limits.ts'
 import type { SetupFindings } from '#contract/setup.ts'
 import * as calls from '#contract/setup.ts'
-import { recordAction, toAuditActor } from '../../db/audit-log.ts'
+import { recordAction } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
@@ -47,7 +47,7 @@ async function sendTestMail({ db, origins, smtp }: TestMailContext, actor: Actor
     const id = await enqueueAccountMail(tx, 'test', admin, { url: buildTokenUrl(`${origins[0]}/test-mail`, token) })
     await writeSetting(tx, LATEST, id)
     await recordAction(tx, {
-      actor: toAuditActor(actor),
+      actor,
       action: 'test mail sent',
       target: { id: userId, name: admin.name },
     })

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { recordAction, toAuditActor } from '../../db/audit-log.ts'
+import { recordAction } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
@@ -40,7 +40,7 @@ export async function deletePage(pages: Pages, actor: Actor, file: string): Prom
     await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('page_drafts').where('file', '=', file).execute()
       const target = { id: null, name: title }
-      await recordAction(tx, { actor: toAuditActor(actor), action: 'page deleted', target })
+      await recordAction(tx, { actor, action: 'page deleted', target })
       await rm(join(folder, file))
     })
     // The page is already deleted, so a failure to delete an upload is only reported.

@@ -5,7 +5,6 @@ import { DAY_MS } from '#contract/limits.ts'
 import { unifyLineBreaks } from '#contract/line-breaks.ts'
 import { generatedHtmlPaths, isReservedPath } from '#contract/page-path.ts'
 import * as publishingCalls from '#contract/publishing.ts'
-import { toAuditActor } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { RebuildOptions } from '../../http/rebuild-site.ts'
@@ -104,7 +103,7 @@ export function createAuthoringFeature({
       bind(calls.getPageDraft, ({ params: { id } }) => getDraft(db, id))
       bind(calls.savePageDraft, ({ params: { id }, body, actor }) => saveDraft(db, actor, { id, ...body }))
       bind(calls.deletePageDraft, async ({ params: { id }, actor }) => {
-        await deleteDraft(db, toAuditActor(actor), id)
+        await deleteDraft(db, actor, id)
       })
       bind(calls.deletePage, async ({ query: { file }, actor }) => ({
         warning: await deletePage(
@@ -127,7 +126,7 @@ export function createAuthoringFeature({
       bind(calls.previewPage, ({ body: { file, source } }) => requirePart(previews).render(file, source))
       bind(calls.setPagePreviewSharing, ({ params: { id }, body: { isShared }, actor }) => {
         requirePart(previews)
-        return setPreviewShared(db, toAuditActor(actor), id, isShared)
+        return setPreviewShared(db, actor, id, isShared)
       })
       bind(publishingCalls.retryBuild, retryBuild)
       bind(calls.publishPage, ({ params: { id }, body: { version }, actor }) =>

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { PageProblem, PublicationProgress } from '#contract/authoring.ts'
 import { isSingleSlugPath } from '#contract/page-path.ts'
 import { parseBuildError } from '#contract/page-problems.ts'
-import { recordAction, toAuditActor } from '../../db/audit-log.ts'
+import { recordAction } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import type { WorkClaim } from '../../db/work-lease.ts'
@@ -120,7 +120,7 @@ export function createPublisher({ db, repository, reportFailure, ...options }: P
       await tx.deleteFrom('page_drafts').where('id', '=', draft.id).where('version', '=', draft.version).execute()
       await tx.updateTable('page_drafts').set({ file, base: source }).where('id', '=', draft.id).execute()
       await recordAction(tx, {
-        actor: toAuditActor(actor),
+        actor,
         action: isWithdrawn ? 'page withdrawn' : 'page published',
         target: { id: null, name: title },
       })

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { BackupOverview } from '#contract/backups.ts'
 import * as calls from '#contract/backups.ts'
-import { recordAction, toAuditActor } from '../../db/audit-log.ts'
+import { recordAction } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import { isTimeZone } from '../../http/time-zone.ts'
@@ -44,7 +44,7 @@ export function createBackupsFeature({ db, origin, store, log, reportFailure }: 
           await writeSchedule(tx, body)
           const detail = body.isOn ? `daily at ${body.time} ${body.timeZone}, ${body.keep} kept` : 'off'
           await recordAction(tx, {
-            actor: toAuditActor(actor),
+            actor,
             action: 'backups scheduled',
             target: { id: null, name: 'the backups' },
             detail,
@@ -55,7 +55,7 @@ export function createBackupsFeature({ db, origin, store, log, reportFailure }: 
       bind(calls.startBackup, async ({ actor }) => {
         if (!(await runner.start())) throw new Refusal('backup_running')
         const target = { id: null, name: 'a backup' }
-        await recordAction(db, { actor: toAuditActor(actor), action: 'backup started', target })
+        await recordAction(db, { actor, action: 'backup started', target })
         return present()
       })
     },

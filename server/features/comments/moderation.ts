@@ -9,7 +9,7 @@ import {
   type moderateComment,
 } from '#contract/moderation.ts'
 import { buildAccountsQuery } from '../../db/accounts.ts'
-import { recordAction, toAuditActor } from '../../db/audit-log.ts'
+import { recordAction } from '../../db/audit-log.ts'
 import { countQueryRows } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
@@ -184,7 +184,7 @@ export async function setCommentStateAndReports(
     if (isAccepted && editedAt !== undefined && editedAt !== row.edited_at) throw new Refusal('comment_changed')
     const record = (action: AuditLogAction) => {
       const target = { id, name: `${getAuthorName(row)} on ${pages.describe(row.page).title}` }
-      return recordAction(tx, { actor: toAuditActor(actor), action, target })
+      return recordAction(tx, { actor, action, target })
     }
     if (row.state !== state) {
       await record(actions[state])
@@ -219,7 +219,7 @@ export async function changeSiteApprovalPolicy(
     if ((await readApprovalPolicy(tx)) === policy) return
     await writeSetting(tx, KEY, policy)
     await recordAction(tx, {
-      actor: toAuditActor(actor),
+      actor,
       action: 'comment policy changed',
       target: { id: null, name: 'Comments' },
       detail: descriptions[policy],

@@ -3,7 +3,6 @@ import { type AuditLogEntry, auditLogEntrySchema } from '#contract/desk.ts'
 import * as inboxCalls from '#contract/desk-inbox.ts'
 import { INBOX_ITEMS_MAX } from '#contract/limits.ts'
 import * as setupCalls from '#contract/setup.ts'
-import { toAuditActor } from '../../db/audit-log.ts'
 import { countRowsByValue } from '../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import { readPageNewestFirst } from '../../db/read-list-page.ts'
@@ -94,15 +93,13 @@ function deskRoutes(bind: BindEndpoint, { db, smtp, countPeople, inboxSources, s
   bind(inboxCalls.getInboxCounts, async () => ({ waiting: await countWaiting(db, inboxSources()) }))
 
   bind(calls.listDeskMail, async ({ query }) => ({ ...(await listDeskMail(db, query)), smtp }))
-  bind(calls.getMail, ({ params: { id }, actor }) => readRedactedMail(db, toAuditActor(actor), id))
-  bind(calls.showMailWithSecretLinks, ({ params: { id }, actor }) =>
-    showMailWithSecretLinks(db, toAuditActor(actor), id),
-  )
-  bind(calls.retryMail, ({ params: { id }, actor }) => retryMail(db, toAuditActor(actor), id))
+  bind(calls.getMail, ({ params: { id }, actor }) => readRedactedMail(db, actor, id))
+  bind(calls.showMailWithSecretLinks, ({ params: { id }, actor }) => showMailWithSecretLinks(db, actor, id))
+  bind(calls.retryMail, ({ params: { id }, actor }) => retryMail(db, actor, id))
 
   bind(setupCalls.listSetupSteps, async ({ client }) => ({ steps: await listSetupSteps(db, setupChecks(), client) }))
   bind(setupCalls.setSetupStepSkipped, ({ params: { name }, body: { isSkipped }, actor }) =>
-    setSetupStepSkipped(db, toAuditActor(actor), name, isSkipped),
+    setSetupStepSkipped(db, actor, name, isSkipped),
   )
 
   bind(calls.listAuditLog, ({ query }) => listAuditLog(db, query.cursor))

@@ -1,6 +1,5 @@
 import * as calls from '#contract/newsletter.ts'
 import { newsletterPagePaths } from '#contract/newsletter.ts'
-import { toAuditActor } from '../../db/audit-log.ts'
 import { tryParseEmail } from '../../db/email-key.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -30,9 +29,9 @@ export function newsletterRoutes(bind: BindEndpoint, context: NewsletterContext)
     smtp: send !== null,
   }))
   bind(calls.listAnnouncedPages, async () => ({ pages: await desk.listAnnouncedPages(db) }))
-  bind(calls.removeSubscriber, ({ params: { id }, actor }) => desk.removeSubscriber(db, toAuditActor(actor), id))
-  bind(calls.importSubscribers, ({ body, actor }) => desk.importSubscribers(db, toAuditActor(actor), body.csv))
-  bind(calls.exportSubscribers, ({ actor }) => desk.exportSubscribers(db, toAuditActor(actor)))
+  bind(calls.removeSubscriber, ({ params: { id }, actor }) => desk.removeSubscriber(db, actor, id))
+  bind(calls.importSubscribers, ({ body, actor }) => desk.importSubscribers(db, actor, body.csv))
+  bind(calls.exportSubscribers, ({ actor }) => desk.exportSubscribers(db, actor))
 }
 
 /** Adds the call of the subscription form that a browser without scripts sends. */

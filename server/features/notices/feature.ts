@@ -1,6 +1,5 @@
 import { SECOND_MS } from '#contract/limits.ts'
 import * as calls from '#contract/notices.ts'
-import { toAuditActor } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import { addSampleToNewDatabase, runSampleReplacedSetupCheck } from '../../db/samples.ts'
@@ -59,12 +58,12 @@ export function noticeRoutes(bind: BindEndpoint, context: NoticeContext): void {
   bind(calls.dismissNotice, ({ params: { id }, actor }) => dismissNotice(db, actor, id))
 
   bind(calls.listDeskNotices, ({ query }) => listDeskNotices(db, query.cursor))
-  bind(calls.postNotice, ({ body, actor }) => postNotice(context, toAuditActor(actor), body))
-  bind(calls.editNotice, ({ params: { id }, body, actor }) => editNotice(context, toAuditActor(actor), id, body))
+  bind(calls.postNotice, ({ body, actor }) => postNotice(context, actor, body))
+  bind(calls.editNotice, ({ params: { id }, body, actor }) => editNotice(context, actor, id, body))
   bind(calls.setNoticeWithdrawal, ({ params: { id }, body, actor }) =>
-    setNoticeWithdrawn(context, toAuditActor(actor), id, body.withdrawn),
+    setNoticeWithdrawn(context, actor, id, body.withdrawn),
   )
-  bind(calls.deleteNotice, ({ params: { id }, actor }) => deleteNotice(context, toAuditActor(actor), id))
+  bind(calls.deleteNotice, ({ params: { id }, actor }) => deleteNotice(context, actor, id))
 }
 
 const links = [

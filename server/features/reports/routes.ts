@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { CSP_REPORT_BYTES_MAX } from '#contract/limits.ts'
 import * as calls from '#contract/reports.ts'
 import { receiveCspReport } from '#contract/reports.ts'
-import { toAuditActor } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
 import type { EventBus } from '../../events/events.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
@@ -44,12 +43,12 @@ export function deskErrorRoutes(
     return { error, events, damaged }
   })
   bind(calls.setErrorState, async ({ params: { id }, body, actor }) => {
-    const error = await setErrorState(db, toAuditActor(actor), id, body.state)
+    const error = await setErrorState(db, actor, id, body.state)
     await events.publish(db, 'errors.changed')
     return error
   })
   bind(calls.deleteError, async ({ params: { id }, actor }) => {
-    await deleteError(db, toAuditActor(actor), id)
+    await deleteError(db, actor, id)
     await events.publish(db, 'errors.changed')
   })
 }

@@ -1,6 +1,6 @@
 import type { ToolLink } from '#contract/tools.ts'
 import * as calls from '#contract/tools.ts'
-import { type AuditActor, recordAction, toAuditActor } from '../../db/audit-log.ts'
+import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import type { EventBus } from '../../events/events.ts'
@@ -17,13 +17,11 @@ export const createToolLinksFeature = (context: ToolsContext) =>
     routes: ({ bind }) => {
       bind(calls.listToolLinks, async () => ({ tools: await listToolLinks(context.db) }))
 
-      bind(calls.addToolLink, ({ body, actor }) => addToolLink(context, toAuditActor(actor), body))
-      bind(calls.changeToolLink, ({ params: { id }, body, actor }) =>
-        changeToolLink(context, toAuditActor(actor), id, body),
-      )
-      bind(calls.removeToolLink, ({ params: { id }, actor }) => removeToolLink(context, toAuditActor(actor), id))
+      bind(calls.addToolLink, ({ body, actor }) => addToolLink(context, actor, body))
+      bind(calls.changeToolLink, ({ params: { id }, body, actor }) => changeToolLink(context, actor, id, body))
+      bind(calls.removeToolLink, ({ params: { id }, actor }) => removeToolLink(context, actor, id))
       bind(calls.reorderToolLinks, async ({ body, actor }) => ({
-        tools: await orderTools(context, toAuditActor(actor), body.ids),
+        tools: await orderTools(context, actor, body.ids),
       }))
     },
   })

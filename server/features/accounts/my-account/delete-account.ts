@@ -39,7 +39,7 @@ export async function deleteAccount(
       .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('is_guest', '=', 1), eb('email_key', '=', key)])]))
       .execute()
 
-    await recordAction(tx, { actor: { id, name }, action: 'account deleted', target: { id, name } })
+    await recordAction(tx, { actor: { userId: id, name }, action: 'account deleted', target: { id, name } })
     await deleteFinishedMailsTo(tx, key)
     await tx.deleteFrom('mail_links').where('user_id', 'is', null).where('email_key', '=', key).execute()
     for (const account of accounts) await forgetInAuditLog(tx, account)

@@ -111,7 +111,7 @@ const findTarget = (tx: Tx, id: string) =>
 async function decide(tx: Tx, by: AuditActor, target: { id: string; name: string; email: string }, approve: boolean) {
   const { numUpdatedRows } = await tx
     .updateTable('partner_applications')
-    .set({ decided_at: Date.now(), decided_by: by?.id ?? null, approved: approve ? 1 : 0 })
+    .set({ decided_at: Date.now(), decided_by: by?.userId ?? null, approved: approve ? 1 : 0 })
     .where('user_id', '=', target.id)
     .where('decided_at', 'is', null)
     .executeTakeFirst()
@@ -153,7 +153,7 @@ export async function banPerson(
   const detail = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   await ensureTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
-    if (userId === by?.id) throw new Refusal('forbidden', 'Nobody bans themselves.')
+    if (userId === by?.userId) throw new Refusal('forbidden', 'Nobody bans themselves.')
     // The caller is another admin, so this fails only when the caller's role was revoked after the call began.
     if (!(await hasAnotherAdminUnderLock(tx, userId))) throw new Refusal('last_admin')
     const accounts = await selectAccountsOfPerson(tx, target).select(['id', 'banned_at']).execute()

@@ -5,7 +5,6 @@ import {
   type PersonRecordGroup,
   recordKinds,
 } from '#contract/person-records.ts'
-import { toAuditActor } from '../../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../../db/database.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
 import { mergeDamagedRows, type PresentedRows } from '../../../http/present-rows.ts'
@@ -54,19 +53,17 @@ export function peopleRoutes(bind: BindEndpoint, { db, events, logOf, recordSour
     return { records, damaged: mergeDamagedRows(...lists) }
   })
   bind(calls.grantRole, ({ params: { id, role }, actor }) =>
-    changePerson(id, (people) => grantRole(people, toAuditActor(actor), id, role)),
+    changePerson(id, (people) => grantRole(people, actor, id, role)),
   )
   bind(calls.revokeRole, ({ params: { id, role }, actor }) =>
-    changePerson(id, (people) => revokeRole(people, toAuditActor(actor), id, role)),
+    changePerson(id, (people) => revokeRole(people, actor, id, role)),
   )
   bind(calls.decidePartnerApplication, ({ params: { id }, body, actor }) =>
-    changePerson(id, (people) => decidePartnerApplication(people, toAuditActor(actor), id, body.approve)),
+    changePerson(id, (people) => decidePartnerApplication(people, actor, id, body.approve)),
   )
   bind(calls.banPerson, ({ params: { id }, body, actor }) =>
-    changePerson(id, (people) => banPerson(people, toAuditActor(actor), id, body.reason)),
+    changePerson(id, (people) => banPerson(people, actor, id, body.reason)),
   )
-  bind(calls.unbanPerson, ({ params: { id }, actor }) =>
-    changePerson(id, (people) => unbanPerson(people, toAuditActor(actor), id)),
-  )
-  bind(calls.signOutPerson, ({ params: { id }, actor }) => signOutPerson({ db, events }, toAuditActor(actor), id))
+  bind(calls.unbanPerson, ({ params: { id }, actor }) => changePerson(id, (people) => unbanPerson(people, actor, id)))
+  bind(calls.signOutPerson, ({ params: { id }, actor }) => signOutPerson({ db, events }, actor, id))
 }

@@ -20,7 +20,7 @@ async function createApprovalSite(status: 'active' | 'pending' = 'active') {
   const context = { db, events, origin: 'https://site.test', grantPartnerRole: async () => {} }
   const actor = { userId: olive.id, sessionId: '', name: 'Olive', email: '', roles: [], loggedInAt: 0 }
   const identity = { name: 'Noodle bar', slug: 'noodle-bar', timezone: 'Europe/Berlin', currency: 'EUR' }
-  const by = { id: ada.id, name: 'Ada' }
+  const by = { userId: ada.id, name: 'Ada' }
   const { kitchenId } = kitchen
   return {
     countEvents,

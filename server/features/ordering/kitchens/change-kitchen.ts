@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Endpoint, HandlerInput, HandlerReply } from '#contract/endpoint.ts'
 import type { ManagedKitchen, MemberRole } from '#contract/kitchen.ts'
-import { recordAction, toAuditActor } from '../../../db/audit-log.ts'
+import { recordAction } from '../../../db/audit-log.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../../db/database.ts'
 import type { VendorsTable } from '../../../db/ordering-tables.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
@@ -97,7 +97,7 @@ export function runKitchenChange<Result>(
     const result = await change(tx, kitchen)
     if (role === null)
       await recordAction(tx, {
-        actor: toAuditActor(actor),
+        actor,
         action: 'kitchen changed',
         target: { id: kitchenId, name: kitchen.name },
         detail: nameChangedPart(endpoint),

@@ -3,7 +3,6 @@ import { setKitchenCommission as setCommissionCall } from '#contract/desk-paymen
 import * as calls from '#contract/kitchen.ts'
 import * as menuCalls from '#contract/kitchen-menu.ts'
 import { getKitchen, listKitchens } from '#contract/ordering.ts'
-import { toAuditActor } from '../../../db/audit-log.ts'
 import { mayCall } from '../../../http/actor.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -100,16 +99,14 @@ export function kitchenRoutes(bind: BindEndpoint, context: KitchenContext, kitch
 export function deskKitchenRoutes(bind: BindEndpoint, context: desk.DeskKitchenContext): void {
   const { db } = context
   bind(deskCalls.listDeskKitchens, () => listDeskKitchens(db))
-  bind(deskCalls.createKitchenForOwner, ({ body, actor }) =>
-    desk.createKitchenForOwner(context, toAuditActor(actor), body),
-  )
+  bind(deskCalls.createKitchenForOwner, ({ body, actor }) => desk.createKitchenForOwner(context, actor, body))
   bind(deskCalls.setKitchenApprovalStatus, ({ params: { vId: kitchenId }, body, actor }) =>
-    desk.setKitchenApprovalStatus(context, toAuditActor(actor), { kitchenId, ...body }),
+    desk.setKitchenApprovalStatus(context, actor, { kitchenId, ...body }),
   )
   bind(setCommissionCall, ({ params: { vId: kitchenId }, body, actor }) =>
-    desk.setKitchenCommission(db, toAuditActor(actor), { kitchenId, ...body }),
+    desk.setKitchenCommission(db, actor, { kitchenId, ...body }),
   )
-  bind(deskCalls.deleteKitchen, ({ params, actor }) => desk.deleteKitchen(context, toAuditActor(actor), params.vId))
+  bind(deskCalls.deleteKitchen, ({ params, actor }) => desk.deleteKitchen(context, actor, params.vId))
 }
 
 /** Binds the upload of the picture of a dish. @param bind binds endpoints on a scope that reads every body as bytes */

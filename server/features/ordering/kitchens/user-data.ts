@@ -25,7 +25,7 @@ export const createKitchenUserDataHandlers = (events: EventBus) => ({
     await tx.deleteFrom('kitchen_invitations').where('email_key', '=', buildUserEmailKeyQuery(tx, userId)).execute()
     await suspendOwnerlessKitchens(tx, events, {
       ownerId: userId,
-      actor: { id: userId, name: DELETED_ACCOUNT_NAME },
+      actor: { userId, name: DELETED_ACCOUNT_NAME },
       detail: 'Its last owner who is not banned has deleted their account.',
     })
   },

@@ -133,7 +133,8 @@ export async function transitionOrderInTransaction(
     .execute()
   if (mover.actor === 'admin') {
     const detail = orderStateLabels[request.to] + (event.reason && `: ${event.reason}`)
-    await recordAction(tx, { actor: mover, action: 'order moved', target: { id, name: formatOrderName(row) }, detail })
+    const target = { id, name: formatOrderName(row) }
+    await recordAction(tx, { actor: { userId: mover.id, name: mover.name }, action: 'order moved', target, detail })
   }
   // Publish before returning portions, because a subscriber may lock the kitchen. Placing an order also locks the
   // kitchen before its dishes, so the two do not deadlock.

@@ -5,7 +5,7 @@ import { chargedPaymentStates } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import type { refundPayment as requestRefundCall } from '#contract/payments.ts'
-import { recordAction, toAuditActor } from '../../../db/audit-log.ts'
+import { recordAction } from '../../../db/audit-log.ts'
 import type { Actor, OwnerProofFunctions } from '../../../http/actor.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -66,7 +66,7 @@ export async function refundPayment(
     if (refundActor === 'admin') {
       const target = { id, name: formatOrderName(row) }
       const detail = `${formatMoney(amount, row)}: ${reason}`
-      await recordAction(tx, { actor: toAuditActor(actor), action: 'money given back', target, detail })
+      await recordAction(tx, { actor, action: 'money given back', target, detail })
     }
     return requireOrder(tx, id)
   })

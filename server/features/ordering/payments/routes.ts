@@ -1,7 +1,6 @@
 import * as deskCalls from '#contract/desk-payments.ts'
 import * as calls from '#contract/payments.ts'
 import { getMonthlyStatement } from '#contract/statements.ts'
-import { toAuditActor } from '../../../db/audit-log.ts'
 import type { OwnerProofFunctions } from '../../../http/actor.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
 import { requireKitchenRoleOrAdmin } from '../kitchens/change-kitchen.ts'
@@ -44,5 +43,5 @@ export function paymentRoutes(
     on: payments !== null,
     ...(await listDeskPayments(db, query)),
   }))
-  bind(deskCalls.dismissPaymentAlert, ({ params: { id }, actor }) => dismissAlert(db, toAuditActor(actor), id))
+  bind(deskCalls.dismissPaymentAlert, ({ params: { id }, actor }) => dismissAlert(db, actor, id))
 }
