@@ -44,7 +44,6 @@ async function change(db: Database, command: Command, email: string, origin: str
   // server.
   const events = createEventBus(() => {})
   events.subscribe([createProfileChangedSubscription(events)])
-  const people = { db, events }
   const person = `${reader.name} (${reader.email})`
   if (command === 'link') {
     const link = await createResetLinkByCommandLine(db, { ...reader, key }, origin)
@@ -57,11 +56,11 @@ async function change(db: Database, command: Command, email: string, origin: str
       : `${person} has no second factor.`
   }
   if (command === 'revoke') {
-    return (await revokeRole(people, null, reader.id, 'Admin'))
+    return (await db.transaction().execute((tx) => revokeRole(tx, events, null, reader.id, 'Admin')))
       ? `${person} is no admin any more.`
       : `${person} is no admin.`
   }
-  const granted = await grantRole(people, null, reader.id, 'Admin')
+  const granted = await db.transaction().execute((tx) => grantRole(tx, events, null, reader.id, 'Admin'))
   await storeAdminRecoveryTime(db)
   const message = granted ? `${person} is an admin now and finds the desk at /desk.` : `${person} is an admin already.`
   return reader.banned_at === null ? message : `${message}\n${BANNED}`

@@ -89,7 +89,6 @@ export function createAccountsFeature({
     requireAdminProof: (actor: Actor) => requireAdminProtectionAndOwnerProof(db, actor),
     pictureAddress: toProfilePicturePath,
     countPeople: countReadersAndGuests,
-    grantPartnerRole: (tx: Tx, by: AuditActor, userId: string) =>
-      grantRole({ db: tx, events: context.events }, by, userId, 'Partner'),
+    grantPartnerRole: (tx: Tx, by: AuditActor, userId: string) => grantRole(tx, options.events, by, userId, 'Partner'),
   })
 }

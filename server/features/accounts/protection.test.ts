@@ -50,7 +50,15 @@ test('the 14 days to protect an account begin when its owner becomes an admin', 
   const { db, attempt } = await createAskingSite()
   const bo = await addPerson(db, { name: 'Bo' })
   vi.setSystemTime(START + 10 * DAY_MS)
-  await grantRole({ db, events: createEventBus(() => {}) }, null, bo.id, 'Admin')
+  await db.transaction().execute((tx) =>
+    grantRole(
+      tx,
+      createEventBus(() => {}),
+      null,
+      bo.id,
+      'Admin',
+    ),
+  )
   vi.setSystemTime(START + 24 * DAY_MS - 1)
   expect(await attempt(bo.id)).toBe(null)
   vi.setSystemTime(START + 24 * DAY_MS)

@@ -57,7 +57,7 @@ test.each([['Guest'], []] as const)('a ban publishes `access.changed` once for e
   const events = createRethrowingEventBus()
   const published: string[] = []
   events.subscribe([createSubscription('access.changed', ({ userId }) => published.push(userId))])
-  await banPerson({ db, events }, null, accounts[0]?.id ?? '', '')
+  await db.transaction().execute((tx) => banPerson(tx, events, null, accounts[0]?.id ?? '', ''))
   expect(published.sort()).toEqual(accounts.map(({ id }) => id).sort())
 })
 

@@ -1,8 +1,7 @@
 import type { grantableRoles } from '#contract/desk.ts'
 import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
-import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../db/database.ts'
 import type { EmailKey } from '../../../db/email-key.ts'
-import { ensureTransaction } from '../../../db/ensure-transaction.ts'
 import { hasAnotherAdminUnderLock } from '../../../db/last-admin.ts'
 import type { EventBus } from '../../../events/events.ts'
 import { createNotFoundRefusal, Refusal } from '../../../http/failures.ts'
@@ -11,13 +10,6 @@ import { endGuestSessionsByEmail, endSessionsOfUser } from '../sessions.ts'
 import { selectGuestsByEmail } from '../users.ts'
 
 type GrantableRole = (typeof grantableRoles)[number]
-/**
- * The dependencies of the functions that change roles and bans. `db`: the database, or the transaction of the caller.
- */
-export interface ChangePersonContext {
-  db: DatabaseOrTx
-  events: EventBus
-}
 
 /**
  * Grants a role to a reader; a repeated call changes nothing. Granting the role Partner approves an open application.
@@ -25,20 +17,19 @@ export interface ChangePersonContext {
  * @throws {Refusal} not_found; forbidden for a guest
  */
 export async function grantRole(
-  { db, events }: ChangePersonContext,
+  tx: Tx,
+  events: EventBus,
   by: AuditActor,
   userId: string,
   role: GrantableRole,
 ): Promise<boolean> {
-  return ensureTransaction(db, async (tx) => {
-    const target = await findTarget(tx, userId)
-    if (target.is_guest) throw new Refusal('forbidden', 'A guest holds no role: nobody has confirmed that address.')
-    const approved = role === 'Partner' && (await decide(tx, by, target, true))
-    const granted = await insertRole(tx, userId, role)
-    if (granted && !approved) await recordAction(tx, { actor: by, action: 'role granted', target, detail: role })
-    await publishRights(events, tx, userId)
-    return granted
-  })
+  const target = await findTarget(tx, userId)
+  if (target.is_guest) throw new Refusal('forbidden', 'A guest holds no role: nobody has confirmed that address.')
+  const approved = role === 'Partner' && (await decide(tx, by, target, true))
+  const granted = await insertRole(tx, userId, role)
+  if (granted && !approved) await recordAction(tx, { actor: by, action: 'role granted', target, detail: role })
+  await publishRights(events, tx, userId)
+  return granted
 }
 
 /**
@@ -46,26 +37,19 @@ export async function grantRole(
  * @returns whether something changed
  * @throws {Refusal} not_found; last_admin when no other active admin would remain
  */
-export async function revokeRole(
-  { db, events }: ChangePersonContext,
-  by: AuditActor,
-  userId: string,
-  role: GrantableRole,
-) {
-  return ensureTransaction(db, async (tx) => {
-    const target = await findTarget(tx, userId)
-    const another = role !== 'Admin' || (await hasAnotherAdminUnderLock(tx, userId))
-    const { numDeletedRows } = await tx
-      .deleteFrom('user_roles')
-      .where('user_id', '=', userId)
-      .where('role', '=', role)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) return false
-    if (!another) throw new Refusal('last_admin')
-    await recordAction(tx, { actor: by, action: 'role revoked', target, detail: role })
-    await publishRights(events, tx, userId)
-    return true
-  })
+export async function revokeRole(tx: Tx, events: EventBus, by: AuditActor, userId: string, role: GrantableRole) {
+  const target = await findTarget(tx, userId)
+  const another = role !== 'Admin' || (await hasAnotherAdminUnderLock(tx, userId))
+  const { numDeletedRows } = await tx
+    .deleteFrom('user_roles')
+    .where('user_id', '=', userId)
+    .where('role', '=', role)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  if (!another) throw new Refusal('last_admin')
+  await recordAction(tx, { actor: by, action: 'role revoked', target, detail: role })
+  await publishRights(events, tx, userId)
+  return true
 }
 
 /**
@@ -73,25 +57,24 @@ export async function revokeRole(
  * already_decided
  */
 export async function decidePartnerApplication(
-  { db, events }: ChangePersonContext,
+  tx: Tx,
+  events: EventBus,
   by: AuditActor,
   userId: string,
   approve: boolean,
 ) {
-  await ensureTransaction(db, async (tx) => {
-    const target = await findTarget(tx, userId)
-    if (!(await decide(tx, by, target, approve))) {
-      const decided = await tx
-        .selectFrom('partner_applications')
-        .select('id')
-        .where('user_id', '=', userId)
-        .executeTakeFirst()
-      throw new Refusal(decided ? 'already_decided' : 'not_found')
-    }
-    if (!approve) return
-    await insertRole(tx, userId, 'Partner')
-    await events.publish(tx, 'access.changed', { userId })
-  })
+  const target = await findTarget(tx, userId)
+  if (!(await decide(tx, by, target, approve))) {
+    const decided = await tx
+      .selectFrom('partner_applications')
+      .select('id')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    throw new Refusal(decided ? 'already_decided' : 'not_found')
+  }
+  if (!approve) return
+  await insertRole(tx, userId, 'Partner')
+  await events.publish(tx, 'access.changed', { userId })
 }
 
 async function publishRights(events: EventBus, tx: Tx, userId: string): Promise<void> {
@@ -145,62 +128,53 @@ const selectAccountsOfPerson = (tx: Tx, target: { id: string; email_key: EmailKe
  * remain
  */
 export async function banPerson(
-  { db, events }: ChangePersonContext,
+  tx: Tx,
+  events: EventBus,
   by: AuditActor,
   userId: string,
   reason: string,
 ): Promise<void> {
   const detail = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-  await ensureTransaction(db, async (tx) => {
-    const target = await findTarget(tx, userId)
-    if (userId === by?.userId) throw new Refusal('forbidden', 'Nobody bans themselves.')
-    // The caller is another admin, so this fails only when the caller's role was revoked after the call began.
-    if (!(await hasAnotherAdminUnderLock(tx, userId))) throw new Refusal('last_admin')
-    const accounts = await selectAccountsOfPerson(tx, target).select(['id', 'banned_at']).execute()
-    await tx
-      .updateTable('users')
-      .set(({ fn, val }) => ({ banned_at: fn.coalesce('banned_at', val(Date.now())), ban_reason: detail }))
-      .where('id', 'in', selectAccountsOfPerson(tx, target).select('id'))
-      .execute()
-    if (target.is_guest) await endGuestSessionsByEmail(tx, events, target.email_key)
-    else {
-      await endSessionsOfUser(tx, userId)
-      await events.publish(tx, 'access.changed', { userId })
-    }
-    await recordAction(tx, { actor: by, action: 'banned', target, detail })
-    for (const { id } of accounts.filter(({ banned_at }) => banned_at === null)) {
-      await events.publish(tx, 'account.banned', { userId: id, by })
-      await events.publish(tx, 'profile.changed', { userId: id })
-    }
-  })
+  const target = await findTarget(tx, userId)
+  if (userId === by?.userId) throw new Refusal('forbidden', 'Nobody bans themselves.')
+  // The caller is another admin, so this fails only when the caller's role was revoked after the call began.
+  if (!(await hasAnotherAdminUnderLock(tx, userId))) throw new Refusal('last_admin')
+  const accounts = await selectAccountsOfPerson(tx, target).select(['id', 'banned_at']).execute()
+  await tx
+    .updateTable('users')
+    .set(({ fn, val }) => ({ banned_at: fn.coalesce('banned_at', val(Date.now())), ban_reason: detail }))
+    .where('id', 'in', selectAccountsOfPerson(tx, target).select('id'))
+    .execute()
+  if (target.is_guest) await endGuestSessionsByEmail(tx, events, target.email_key)
+  else {
+    await endSessionsOfUser(tx, userId)
+    await events.publish(tx, 'access.changed', { userId })
+  }
+  await recordAction(tx, { actor: by, action: 'banned', target, detail })
+  for (const { id } of accounts.filter(({ banned_at }) => banned_at === null)) {
+    await events.publish(tx, 'account.banned', { userId: id, by })
+    await events.publish(tx, 'profile.changed', { userId: id })
+  }
 }
 
 /** Lifts the ban of a person; a repeated call changes nothing. @throws {Refusal} not_found */
-export async function unbanPerson({ db, events }: ChangePersonContext, by: AuditActor, userId: string): Promise<void> {
-  await ensureTransaction(db, async (tx) => {
-    const target = await findTarget(tx, userId)
-    const lifted = await tx
-      .updateTable('users')
-      .set({ banned_at: null, ban_reason: null })
-      .where('id', 'in', selectAccountsOfPerson(tx, target).select('id'))
-      .where('banned_at', 'is not', null)
-      .returning('id')
-      .execute()
-    if (lifted.length > 0) await recordAction(tx, { actor: by, action: 'ban lifted', target })
-    for (const { id } of lifted) await publishRights(events, tx, id)
-  })
+export async function unbanPerson(tx: Tx, events: EventBus, by: AuditActor, userId: string): Promise<void> {
+  const target = await findTarget(tx, userId)
+  const lifted = await tx
+    .updateTable('users')
+    .set({ banned_at: null, ban_reason: null })
+    .where('id', 'in', selectAccountsOfPerson(tx, target).select('id'))
+    .where('banned_at', 'is not', null)
+    .returning('id')
+    .execute()
+  if (lifted.length > 0) await recordAction(tx, { actor: by, action: 'ban lifted', target })
+  for (const { id } of lifted) await publishRights(events, tx, id)
 }
 
 /** Ends all sessions of a person, who may log in again. @throws {Refusal} not_found */
-export async function signOutPerson(
-  { db, events }: ChangePersonContext,
-  by: AuditActor,
-  userId: string,
-): Promise<void> {
-  await ensureTransaction(db, async (tx) => {
-    const target = await findTarget(tx, userId)
-    await endSessionsOfUser(tx, userId)
-    await recordAction(tx, { actor: by, action: 'signed out everywhere', target })
-    await events.publish(tx, 'access.changed', { userId })
-  })
+export async function signOutPerson(tx: Tx, events: EventBus, by: AuditActor, userId: string): Promise<void> {
+  const target = await findTarget(tx, userId)
+  await endSessionsOfUser(tx, userId)
+  await recordAction(tx, { actor: by, action: 'signed out everywhere', target })
+  await events.publish(tx, 'access.changed', { userId })
 }

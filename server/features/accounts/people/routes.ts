@@ -5,14 +5,14 @@ import {
   type PersonRecordGroup,
   recordKinds,
 } from '#contract/person-records.ts'
-import type { Database, DatabaseOrTx } from '../../../db/database.ts'
+import type { Database, DatabaseOrTx, Tx } from '../../../db/database.ts'
+import type { EventBus } from '../../../events/events.ts'
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts'
 import { mergeDamagedRows, type PresentedRows } from '../../../http/present-rows.ts'
 import type { PersonRecordSource } from '../../define-feature.ts'
 import { countOpenSessions } from '../sessions.ts'
 import {
   banPerson,
-  type ChangePersonContext,
   decidePartnerApplication,
   grantRole,
   revokeRole,
@@ -21,8 +21,9 @@ import {
 } from './change-person.ts'
 import { getPerson, listPeople } from './people.ts'
 
-export interface PeopleContext extends ChangePersonContext {
+export interface PeopleContext {
   db: Database
+  events: EventBus
   logOf: (db: DatabaseOrTx, personId: string) => Promise<PresentedRows<calls.AuditLogEntry>>
   /** Returns the sources of all features that list the records of a person. */
   recordSources: () => readonly PersonRecordSource[]
@@ -31,9 +32,9 @@ export interface PeopleContext extends ChangePersonContext {
 /** Adds the calls with which admins read and change people (S6.04). Changes are logged. */
 export function peopleRoutes(bind: BindEndpoint, { db, events, logOf, recordSources }: PeopleContext): void {
   /** Changes a person and reads the reply in the same transaction, so that the call cannot fail after the commit. */
-  const changePerson = (id: string, change: (people: ChangePersonContext) => Promise<unknown>) =>
+  const changePerson = (id: string, change: (tx: Tx) => Promise<unknown>) =>
     db.transaction().execute(async (tx) => {
-      await change({ db: tx, events })
+      await change(tx)
       return getPerson(tx, id)
     })
 
@@ -53,17 +54,19 @@ export function peopleRoutes(bind: BindEndpoint, { db, events, logOf, recordSour
     return { records, damaged: mergeDamagedRows(...lists) }
   })
   bind(calls.grantRole, ({ params: { id, role }, actor }) =>
-    changePerson(id, (people) => grantRole(people, actor, id, role)),
+    changePerson(id, (tx) => grantRole(tx, events, actor, id, role)),
   )
   bind(calls.revokeRole, ({ params: { id, role }, actor }) =>
-    changePerson(id, (people) => revokeRole(people, actor, id, role)),
+    changePerson(id, (tx) => revokeRole(tx, events, actor, id, role)),
   )
   bind(calls.decidePartnerApplication, ({ params: { id }, body, actor }) =>
-    changePerson(id, (people) => decidePartnerApplication(people, actor, id, body.approve)),
+    changePerson(id, (tx) => decidePartnerApplication(tx, events, actor, id, body.approve)),
   )
   bind(calls.banPerson, ({ params: { id }, body, actor }) =>
-    changePerson(id, (people) => banPerson(people, actor, id, body.reason)),
+    changePerson(id, (tx) => banPerson(tx, events, actor, id, body.reason)),
   )
-  bind(calls.unbanPerson, ({ params: { id }, actor }) => changePerson(id, (people) => unbanPerson(people, actor, id)))
-  bind(calls.signOutPerson, ({ params: { id }, actor }) => signOutPerson({ db, events }, actor, id))
+  bind(calls.unbanPerson, ({ params: { id }, actor }) => changePerson(id, (tx) => unbanPerson(tx, events, actor, id)))
+  bind(calls.signOutPerson, ({ params: { id }, actor }) =>
+    db.transaction().execute((tx) => signOutPerson(tx, events, actor, id)),
+  )
 }
