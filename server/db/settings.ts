@@ -1,4 +1,5 @@
 import type { DatabaseOrTx } from './database.ts'
+import { insertNewRows } from './insert-new-rows.ts'
 
 /** Returns the value of a setting that was chosen or recorded while the site ran; undefined when it is not set. */
 export async function readSetting(db: DatabaseOrTx, key: string): Promise<unknown> {
@@ -27,14 +28,7 @@ export async function writeSettingIfUnchanged(
   content: unknown,
 ): Promise<boolean> {
   const value = JSON.stringify(content)
-  if (before === undefined) {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('settings')
-      .values({ key, value })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    return numInsertedOrUpdatedRows === 1n
-  }
+  if (before === undefined) return (await insertNewRows(db, 'settings', { key, value })) > 0
   const { numUpdatedRows } = await db
     .updateTable('settings')
     .set({ value })

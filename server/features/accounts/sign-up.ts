@@ -9,6 +9,7 @@ import { lockAccount } from '../../db/accounts.ts'
 import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import type { EmailKey, EmailWithKey } from '../../db/email-key.ts'
 import { createId } from '../../db/ids.ts'
+import { insertNewRows } from '../../db/insert-new-rows.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import { type Actor, mayCall } from '../../http/actor.ts'
 import type { ClientDetails } from '../../http/client.ts'
@@ -144,18 +145,11 @@ async function createAccount(db: DatabaseOrTx, { email, key }: EmailWithKey, sig
   const now = Date.now()
   const userId = await createUser(db, { name, email, key, passwordHash: passwordHash ?? null })
   await invalidateMailLinks(db, 'signup', { key })
-  if (identity) {
-    await db
-      .insertInto('identities')
-      .values({ ...identity, user_id: userId, email, created_at: now })
-      // Another link has already connected this provider identity to another account. The new account can be used with
-      // a password or a mailed link.
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
-  if (isPartner && !needsPassword) {
+  // When another link has already connected this provider identity to another account, nothing is inserted. The new
+  // account can be used with a password or a mailed link.
+  if (identity) await insertNewRows(db, 'identities', { ...identity, user_id: userId, email, created_at: now })
+  if (isPartner && !needsPassword)
     await db.insertInto('partner_applications').values({ id: createId(), user_id: userId, created_at: now }).execute()
-  }
   return { userId, ...(needsPassword && { needsPassword }) }
 }
 

@@ -4,6 +4,7 @@ import { buildAccountsQuery } from '../../db/accounts.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
+import { insertNewRows } from '../../db/insert-new-rows.ts'
 import type { Actor } from '../../http/actor.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import { parsePageFrontMatter } from './page-files.ts'
@@ -46,12 +47,8 @@ export async function createDraft(
   { file, base, source }: { file: string | null; base: string | null; source: string },
 ): Promise<PageDraft> {
   const id = createId()
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('page_drafts')
-    .values({ id, file, base, source, version: 1, user_id: userId, updated_at: Date.now() })
-    .onConflict((conflict) => conflict.column('file').doNothing())
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows === 0n) throw new Refusal('draft_exists')
+  const row = { id, file, base, source, version: 1, user_id: userId, updated_at: Date.now() }
+  if ((await insertNewRows(db, 'page_drafts', row)) === 0) throw new Refusal('draft_exists')
   return getDraft(db, id)
 }
 

@@ -3,6 +3,7 @@ import type { ReplyMailPreference } from '#contract/comments.ts'
 import { buildAccountsQuery, buildUserEmailKeyQuery } from '../../db/accounts.ts'
 import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import { ensureTransaction } from '../../db/ensure-transaction.ts'
+import { insertNewRows } from '../../db/insert-new-rows.ts'
 import { generateSecret } from '../../db/secrets.ts'
 import { createTransactionSubscription, type Subscription } from '../../events/events.ts'
 import { writeMail } from '../../outbox/email-template.ts'
@@ -147,11 +148,7 @@ export async function deleteUnsentReplyMails(tx: Tx, userId: string): Promise<vo
  * secret.
  */
 async function unsubscribeToken(db: DatabaseOrTx, userId: string): Promise<string> {
-  await db
-    .insertInto('mail_preferences')
-    .values({ user_id: userId, replies: 1, unsubscribe_token: generateSecret() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insertNewRows(db, 'mail_preferences', { user_id: userId, replies: 1, unsubscribe_token: generateSecret() })
   const row = await db
     .selectFrom('mail_preferences')
     .select('unsubscribe_token')

@@ -11,6 +11,7 @@ import { buildAccountsQuery } from '../../db/accounts.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import { countRowsByValue } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../db/database.ts'
+import { insertNewRows } from '../../db/insert-new-rows.ts'
 import { readPageNewestFirst } from '../../db/read-list-page.ts'
 import { buildSearchWordCondition, splitSearchWords } from '../../db/word-search.ts'
 import { createNotFoundRefusal } from '../../http/failures.ts'
@@ -125,12 +126,7 @@ async function insertBatch(tx: Tx, batch: readonly ParsedSubscriberAddress[]) {
     .map((address) =>
       buildSubscriberRow({ ...address, source: 'import', userId: userIds.get(address.key) ?? null }, now),
     )
-  if (added.length > 0)
-    await tx
-      .insertInto('subscribers')
-      .values(added)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+  if (added.length > 0) await insertNewRows(tx, 'subscribers', added)
   return batch.map(({ key, state: listed }) => {
     const state = states.get(key)
     if (state === 'active') return 'known' as const

@@ -1,5 +1,6 @@
 import { type Notice, type noticeAudiences, noticeSchema } from '#contract/notices.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
+import { insertNewRows } from '../../db/insert-new-rows.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -57,11 +58,7 @@ export async function dismissNotice(db: Database, caller: NonNullable<Caller>, n
       .where('starts_at', '<=', now)
       .where('audience', 'in', audiencesOf(caller))
       .executeTakeFirstOrThrow(createNotFoundRefusal)
-    await tx
-      .insertInto('notice_dismissals')
-      .values({ user_id: caller.userId, notice_id: noticeId, dismissed_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await insertNewRows(tx, 'notice_dismissals', { user_id: caller.userId, notice_id: noticeId, dismissed_at: now })
   })
 }
 

@@ -1,6 +1,7 @@
 import { toPageKey } from '#contract/page-key.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
+import { insertNewRows } from '../../db/insert-new-rows.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { EventBus } from '../../events/events.ts'
 import type { SitePage } from '../../http/build-output.ts'
@@ -87,13 +88,7 @@ export function createPageEventPublisher({ db, events, build }: AnnouncerContext
 async function insertPage(tx: Tx, page: SitePage, announcedAt: number | null): Promise<boolean> {
   const { key, title, description, path } = page
   const row = { page: key, id: createId(), title, description, path, announced_at: announcedAt, sent: 0, failed: 0 }
-  const inserted = await tx
-    .insertInto('announced_pages')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('page')
-    .executeTakeFirst()
-  return inserted !== undefined
+  return (await insertNewRows(tx, 'announced_pages', row)) > 0
 }
 
 /** Returns whether a page is already stored under one of its aliases. */

@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { type PushPreferences, type PushPreferencesChange, type PushTopic, pushTopics } from '#contract/push.ts'
 import type { DatabaseOrTx, Tx } from '../../db/database.ts'
+import { insertNewRows } from '../../db/insert-new-rows.ts'
 import { Refusal } from '../../http/failures.ts'
 import { isTimeZone } from '../../http/time-zone.ts'
 
@@ -39,12 +40,7 @@ export async function writePushPreferences(tx: Tx, userId: string, { topics = {}
   if (given.length === 0) return
   await tx.deleteFrom('push_opt_outs').where('user_id', '=', userId).where('topic', 'in', given).execute()
   const optOuts = given.filter((topic) => !topics[topic]).map((topic) => ({ user_id: userId, topic }))
-  if (optOuts.length === 0) return
-  await tx
-    .insertInto('push_opt_outs')
-    .values(optOuts)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  if (optOuts.length > 0) await insertNewRows(tx, 'push_opt_outs', optOuts)
 }
 
 export type QuietHours = NonNullable<PushPreferences['quietHours']>

@@ -3,6 +3,7 @@ import { encryptNotification } from '@block65/webcrypto-web-push'
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
+import { insertNewRows } from '../../db/insert-new-rows.ts'
 import { describePostFailure, type PostResponse, sendPostRequest } from './post.ts'
 import { type DeliveryResult, isUrgentPush, type SendPush } from './push-sender.ts'
 import { tryParseAllowedPushEndpoint, tryParseWebPushSubscription } from './push-token.ts'
@@ -113,11 +114,7 @@ async function readOrMake(db: Database): Promise<VapidKeys> {
   let row = await read()
   if (!row) {
     const newRow = { id: 1, ...(await newKeys()), created_at: Date.now() } as const
-    await db
-      .insertInto('vapid_keys')
-      .values(newRow)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await insertNewRows(db, 'vapid_keys', newRow)
     row = (await read()) ?? newRow
   }
   return { publicKey: row.public_key, privateKey: row.private_key }

@@ -1,6 +1,7 @@
 import { DAY_MS, ERROR_RETENTION_MS, HOUR_MS, STORED_REPORTS_PER_ERROR } from '#contract/limits.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
+import { insertNewRows } from '../../db/insert-new-rows.ts'
 import { notifyAdmins } from '../../outbox/notify-admins.ts'
 import { type ErrorReport, fingerprintErrorReport } from './report.ts'
 
@@ -54,18 +55,14 @@ export async function storeReportAndNotifyAdmins(
       .onConflict((conflict) => conflict.column('fingerprint').doUpdateSet({ fingerprint }))
       .returning(['id', 'state', 'count'])
       .executeTakeFirstOrThrow()
-    const { numInsertedOrUpdatedRows: added } = await tx
-      .insertInto('error_events')
-      .values({
-        id: eventId,
-        group_id: id,
-        at,
-        user_id: report.user?.id || null,
-        payload: JSON.stringify({ release, ...content }),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (!added) {
+    const added = await insertNewRows(tx, 'error_events', {
+      id: eventId,
+      group_id: id,
+      at,
+      user_id: report.user?.id || null,
+      payload: JSON.stringify({ release, ...content }),
+    })
+    if (added === 0) {
       // A report whose id is already stored must not create an error either.
       if (count === 0) await tx.deleteFrom('error_groups').where('id', '=', id).execute()
       return null

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
+import { insertNewRows } from '../../db/insert-new-rows.ts'
 import type { ClientDetails } from '../../http/client.ts'
 
 /** Returns the day of UTC, as in `2026-11-21`. @param at milliseconds since 1970 */
@@ -29,10 +30,6 @@ export function createReaderHasher(db: Database) {
 
 /** Returns the salt of a day. The first process that needs the salt creates it. */
 async function findSalt(db: Database, day: string): Promise<string> {
-  await db
-    .insertInto('statistics_salts')
-    .values({ day, salt: randomBytes(16).toString('base64url') })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insertNewRows(db, 'statistics_salts', { day, salt: randomBytes(16).toString('base64url') })
   return (await db.selectFrom('statistics_salts').select('salt').where('day', '=', day).executeTakeFirstOrThrow()).salt
 }

@@ -1,6 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { Database, Tx } from '../../db/database.ts'
+import { insertNewRows } from '../../db/insert-new-rows.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import { DatabaseUnavailableError } from '../../db/unavailable.ts'
 import { toUtcDay } from './reader-hashes.ts'
@@ -112,13 +113,9 @@ async function addToPages(tx: Tx, rows: (PageVisitCounts & { readers: number })[
 
 /** Adds the readers of a page that no process has counted on this day. */
 async function addReaders(tx: Tx, day: string, page: string, readers: number[]): Promise<void> {
-  const added = await tx
-    .insertInto('statistics_readers')
-    .values(readers.map((reader) => ({ day, page, reader })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('reader')
-    .execute()
-  if (added.length > 0) await addToPages(tx, [{ day, page, visits: 0, ends: 0, seconds: 0, readers: added.length }])
+  const rows = readers.map((reader) => ({ day, page, reader }))
+  const added = await insertNewRows(tx, 'statistics_readers', rows)
+  if (added > 0) await addToPages(tx, [{ day, page, visits: 0, ends: 0, seconds: 0, readers: added }])
 }
 
 const hasEnded = (day: string) => Date.now() >= Date.parse(day) + DAY_MS + READERS_GRACE_MS

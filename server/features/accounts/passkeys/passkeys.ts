@@ -4,6 +4,7 @@ import type { NewCredential, Passkey } from '#contract/passkeys.ts'
 import { site } from '#site'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
+import { insertNewRows } from '../../../db/insert-new-rows.ts'
 import type { PasskeyAndSecondFactorTables } from '../../../db/login-tables.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
@@ -105,12 +106,7 @@ export async function addPasskey(
   await db.transaction().execute(async (tx) => {
     const owner = await lockActorAccount(tx, actor)
     if ((await passkeysOf(tx, owner.id)).length >= PASSKEYS_MAX) throw new Refusal('passkeys_full')
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('passkeys')
-      .values(row)
-      .onConflict((conflict) => conflict.column('credential_id').doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows === 0n) throw new Refusal('passkey_refused')
+    if ((await insertNewRows(tx, 'passkeys', row)) === 0) throw new Refusal('passkey_refused')
     await enqueueAccountMail(tx, 'passkeyAdded', owner, {
       url: buildAccountUrl(client.origin, origins, 'passkeys'),
       detail: row.name,

@@ -2,6 +2,7 @@ import type { grantableRoles } from '#contract/desk.ts'
 import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { EmailKey } from '../../../db/email-key.ts'
+import { insertNewRows } from '../../../db/insert-new-rows.ts'
 import { hasAnotherAdminUnderLock } from '../../../db/last-admin.ts'
 import type { EventBus } from '../../../events/events.ts'
 import { createNotFoundRefusal, Refusal } from '../../../http/failures.ts'
@@ -26,7 +27,7 @@ export async function grantRole(
   const target = await findTarget(tx, userId)
   if (target.is_guest) throw new Refusal('forbidden', 'A guest holds no role: nobody has confirmed that address.')
   const approved = role === 'Partner' && (await decide(tx, by, target, true))
-  const granted = await insertRole(tx, userId, role)
+  const granted = (await insertNewRows(tx, 'user_roles', { user_id: userId, role })) > 0
   if (granted && !approved) await recordAction(tx, { actor: by, action: 'role granted', target, detail: role })
   await publishRights(events, tx, userId)
   return granted
@@ -73,7 +74,7 @@ export async function decidePartnerApplication(
     throw new Refusal(decided ? 'already_decided' : 'not_found')
   }
   if (!approve) return
-  await insertRole(tx, userId, 'Partner')
+  await insertNewRows(tx, 'user_roles', { user_id: userId, role: 'Partner' })
   await events.publish(tx, 'access.changed', { userId })
 }
 
@@ -103,16 +104,6 @@ async function decide(tx: Tx, by: AuditActor, target: { id: string; name: string
   await recordAction(tx, { actor: by, action, target })
   await enqueueAccountMail(tx, approve ? 'applicationApproved' : 'applicationDeclined', target)
   return true
-}
-
-/** Grants a role. @returns whether the person did not have the role yet */
-async function insertRole(tx: Tx, userId: string, role: GrantableRole): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('user_roles')
-    .values({ user_id: userId, role })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AlertKind } from '#contract/desk-payments.ts'
 import type { Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
+import { insertNewRows } from '../../../db/insert-new-rows.ts'
 import { notifyAdmins } from '../../../outbox/notify-admins.ts'
 
 interface Alert {
@@ -43,12 +44,8 @@ export async function storeAlertsAndNotifyAdmins(
   for (const alert of alerts) {
     const { kind, subject, orderId, detail } = alert
     const id = createId()
-    const { numInsertedOrUpdatedRows = 0n } = await tx
-      .insertInto('payment_alerts')
-      .values({ id, kind, subject, order_id: orderId, detail, at: Date.now(), seen_at: null })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows > 0n) stored.push({ ...alert, id })
+    const row = { id, kind, subject, order_id: orderId, detail, at: Date.now() }
+    if ((await insertNewRows(tx, 'payment_alerts', row)) > 0) stored.push({ ...alert, id })
   }
   // Notify last, because `notifyAdmins` locks a row that every alert of the kind needs.
   for (const { id, kind, detail } of stored)

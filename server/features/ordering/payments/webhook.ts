@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { DAY_MS } from '#contract/limits.ts'
 import { PAYMENT_WEBHOOK_PATH } from '#contract/payments.ts'
 import type { Database } from '../../../db/database.ts'
+import { insertNewRows } from '../../../db/insert-new-rows.ts'
 import { schedulePaymentCheck } from './payment-check.ts'
 import type { PaymentContext, PaymentEvent } from './payment-provider.ts'
 
@@ -43,14 +44,8 @@ async function recordProviderEvent(db: Database, { id, type, paymentId }: Paymen
       .where('provider_id', '=', paymentId)
       .executeTakeFirst()
     if (!payment) return
-    const newEvent = await tx
-      .insertInto('payment_events')
-      .values({ id, type, order_id: payment.order_id, at: Date.now() })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!newEvent) return
-    await schedulePaymentCheck(tx, payment.order_id)
+    const row = { id, type, order_id: payment.order_id, at: Date.now() }
+    if ((await insertNewRows(tx, 'payment_events', row)) > 0) await schedulePaymentCheck(tx, payment.order_id)
   })
 }
 
