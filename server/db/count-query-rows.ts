@@ -9,6 +9,13 @@ export async function countQueryRows<T extends keyof Schema>(
   return count
 }
 
+/** Returns whether a query that selects no columns finds a row. */
+export async function hasRow<T extends keyof Schema>(
+  query: SelectQueryBuilder<Schema, T, Record<never, never>>,
+): Promise<boolean> {
+  return (await query.select(sql.lit(1).as('one')).limit(1).executeTakeFirst()) !== undefined
+}
+
 /**
  * Counts the rows of a query that selects no columns, separately for each value of a column.
  * @param values the values that the result has even when no row has them

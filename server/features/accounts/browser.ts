@@ -1,4 +1,5 @@
 import { REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
+import { hasRow } from '../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import { hashSecret } from '../../db/secrets.ts'
 import type { ClientDetails } from '../../http/client.ts'
@@ -46,15 +47,8 @@ export function setBrowserCookie(client: ClientDetails, newSecret: string): stri
 export async function clearUnusedBrowserCookie(db: DatabaseOrTx, client: ClientDetails): Promise<void> {
   const browser = readBrowserCookieHash(client.cookies)
   if (browser === null || !client.isOwnPage) return
-  const session = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('browser', '=', browser)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', Date.now())
-    .limit(1)
-    .executeTakeFirst()
-  if (!session) setCookie(client, '', 0)
+  const open = db.selectFrom('sessions').where('revoked_at', 'is', null).where('expires_at', '>', Date.now())
+  if (!(await hasRow(open.where('browser', '=', browser)))) setCookie(client, '', 0)
 }
 
 const isSecure = ({ origin }: ClientDetails) => origin?.startsWith('https:') === true

@@ -2,7 +2,8 @@ import type { claimSiteAsFirstAdmin as claimSiteCall, TokenPair } from '#contrac
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { recordAction } from '../../db/audit-log.ts'
-import type { Database, DatabaseOrTx, Tx } from '../../db/database.ts'
+import { hasRow } from '../../db/count-query-rows.ts'
+import type { Database, Tx } from '../../db/database.ts'
 import { emptyEmailKey } from '../../db/email-key.ts'
 import { retryOnce } from '../../db/retry-transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -89,7 +90,4 @@ async function identifyClaimant(
   }
 }
 
-async function hasAdmin(tx: DatabaseOrTx): Promise<boolean> {
-  const admin = await tx.selectFrom('user_roles').select('role').where('role', '=', 'Admin').limit(1).executeTakeFirst()
-  return admin !== undefined
-}
+const hasAdmin = (tx: Tx): Promise<boolean> => hasRow(tx.selectFrom('user_roles').where('role', '=', 'Admin'))

@@ -1,6 +1,7 @@
 import type { TokenPair } from '#contract/accounts.ts'
 import { describeConfirmationLinkDelivery } from '#contract/link-delivery.ts'
 import type { PasskeyAssertion } from '#contract/passkeys.ts'
+import { hasRow } from '../../db/count-query-rows.ts'
 import { tryParseEmailKey } from '../../db/email-key.ts'
 import { cleanLine } from '../../http/clean-line.ts'
 import type { ClientDetails } from '../../http/client.ts'
@@ -73,9 +74,7 @@ export async function logInAsGuest(
   if (cleanLine(input.name) === '' || input.email.trim() === '') throw new Refusal('guest_incomplete')
   const name = parseName(input.name)
   const { email, key } = parseEmail(input.email)
-  const banned = selectGuestsByEmail(db, key).select('id').where('banned_at', 'is not', null)
-  const bannedGuest = await banned.limit(1).executeTakeFirst()
-  if (bannedGuest) throw new Refusal('account_banned')
+  if (await hasRow(selectGuestsByEmail(db, key).where('banned_at', 'is not', null))) throw new Refusal('account_banned')
   const begun = await db.transaction().execute(async (tx) => {
     const userId = await createUser(tx, { name, email, key, guest: true })
     return beginSession(tx, { userId, method: 'guest', client: input.client })

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LoginProvider } from '#contract/accounts.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, RESET_LINK_MS, SECOND_MS, VERIFICATION_LINK_MS } from '#contract/limits.ts'
+import { hasRow } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import type { EmailKey, EmailWithKey } from '../../db/email-key.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -204,16 +205,8 @@ async function mailLink(tx: DatabaseOrTx, { purpose, key, verificationPage }: Li
 const NEXT_MAIL_MS = 15 * MINUTE_MS
 
 /** Returns whether a guest has opened a link that was mailed to the email address. */
-export async function isGuestEmailConfirmed(db: DatabaseOrTx, key: EmailKey): Promise<boolean> {
-  const guest = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email_key', '=', key)
-    .where('email_confirmed_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return guest !== undefined
-}
+export const isGuestEmailConfirmed = (db: DatabaseOrTx, key: EmailKey): Promise<boolean> =>
+  hasRow(db.selectFrom('users').where('email_key', '=', key).where('email_confirmed_at', 'is not', null))
 
 /**
  * Mails a guest the link that confirms their email address, at most every 15 minutes. @param page the page that the
@@ -225,15 +218,12 @@ export async function mailGuestConfirmationLink(
   page: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const recent = await tx
+    const recent = tx
       .selectFrom('mail_links')
-      .select('hash')
       .where('purpose', '=', 'guest')
       .where('email_key', '=', key)
       .where('created_at', '>', Date.now() - NEXT_MAIL_MS)
-      .limit(1)
-      .executeTakeFirst()
-    if (recent) return
+    if (await hasRow(recent)) return
     const token = await insertMailLink(tx, { purpose: 'guest', email, key, lifetime: HOUR_MS })
     await enqueueAccountMail(tx, 'guest', { email }, { url: buildTokenUrl(page, token) })
   })

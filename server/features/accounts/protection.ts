@@ -1,4 +1,5 @@
 import { SECOND_FACTOR_GRACE_MS } from '#contract/limits.ts'
+import { hasRow } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { Actor, FindPrivilegesGrantedAt } from '../../http/actor.ts'
@@ -26,7 +27,6 @@ export async function recordProtectionRuleStart(db: Database): Promise<void> {
 const unprotected = (db: DatabaseOrTx) =>
   db
     .selectFrom('users')
-    .select('users.id')
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('passkeys').select('id').whereRef('passkeys.user_id', '=', 'users.id'))),
     )
@@ -48,13 +48,11 @@ const unprotected = (db: DatabaseOrTx) =>
 export const createAdminProtectionSetupCheck =
   ({ db }: { db: Database }): SetupCheck =>
   async () => {
-    const admin = await unprotected(db)
+    const admins = unprotected(db)
       .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
       .where('role', '=', 'Admin')
       .where('banned_at', 'is', null)
-      .limit(1)
-      .executeTakeFirst()
-    return { isDone: admin === undefined }
+    return { isDone: !(await hasRow(admins)) }
   }
 
 /**
@@ -66,7 +64,7 @@ export async function findProtectionDeadline(
   userId: string,
   trustedSince: FindPrivilegesGrantedAt,
 ): Promise<number | null> {
-  if (!(await unprotected(db).where('users.id', '=', userId).executeTakeFirst())) return null
+  if (!(await hasRow(unprotected(db).where('users.id', '=', userId)))) return null
   const since = await readSetting(db, SINCE)
   // When the setting is missing, the two weeks have not started for anybody.
   return Math.max(await trustedSince(), typeof since === 'number' ? since : Date.now()) + SECOND_FACTOR_GRACE_MS

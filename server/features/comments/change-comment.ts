@@ -1,3 +1,4 @@
+import { hasRow } from '../../db/count-query-rows.ts'
 import type { Tx } from '../../db/database.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
 import type { CommentContext } from './comment-context.ts'
@@ -44,15 +45,8 @@ export async function applyCommentChange(
   return isReported || [...before, ...after].some((row) => row.id === id && row.state === 'pending')
 }
 
-async function hasOpenReport(tx: Tx, id: string): Promise<boolean> {
-  const report = await tx
-    .selectFrom('comment_reports')
-    .select('id')
-    .where('comment_id', '=', id)
-    .where('resolved_at', 'is', null)
-    .executeTakeFirst()
-  return report !== undefined
-}
+const hasOpenReport = (tx: Tx, id: string): Promise<boolean> =>
+  hasRow(tx.selectFrom('comment_reports').where('comment_id', '=', id).where('resolved_at', 'is', null))
 
 /**
  * Locks the page of a comment and returns the comment. @throws {Refusal} not_found, also when the comment was deleted

@@ -1,4 +1,5 @@
 import { toPageKey } from '#contract/page-key.ts'
+import { hasRow } from '../../db/count-query-rows.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -38,8 +39,7 @@ export async function moveCommentsOfRenamedPages(
 }
 
 async function movePage(tx: Tx, former: string, key: string): Promise<void> {
-  const commentPage = await tx.selectFrom('comment_pages').select('page').where('page', '=', former).executeTakeFirst()
-  if (!commentPage) return
+  if (!(await hasRow(tx.selectFrom('comment_pages').where('page', '=', former)))) return
   for (const page of [former, key].sort()) await lockCommentPage(tx, page)
   await tx.updateTable('comments').set({ page: key }).where('page', '=', former).execute()
   const { count } = await tx

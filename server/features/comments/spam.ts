@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { countQueryRows } from '../../db/count-query-rows.ts'
+import { countQueryRows, hasRow } from '../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 
@@ -55,31 +55,19 @@ export async function readSpamSignals(
 }
 
 /** Returns whether an account has a visible comment. @param exceptId a comment that does not count */
-export async function hasVisibleComment(db: DatabaseOrTx, userId: string, exceptId = ''): Promise<boolean> {
-  const visible = await db
-    .selectFrom('comments')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', '!=', exceptId)
-    .where('state', '=', 'visible')
-    .limit(1)
-    .executeTakeFirst()
-  return visible !== undefined
-}
+export const hasVisibleComment = (db: DatabaseOrTx, userId: string, exceptId = ''): Promise<boolean> =>
+  hasRow(
+    db.selectFrom('comments').where('user_id', '=', userId).where('id', '!=', exceptId).where('state', '=', 'visible'),
+  )
 
 async function findRepeat(
   db: DatabaseOrTx,
   { id, userId, content }: { id: string; userId: string; content: string },
 ): Promise<SpamSignals['repeats']> {
-  const sameText = db
-    .selectFrom('comments')
-    .select('id')
-    .where('content_hash', '=', hashCommentText(content))
-    .where('id', '!=', id)
-    .limit(1)
-  if (await sameText.where('user_id', '=', userId).executeTakeFirst()) return 'own'
+  const sameText = db.selectFrom('comments').where('content_hash', '=', hashCommentText(content)).where('id', '!=', id)
+  if (await hasRow(sameText.where('user_id', '=', userId))) return 'own'
   if (content.length < COPIED_LENGTH_MIN) return null
-  return (await sameText.where('created_at', '>', Date.now() - DAY_MS).executeTakeFirst()) ? 'others' : null
+  return (await hasRow(sameText.where('created_at', '>', Date.now() - DAY_MS))) ? 'others' : null
 }
 
 /** Returns a hash of the text that ignores blanks and capitals. */

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { buildAccountsQuery } from '../../db/accounts.ts'
+import { hasRow } from '../../db/count-query-rows.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import type { ClaimedWork, DeliveryOutcome, OutboxSender } from '../../outbox/deliver.ts'
 import { MAIL_RETRY_DELAYS_MS, type NodemailerError } from '../../outbox/mail-sender.ts'
@@ -91,16 +92,8 @@ async function settleFailure(db: Database, row: ClaimedWork, error: NodemailerEr
   }
 }
 
-const wasHandedOver = async (db: Database, outboxId: string): Promise<boolean> => {
-  const row = await db
-    .selectFrom('page_mails')
-    .select('page')
-    .where('outbox_id', '=', outboxId)
-    .where('handed_over_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+const wasHandedOver = (db: Database, outboxId: string): Promise<boolean> =>
+  hasRow(db.selectFrom('page_mails').where('outbox_id', '=', outboxId).where('handed_over_at', 'is not', null))
 
 /**
  * Records that the mail is being handed over to the mail server. @returns its content; null when its subscriber gets no

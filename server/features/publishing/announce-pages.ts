@@ -1,4 +1,5 @@
 import { toPageKey } from '#contract/page-key.ts'
+import { hasRow } from '../../db/count-query-rows.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import { insertNewRows } from '../../db/insert-new-rows.ts'
@@ -93,12 +94,5 @@ async function insertPage(tx: Tx, page: SitePage, announcedAt: number | null): P
 
 /** Returns whether a page is already stored under one of its aliases. */
 async function isRenamed(tx: Tx, { aliases }: SitePage): Promise<boolean> {
-  if (aliases.length === 0) return false
-  const former = await tx
-    .selectFrom('announced_pages')
-    .select('page')
-    .where('page', 'in', aliases.map(toPageKey))
-    .limit(1)
-    .executeTakeFirst()
-  return former !== undefined
+  return aliases.length > 0 && hasRow(tx.selectFrom('announced_pages').where('page', 'in', aliases.map(toPageKey)))
 }

@@ -1,4 +1,5 @@
 import { DAY_MS, ERROR_RETENTION_MS, HOUR_MS, STORED_REPORTS_PER_ERROR } from '#contract/limits.ts'
+import { hasRow } from '../../db/count-query-rows.ts'
 import type { Database, Tx } from '../../db/database.ts'
 import { createId } from '../../db/ids.ts'
 import { insertNewRows } from '../../db/insert-new-rows.ts'
@@ -114,12 +115,7 @@ async function notifyOfError(
 
 /** Returns whether a report may be stored: it belongs to a known error, or the limits of new errors are not reached. */
 async function mayStore(tx: Tx, fingerprint: string, reporter: string): Promise<boolean> {
-  const existing = await tx
-    .selectFrom('error_groups')
-    .select('id')
-    .where('fingerprint', '=', fingerprint)
-    .executeTakeFirst()
-  if (existing) return true
+  if (await hasRow(tx.selectFrom('error_groups').where('fingerprint', '=', fingerprint))) return true
   const now = Date.now()
   const { ofReporter, all } = await tx
     .selectFrom('error_groups')

@@ -1,5 +1,6 @@
 import { OWNERSHIP_PROOF_LIFETIME_MS, RECENT_LOGIN_MS } from '#contract/limits.ts'
 import type { PasskeyAssertion } from '#contract/passkeys.ts'
+import { hasRow } from '../../../db/count-query-rows.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -41,8 +42,6 @@ export async function requireOwnerProof(db: DatabaseOrTx, actor: Actor): Promise
   const { password_hash: hash, proved_at: provedAt } = await getActorAccount(db, actor)
   if (provedAt !== null && provedAt > Date.now() - OWNERSHIP_PROOF_LIFETIME_MS) return
   const isRecent = Date.now() - actor.loggedInAt <= RECENT_LOGIN_MS
-  if (hash !== null || !isRecent || (await hasPasskey(db, actor.userId))) throw new Refusal('proof_required')
+  const passkeys = db.selectFrom('passkeys').where('user_id', '=', actor.userId)
+  if (hash !== null || !isRecent || (await hasRow(passkeys))) throw new Refusal('proof_required')
 }
-
-const hasPasskey = async (db: DatabaseOrTx, userId: string): Promise<boolean> =>
-  (await db.selectFrom('passkeys').select('id').where('user_id', '=', userId).executeTakeFirst()) !== undefined

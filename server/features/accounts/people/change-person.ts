@@ -1,5 +1,6 @@
 import type { grantableRoles } from '#contract/desk.ts'
 import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
+import { hasRow } from '../../../db/count-query-rows.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { EmailKey } from '../../../db/email-key.ts'
 import { insertNewRows } from '../../../db/insert-new-rows.ts'
@@ -66,12 +67,8 @@ export async function decidePartnerApplication(
 ) {
   const target = await findTarget(tx, userId)
   if (!(await decide(tx, by, target, approve))) {
-    const decided = await tx
-      .selectFrom('partner_applications')
-      .select('id')
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-    throw new Refusal(decided ? 'already_decided' : 'not_found')
+    const applications = tx.selectFrom('partner_applications').where('user_id', '=', userId)
+    throw new Refusal((await hasRow(applications)) ? 'already_decided' : 'not_found')
   }
   if (!approve) return
   await insertNewRows(tx, 'user_roles', { user_id: userId, role: 'Partner' })

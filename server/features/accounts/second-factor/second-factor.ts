@@ -1,4 +1,5 @@
 import { recordAction } from '../../../db/audit-log.ts'
+import { countQueryRows } from '../../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { ClientDetails } from '../../../http/client.ts'
@@ -15,12 +16,8 @@ const SECRET_BYTES = 20
 export async function readSecondFactorState(db: DatabaseOrTx, actor: Actor) {
   const { id, password_hash: hash } = await getActorAccount(db, actor)
   const factor = await findSecondFactorRow(db, id)
-  const { left } = await db
-    .selectFrom('recovery_codes')
-    .select(({ fn }) => fn.countAll<number | string>().as('left'))
-    .where('user_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return { since: factor?.confirmed_at ?? null, recoveryCodesLeft: Number(left), hasPassword: hash !== null }
+  const recoveryCodesLeft = await countQueryRows(db.selectFrom('recovery_codes').where('user_id', '=', id))
+  return { since: factor?.confirmed_at ?? null, recoveryCodesLeft, hasPassword: hash !== null }
 }
 
 /**

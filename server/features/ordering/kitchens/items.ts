@@ -2,6 +2,7 @@ import type { HandlerInput } from '#contract/endpoint.ts'
 import type { changeItem as changeItemCall } from '#contract/kitchen-menu.ts'
 import type { ItemOption } from '#contract/menu.ts'
 import { MENU_ITEMS_MAX } from '#contract/ordering-limits.ts'
+import { hasRow } from '../../../db/count-query-rows.ts'
 import type { Tx } from '../../../db/database.ts'
 import { createId } from '../../../db/ids.ts'
 import { createNotFoundRefusal, Refusal } from '../../../http/failures.ts'
@@ -18,7 +19,7 @@ import { readMenuCountAndEndPosition } from './read-managed-menu.ts'
  */
 export async function addItem(tx: Tx, { kitchenId }: { kitchenId: string }, draft: ParsedItemDraft): Promise<string> {
   const id = draft.itemId ?? createId()
-  if (await tx.selectFrom('menu_items').select('id').where('id', '=', id).executeTakeFirst()) {
+  if (await hasRow(tx.selectFrom('menu_items').where('id', '=', id))) {
     await changeItem(tx, { kitchenId, id }, draft)
     return id
   }

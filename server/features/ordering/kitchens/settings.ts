@@ -9,6 +9,7 @@ import {
   MENU_TEXT_LENGTH_MAX,
   PREP_MINUTES_RANGE,
 } from '#contract/ordering-limits.ts'
+import { hasRow } from '../../../db/count-query-rows.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { VendorsTable } from '../../../db/ordering-tables.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
@@ -96,15 +97,9 @@ export async function updateKitchenSettings(
   // JSON has no undefined values, so no setting becomes undefined.
   const settings = { ...terms, confirmFirst, ...changes } as KitchenSettings
   const columns = parseKitchenSettingsToColumns(settings, kitchen.currency)
-  if (columns.slug !== kitchen.slug || columns.currency !== kitchen.currency) {
-    const order = await tx
-      .selectFrom('orders')
-      .select('id')
-      .where('vendor_id', '=', kitchen.id)
-      .limit(1)
-      .executeTakeFirst()
-    if (order) throw new Refusal('in_use', 'There are orders already, so address and currency stay as they are.')
-  }
+  const isMoved = columns.slug !== kitchen.slug || columns.currency !== kitchen.currency
+  if (isMoved && (await hasRow(tx.selectFrom('orders').where('vendor_id', '=', kitchen.id))))
+    throw new Refusal('in_use', 'There are orders already, so address and currency stay as they are.')
   if (columns.slug !== kitchen.slug) await refuseTakenSlug(tx, columns.slug)
   await updateKitchenColumns(tx, kitchen.id, columns)
 }
@@ -119,6 +114,5 @@ export async function updateKitchenColumns(
 
 /** @throws {Refusal} slug_taken */
 export async function refuseTakenSlug(tx: Tx, slug: string): Promise<void> {
-  if (await tx.selectFrom('vendors').select('id').where('slug', '=', slug).executeTakeFirst())
-    throw new Refusal('slug_taken')
+  if (await hasRow(tx.selectFrom('vendors').where('slug', '=', slug))) throw new Refusal('slug_taken')
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#contract/limits.ts'
 import { finalOrderStates, type OrderState } from '#contract/order-states.ts'
 import { buildAccountsQuery } from '../../../db/accounts.ts'
-import { countQueryRows } from '../../../db/count-query-rows.ts'
+import { hasRow } from '../../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { emptyEmailKey } from '../../../db/email-key.ts'
 import { createTransactionSubscription, type EventBus } from '../../../events/events.ts'
@@ -91,10 +91,8 @@ export const eraseOverdueOrdersOfDeletedAccounts = (db: Database, events: EventB
     )
   })
 
-export async function hasCompletedOrder(db: DatabaseOrTx, userId: string): Promise<boolean> {
-  const completed = db.selectFrom('orders').where('user_id', '=', userId).where('state', 'in', handedOverOrderStates)
-  return (await countQueryRows(completed)) > 0
-}
+export const hasCompletedOrder = (db: DatabaseOrTx, userId: string): Promise<boolean> =>
+  hasRow(db.selectFrom('orders').where('user_id', '=', userId).where('state', 'in', handedOverOrderStates))
 
 /**
  * Moves the orders of guests with an email address to the account that has confirmed this address. After a change of

@@ -1,7 +1,7 @@
 import type { AlertKind } from '#contract/desk-payments.ts'
 import { formatMoney } from '#contract/money.ts'
 import { findReconciliationStep, paymentGoalByOrderState, toPaymentState } from '#contract/payment-reconciliation.ts'
-import { countQueryRows } from '../../../db/count-query-rows.ts'
+import { hasRow } from '../../../db/count-query-rows.ts'
 import type { Tx } from '../../../db/database.ts'
 import { formatOrderName, type OrderRow } from '../orders/order-rows.ts'
 import { storeAlertAndNotifyAdmins } from './alerts.ts'
@@ -62,7 +62,5 @@ export const raiseRefundFailedAlert = (
  * Returns whether an alert for the dispute exists. A dispute lasts for months, so an alert is not repeated after an
  * admin has seen it.
  */
-const isDisputeKnown = async (tx: Tx, orderId: string): Promise<boolean> =>
-  (await countQueryRows(
-    tx.selectFrom('payment_alerts').where('kind', '=', 'disputed').where('order_id', '=', orderId),
-  )) > 0
+const isDisputeKnown = (tx: Tx, orderId: string): Promise<boolean> =>
+  hasRow(tx.selectFrom('payment_alerts').where('kind', '=', 'disputed').where('order_id', '=', orderId))
