@@ -29,7 +29,10 @@ export interface DeletedPerson {
 
 /** Exports and erases a person's data in one feature (GDPR, articles 15 and 17). */
 export interface UserDataHandlers {
-  /** Returns the person's data for the data export, by name. Times are ISO 8601. */
+  /**
+   * Returns the person's data for the data export, by name. Times are in milliseconds since 1970 in fields `at` and
+   * `…At`, which the export converts to ISO 8601.
+   */
   export: (db: DatabaseOrTx, userId: string) => Promise<Record<string, unknown>>
   /**
    * Erases data before the account is deleted. Rows that refer to the account need no erasure: the database deletes
@@ -79,8 +82,8 @@ export interface Feature {
   leaderJobs?: readonly Job[]
   /** The senders of the feature's outbox entries. */
   senders?: readonly OutboxSender[]
-  /** A feature without `erase` stores only rows that the database deletes with the account. */
-  userData?: Pick<UserDataHandlers, 'export'> & Partial<UserDataHandlers>
+  /** A part without `erase` stores only rows that the database deletes with the account. */
+  userData?: readonly (Pick<UserDataHandlers, 'export'> & Partial<UserDataHandlers>)[]
   subscriptions?: readonly Subscription[]
   /**
    * Subscriptions that keep stored rows consistent with accounts. They also run while the feature is switched off, and
@@ -109,33 +112,19 @@ export async function runPrepareHooks(features: readonly Feature[]): Promise<Sta
   return messages
 }
 
-/** Returns exported data with ISO 8601 times: converts the fields `at` and `…At`, in milliseconds since 1970. */
-export const withIsoTimes = (fields: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => {
-      const isTime = /(^a|A)t$/.test(name) && typeof value === 'number'
-      return [name, isTime ? new Date(value).toISOString() : value]
-    }),
-  )
-
-/** Combines the export and the erasure of several parts of a feature, in order. */
-export const mergeUserDataHandlers = (
-  parts: readonly (Pick<UserDataHandlers, 'export'> & Partial<UserDataHandlers>)[],
-): UserDataHandlers => ({
-  export: async (db, userId) => {
-    const exported = {}
-    for (const part of parts) Object.assign(exported, await part.export(db, userId))
-    return exported
-  },
-  erase: async (tx, person) => {
-    for (const part of parts) await part.erase?.(tx, person)
-  },
-})
-
-/** Combines the export and the erasure of all features. The list of features is read at each call. */
+/** Combines the export and the erasure of all features, in order. The list of features is read at each call. */
 export const createSiteUserDataHandlers = (features: readonly Feature[]): UserDataHandlers => {
-  const merged = () => mergeUserDataHandlers(features.flatMap(({ userData = [] }) => userData))
-  return { export: (...of) => merged().export(...of), erase: (...of) => merged().erase(...of) }
+  const parts = () => features.flatMap(({ userData = [] }) => userData)
+  return {
+    export: async (db, userId) => {
+      const exported = {}
+      for (const part of parts()) Object.assign(exported, await part.export(db, userId))
+      return exported
+    },
+    erase: async (tx, person) => {
+      for (const part of parts()) await part.erase?.(tx, person)
+    },
+  }
 }
 
 /** Returns a function that merges the setup checks of all features that are in the list when it is called. */

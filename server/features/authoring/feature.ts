@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { RebuildOptions } from '../../http/rebuild-site.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
-import { defineFeature, withIsoTimes } from '../define-feature.ts'
+import { defineFeature } from '../define-feature.ts'
 import { deletePage } from './delete-page.ts'
 import { createDraft, deleteDraft, findDraftOfFile, getDraft, saveDraft, setPreviewShared } from './drafts.ts'
 import { listPages } from './list-pages.ts'
@@ -140,17 +140,14 @@ export function createAuthoringFeature({
     },
     leaderJobs:
       folder && repository ? [{ everyMs: DAY_MS, run: () => deleteUnusedUploads(db, folder, repository) }] : [],
-    userData: {
-      export: async (queries, userId) => {
-        const drafts = await queries
-          .selectFrom('page_drafts')
-          .select(['file', 'source', 'updated_at as updatedAt'])
-          .where('user_id', '=', userId)
-          .orderBy('id')
-          .execute()
-        return { pageDrafts: drafts.map(withIsoTimes) }
+    userData: [
+      {
+        export: async (queries, userId) => {
+          const drafts = queries.selectFrom('page_drafts').select(['file', 'source', 'updated_at as updatedAt'])
+          return { pageDrafts: await drafts.where('user_id', '=', userId).orderBy('id').execute() }
+        },
       },
-    },
+    ],
   })
 }
 

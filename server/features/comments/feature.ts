@@ -2,7 +2,7 @@ import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import { createSubscription, type EventBus } from '../../events/events.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
-import { type DeletedPerson, defineFeature, withIsoTimes } from '../define-feature.ts'
+import { type DeletedPerson, defineFeature } from '../define-feature.ts'
 import type { CommentContext } from './comment-context.ts'
 import { commentFeedRoutes } from './comment-feed.ts'
 import { createCommentPageLookup, moveCommentsOfRenamedPages } from './comment-pages.ts'
@@ -37,7 +37,7 @@ export function createCommentsFeature(options: Omit<CommentContext, 'pages' | 'b
       addScope('one-click forms', (form) => oneClickUnsubscribeRoutes(form.bind, context))
       moderationRoutes(bind, context)
     },
-    userData: commentUserData(context.events),
+    userData: [commentUserData(context.events)],
     rowSubscriptions: [createProfileChangedSubscription(context.events)],
     subscriptions: [
       // Follows the row subscription, which makes the comments of an unbanned author readable again.
@@ -70,10 +70,11 @@ const commentUserData = (events: EventBus) => ({
       .orderBy('created_at')
       .execute()
     return {
-      comments: comments.map(({ spam_score: score, spam_reasons: reasons, ...comment }) =>
-        withIsoTimes({ ...comment, spam: { score, reasons: tryParseJson(reasons) } }),
-      ),
-      reports: reports.map(withIsoTimes),
+      comments: comments.map(({ spam_score: score, spam_reasons: reasons, ...comment }) => ({
+        ...comment,
+        spam: { score, reasons: tryParseJson(reasons) },
+      })),
+      reports,
       mailPreferences: await readReplyMailPreference(db, userId),
     }
   },

@@ -27,7 +27,7 @@ export function createNewsletterFeature(context: NewsletterContext) {
     jobs: [createNewsletterJob(context)],
     leaderJobs: [{ everyMs: HOUR_MS, run: () => deleteExpiredSubscriptionRequests(db) }],
     senders: [createNewsletterSender(context)],
-    userData: newsletterUserDataHandlers,
+    userData: [newsletterUserDataHandlers],
     rowSubscriptions: [moveSubscriberOnEmailConfirmed],
     subscriptions: [
       // A page that appears while there is no mail server is not mailed later either.

@@ -11,7 +11,7 @@ import { createId } from '../../db/ids.ts'
 import { generateSecret } from '../../db/secrets.ts'
 import { createTransactionSubscription } from '../../events/events.ts'
 import type { Actor } from '../../http/actor.ts'
-import { type DeletedPerson, withIsoTimes } from '../define-feature.ts'
+import type { DeletedPerson } from '../define-feature.ts'
 
 interface Subscription extends EmailWithKey {
   frequency: NewsletterFrequency
@@ -156,13 +156,12 @@ export const moveSubscriberOnEmailConfirmed = createTransactionSubscription(
 
 export const newsletterUserDataHandlers = {
   export: async (db: DatabaseOrTx, userId: string) => {
-    const rows = await subscriberOf(db, userId).execute()
-    return {
-      newsletter: rows.map(
-        ({ email, frequency, state, source, created_at: createdAt, changed_at: changedAt, ...row }) =>
-          withIsoTimes({ email, frequency, state, source, createdAt, changedAt, lastError: row.last_error }),
-      ),
-    }
+    const newsletter = await subscriberOf(db, userId)
+      .clearSelect()
+      .select(['email', 'frequency', 'state', 'source'])
+      .select(['created_at as createdAt', 'changed_at as changedAt', 'last_error as lastError'])
+      .execute()
+    return { newsletter }
   },
   erase: async (tx: Tx, { userId }: DeletedPerson): Promise<void> => {
     // Deletes the subscriber first, as all other code does, so that transactions do not deadlock.

@@ -6,7 +6,7 @@ import { addSampleToNewDatabase, runSampleReplacedSetupCheck } from '../../db/sa
 import { createSubscription } from '../../events/events.ts'
 import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { wakeWorkerAfterCommit } from '../../outbox/outbox.ts'
-import { defineFeature, withIsoTimes } from '../define-feature.ts'
+import { defineFeature } from '../define-feature.ts'
 import {
   deleteNotice,
   editNotice,
@@ -39,7 +39,7 @@ export const createNoticesFeature = ({ hasSamples, ...context }: NoticeContext &
       },
     ],
     subscriptions: [createSubscription('notices.changed', () => wakeWorkerAfterCommit(db, 'notice_push'))],
-    userData: noticeUserData,
+    userData: [noticeUserData],
     setupChecks: { sampleNotice: () => runSampleReplacedSetupCheck(db, 'notices') },
     prepare: async () => {
       if (hasSamples) await addSampleNotice(db)
@@ -96,13 +96,13 @@ export const addSampleNotice = (db: Database): Promise<void> =>
 /** Exports the notices that a reader has dismissed. The dismissals are deleted with the account. */
 const noticeUserData = {
   export: async (db: DatabaseOrTx, userId: string) => {
-    const rows = await db
+    const dismissedNotices = await db
       .selectFrom('notice_dismissals')
       .innerJoin('notices', 'notices.id', 'notice_id')
       .select(['message', 'dismissed_at as dismissedAt'])
       .where('user_id', '=', userId)
       .orderBy('dismissed_at')
       .execute()
-    return { dismissedNotices: rows.map(withIsoTimes) }
+    return { dismissedNotices }
   },
 }

@@ -3,7 +3,7 @@ import { runSampleReplacedSetupCheck } from '../../db/samples.ts'
 import type { Authenticate, OwnerProofFunctions } from '../../http/actor.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
 import { servePictures } from '../../http/pictures.ts'
-import { defineFeature, mergeUserDataHandlers } from '../define-feature.ts'
+import { defineFeature } from '../define-feature.ts'
 import { createOrderAccessChecks } from './access.ts'
 import type { DeskKitchenContext } from './kitchens/desk-kitchens.ts'
 import { pendingKitchenInboxSource } from './kitchens/desk-list.ts'
@@ -117,11 +117,7 @@ export function createOrderingFeature({
     ],
     // Payments come first, because they find orders by the account id, which `createOrderUserDataHandlers` erases from
     // the orders.
-    userData: mergeUserDataHandlers([
-      paymentUserDataHandlers,
-      createOrderUserDataHandlers(events),
-      createKitchenUserDataHandlers(events),
-    ]),
+    userData: [paymentUserDataHandlers, createOrderUserDataHandlers(events), createKitchenUserDataHandlers(events)],
     rowSubscriptions: [
       guestOrderClaimSubscription,
       createOwnerBanSubscription(events),

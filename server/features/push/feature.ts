@@ -3,7 +3,7 @@ import { site } from '#site'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { createTransactionSubscription } from '../../events/events.ts'
 import { enqueuePush } from '../../outbox/enqueue-push.ts'
-import { defineFeature, withIsoTimes } from '../define-feature.ts'
+import { defineFeature } from '../define-feature.ts'
 import { listDevices } from './devices.ts'
 import { createFirebaseSender, firebaseBrowserOrigins } from './firebase.ts'
 import { deleteOldPushesAndDevices } from './ledger.ts'
@@ -31,7 +31,7 @@ export const createPushFeature = ({
         firebase: firebase && createFirebaseSender(firebase),
       }),
     ],
-    userData: pushUserData,
+    userData: [pushUserData],
     subscriptions: [
       createTransactionSubscription('page.appeared', async ({ key, title, description, path }, tx) => {
         const body = description || `New on ${site.name}`
@@ -56,7 +56,7 @@ const pushUserData = {
   export: async (db: DatabaseOrTx, userId: string) => {
     const devices = await listDevices(db, { userId, sessionId: '' })
     return {
-      pushDevices: devices.map(({ name, platform, registeredAt }) => withIsoTimes({ name, platform, registeredAt })),
+      pushDevices: devices.map(({ name, platform, registeredAt }) => ({ name, platform, registeredAt })),
       pushPreferences: await readPushPreferences(db, userId),
     }
   },

@@ -3,7 +3,7 @@ import { HOUR_MS } from '#contract/limits.ts'
 import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import type { OwnOriginList } from '../../http/origins.ts'
 import { tryParseJson } from '../../http/try-parse-json.ts'
-import { type DeletedPerson, defineFeature, withIsoTimes } from '../define-feature.ts'
+import { type DeletedPerson, defineFeature } from '../define-feature.ts'
 import { errorInboxSource, personErrorRecordSource, type StoredEventPayload } from './desk-errors.ts'
 import { createErrorCollector, type ReportContext, readServerErrorContext } from './reports.ts'
 import { cspReportRoutes, deskErrorRoutes, reportIntakeRoutes } from './routes.ts'
@@ -27,7 +27,7 @@ export function createReportsFeature({ siteOrigins, ...context }: ReportContext 
       deskErrorRoutes(bind, { db, reports, events })
     },
     leaderJobs: [{ everyMs: HOUR_MS, run: () => deleteOldErrors(db) }],
-    userData: reportUserData,
+    userData: [reportUserData],
     inbox: [errorInboxSource],
     personRecords: [personErrorRecordSource],
   })
@@ -39,7 +39,7 @@ const reportUserData = {
     const rows = await listEvents(db, userId)
     const errorReports = rows.map(({ at, payload }) => {
       const { url, client, user } = Object(tryParseJson(payload)) as Partial<StoredEventPayload>
-      return withIsoTimes({ at, url, client, user })
+      return { at, url, client, user }
     })
     return { errorReports }
   },

@@ -184,7 +184,7 @@ describe('deleting the account', () => {
     await addPerson(site.db, { email: 'other@example.org', roles: ['Guest'] })
     const erased: DeletedPerson[] = []
     const erase = async (_: unknown, person: DeletedPerson) => void erased.push(person)
-    ;(site.app.features as Feature[]).push({ name: 'witness', userData: { export: async () => ({}), erase } })
+    ;(site.app.features as Feature[]).push({ name: 'witness', userData: [{ export: async () => ({}), erase }] })
     expect((await remove(site, token)).statusCode).toBe(204)
     expect(erased).toEqual([{ userId, guestIds: expect.arrayContaining(guests.map(({ id }) => id)) }])
     expect(erased[0]?.guestIds).toHaveLength(2)

@@ -1,6 +1,5 @@
 import type { Actor } from '../../../http/actor.ts'
 import { listMailsTo } from '../../../outbox/mails-to.ts'
-import { withIsoTimes } from '../../define-feature.ts'
 import type { AccountContext } from '../account-context.ts'
 import type { SignupPayload } from '../mail-links.ts'
 import { listUserRoles, selectGuestsByEmail } from '../users.ts'
@@ -58,41 +57,51 @@ export async function exportMyData(
     .execute()
   // The owner of the account has confirmed the email address, so the data of guests who gave this address belong to the
   // owner too.
-  const guests = await selectGuestsByEmail(db, key)
+  const visitsAsGuest = await selectGuestsByEmail(db, key)
     .select(['id', 'name', 'email', 'created_at as createdAt'])
     .orderBy('created_at')
     .execute()
-  const actions = await db
+  const privilegedActions = await db
     .selectFrom('audit_log')
     .select(['at', 'actor_name as by', 'action', 'target_name as target', 'detail'])
     .where((eb) => eb.or([eb('actor_id', '=', id), eb('target_id', '=', id)]))
     .orderBy('at')
     .execute()
-  return {
+  return withIsoTimes({
     site: origins[0],
-    exportedAt: new Date().toISOString(),
-    account: withIsoTimes({
+    exportedAt: Date.now(),
+    account: {
       id,
       name: owner.name,
       email: owner.email,
       hasPassword: owner.password_hash !== null,
       roles: await listUserRoles(db, id, 0),
       createdAt: owner.created_at,
-    }),
-    picture: picture ? withIsoTimes({ type: 'image/webp', ...picture }) : null,
-    providers: providers.map(withIsoTimes),
-    passkeys: passkeys.map(withIsoTimes),
-    secondFactor: secondFactor ? withIsoTimes(secondFactor) : null,
-    sessions: sessions.map(withIsoTimes),
-    links: links.map(({ payload, ...link }) =>
-      withIsoTimes({ ...link, name: (JSON.parse(payload) as SignupPayload | null)?.name }),
-    ),
-    partnerApplications: applications.map((application) =>
-      withIsoTimes({ ...application, approved: application.approved === null ? null : application.approved === 1 }),
-    ),
-    visitsAsGuest: guests.map(withIsoTimes),
+    },
+    picture: picture ? { type: 'image/webp', ...picture } : null,
+    providers,
+    passkeys,
+    secondFactor: secondFactor ?? null,
+    sessions,
+    links: links.map(({ payload, ...link }) => ({
+      ...link,
+      name: (JSON.parse(payload) as SignupPayload | null)?.name,
+    })),
+    partnerApplications: applications.map(({ approved, ...application }) => ({
+      ...application,
+      approved: approved === null ? null : approved === 1,
+    })),
+    visitsAsGuest,
     ...(await userData.export(db, id)),
-    mails: (await listMailsTo(db, key)).map(withIsoTimes),
-    privilegedActions: actions.map(withIsoTimes),
-  }
+    mails: await listMailsTo(db, key),
+    privilegedActions,
+  })
 }
+
+/** Returns JSON data with ISO 8601 times: converts the fields `at` and `…At`, in milliseconds since 1970. */
+const withIsoTimes = (data: object): Record<string, unknown> =>
+  JSON.parse(
+    JSON.stringify(data, (name, value) =>
+      /(^a|A)t$/.test(name) && typeof value === 'number' ? new Date(value).toISOString() : value,
+    ),
+  )

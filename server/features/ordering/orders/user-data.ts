@@ -6,7 +6,7 @@ import type { Database, DatabaseOrTx, Tx } from '../../../db/database.ts'
 import { emptyEmailKey } from '../../../db/email-key.ts'
 import { createTransactionSubscription, type EventBus } from '../../../events/events.ts'
 import { deleteFinishedMailsOfOrders } from '../../../outbox/mails-to.ts'
-import { type UserDataHandlers, withIsoTimes } from '../../define-feature.ts'
+import type { UserDataHandlers } from '../../define-feature.ts'
 import { buildOrdersQuery, type OrderRow, presentOrdersWithHistories } from './order-rows.ts'
 
 export const handedOverOrderStates: readonly OrderState[] = ['collected', 'delivered']
@@ -151,14 +151,12 @@ async function exportOrders(db: DatabaseOrTx, orderIds: readonly string[]) {
   if (orderIds.length === 0) return []
   const rows = await buildOrdersQuery(db).where('orders.id', 'in', orderIds).orderBy('orders.id').execute()
   const { shown } = await presentOrdersWithHistories(db, rows)
-  return shown.map(({ vendor, acceptBy, payBy, refunds, events, ...order }) =>
-    withIsoTimes({
-      ...order,
-      kitchen: vendor.name,
-      acceptBy: toIso(acceptBy),
-      payBy: payBy === null ? null : toIso(payBy),
-      refunds: refunds.map(withIsoTimes),
-      events: events.map(withIsoTimes),
-    }),
-  )
+  return shown.map(({ vendor, acceptBy, payBy, refunds, events, ...order }) => ({
+    ...order,
+    kitchen: vendor.name,
+    acceptBy: toIso(acceptBy),
+    payBy: payBy === null ? null : toIso(payBy),
+    refunds,
+    events,
+  }))
 }

@@ -1,6 +1,6 @@
 import { finalOrderStates } from '#contract/order-states.ts'
 import type { DatabaseOrTx, Tx } from '../../../db/database.ts'
-import { type UserDataHandlers, withIsoTimes } from '../../define-feature.ts'
+import type { UserDataHandlers } from '../../define-feature.ts'
 import { findCustomerOrderIds } from '../orders/user-data.ts'
 
 /**
@@ -62,5 +62,5 @@ async function listCardAttempts(db: DatabaseOrTx, orderIds: readonly string[]) {
     .orderBy('order_id')
     .orderBy('at')
     .execute()
-  return rows.map(({ is_declined, ...attempt }) => withIsoTimes({ ...attempt, refused: is_declined === 1 }))
+  return rows.map(({ is_declined, ...attempt }) => ({ ...attempt, refused: is_declined === 1 }))
 }
