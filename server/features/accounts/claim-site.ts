@@ -1,6 +1,5 @@
 import type { claimSiteAsFirstAdmin as claimSiteCall, TokenPair } from '#contract/accounts.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
-import { DAY_MS } from '#contract/limits.ts'
 import { recordAction } from '../../db/audit-log.ts'
 import { hasRow } from '../../db/count-query-rows.ts'
 import type { Database, Tx } from '../../db/database.ts'
@@ -27,7 +26,7 @@ export async function insertClaimLink(db: Database): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     if (await hasAdmin(tx)) return null
     await invalidateMailLinks(tx, 'claim', { key: emptyEmailKey })
-    return insertMailLink(tx, { purpose: 'claim', email: '', key: emptyEmailKey, lifetime: DAY_MS })
+    return insertMailLink(tx, { purpose: 'claim', email: '', key: emptyEmailKey })
   })
 }
 

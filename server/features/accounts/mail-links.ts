@@ -30,8 +30,16 @@ interface NewMailLink extends EmailWithKey {
   purpose: Purpose
   userId?: string
   signup?: SignupPayload
-  /** The lifetime of the link in milliseconds. */
-  lifetime: number
+}
+
+/** The lifetimes of links, in milliseconds. */
+const lifetimes: Record<Purpose, number> = {
+  signup: VERIFICATION_LINK_MS,
+  email: VERIFICATION_LINK_MS,
+  reset: RESET_LINK_MS,
+  guest: HOUR_MS,
+  claim: DAY_MS,
+  test: DAY_MS,
 }
 
 /** How long a used or expired link is stored, so that the reply can distinguish used from expired links. */
@@ -51,7 +59,7 @@ export async function insertMailLink(db: DatabaseOrTx, link: NewMailLink): Promi
       email_key: link.key,
       payload: JSON.stringify(link.signup ?? null),
       created_at: now,
-      expires_at: now + link.lifetime,
+      expires_at: now + lifetimes[link.purpose],
     })
     .execute()
   return token
@@ -140,13 +148,7 @@ export async function mailSignupLink(
     await enqueueAccountMail(db, 'knownAddress', reader, { url: loginBeside(page) })
     return
   }
-  const token = await insertMailLink(db, {
-    purpose: 'signup',
-    email,
-    key,
-    signup,
-    lifetime: VERIFICATION_LINK_MS,
-  })
+  const token = await insertMailLink(db, { purpose: 'signup', email, key, signup })
   await enqueueAccountMail(db, 'verification', { email }, { url: buildTokenUrl(page, token) })
 }
 
@@ -196,7 +198,7 @@ async function mailLink(tx: DatabaseOrTx, { purpose, key, verificationPage }: Li
     await enqueueAccountMail(tx, 'knownAddress', reader, { url: loginBeside(verificationPage) })
   } else {
     const { id: userId, email } = reader
-    const token = await insertMailLink(tx, { purpose: 'reset', userId, email, key, lifetime: RESET_LINK_MS })
+    const token = await insertMailLink(tx, { purpose: 'reset', userId, email, key })
     await enqueueAccountMail(tx, 'reset', reader, { url: buildTokenUrl(pageBeside('/reset-password'), token) })
   }
 }
@@ -224,7 +226,7 @@ export async function mailGuestConfirmationLink(
       .where('email_key', '=', key)
       .where('created_at', '>', Date.now() - NEXT_MAIL_MS)
     if (await hasRow(recent)) return
-    const token = await insertMailLink(tx, { purpose: 'guest', email, key, lifetime: HOUR_MS })
+    const token = await insertMailLink(tx, { purpose: 'guest', email, key })
     await enqueueAccountMail(tx, 'guest', { email }, { url: buildTokenUrl(page, token) })
   })
 }

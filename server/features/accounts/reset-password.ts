@@ -1,5 +1,4 @@
 import type { TokenPair } from '#contract/accounts.ts'
-import { RESET_LINK_MS } from '#contract/limits.ts'
 import { describeLinkDelivery } from '#contract/link-delivery.ts'
 import { lockAccount } from '../../db/accounts.ts'
 import { recordAction } from '../../db/audit-log.ts'
@@ -50,7 +49,7 @@ export const createResetLinkByCommandLine = (
   origin: string,
 ) =>
   db.transaction().execute(async (tx) => {
-    const token = await insertMailLink(tx, { purpose: 'reset', userId, email, key, lifetime: RESET_LINK_MS })
+    const token = await insertMailLink(tx, { purpose: 'reset', userId, email, key })
     await recordAction(tx, { actor: null, action: 'password link made', target: { id: userId, name } })
     return buildTokenUrl(`${origin}/reset-password`, token)
   })

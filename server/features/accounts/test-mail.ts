@@ -1,4 +1,3 @@
-import { DAY_MS } from '#contract/limits.ts'
 import type { SetupFindings } from '#contract/setup.ts'
 import * as calls from '#contract/setup.ts'
 import { recordAction } from '../../db/audit-log.ts'
@@ -43,7 +42,7 @@ async function sendTestMail({ db, origins, smtp }: TestMailContext, actor: Actor
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
     await invalidateMailLinks(tx, 'test', { userId })
-    const token = await insertMailLink(tx, { ...admin, purpose: 'test', userId, lifetime: DAY_MS })
+    const token = await insertMailLink(tx, { ...admin, purpose: 'test', userId })
     const id = await enqueueAccountMail(tx, 'test', admin, { url: buildTokenUrl(`${origins[0]}/test-mail`, token) })
     await writeSetting(tx, LATEST, id)
     await recordAction(tx, {

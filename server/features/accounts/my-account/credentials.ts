@@ -1,5 +1,4 @@
 import type { HandlerInput } from '#contract/endpoint.ts'
-import { VERIFICATION_LINK_MS } from '#contract/limits.ts'
 import { describeLinkDelivery } from '#contract/link-delivery.ts'
 import type { requestEmailChange as changeEmailCall } from '#contract/my-account.ts'
 import type { Actor } from '../../../http/actor.ts'
@@ -54,13 +53,7 @@ export async function requestEmailChange(
     const { id: userId, email_key: ownKey } = await lockActorAccount(tx, actor)
     await invalidateMailLinks(tx, 'email', { userId })
     if (key === ownKey) return { message: 'This is your address already, and it stays.' }
-    const token = await insertMailLink(tx, {
-      purpose: 'email',
-      userId,
-      email,
-      key,
-      lifetime: VERIFICATION_LINK_MS,
-    })
+    const token = await insertMailLink(tx, { purpose: 'email', userId, email, key })
     const existingReader = await findReaderByEmail(tx, key)
     if (existingReader)
       await enqueueAccountMail(tx, 'knownAddress', existingReader, { url: new URL('/login', page).href })
