@@ -1,4 +1,5 @@
-import type { TokenPair } from '#contract/accounts.ts'
+import type { passwordLogin, TokenPair } from '#contract/accounts.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
 import { describeConfirmationLinkDelivery } from '#contract/link-delivery.ts'
 import type { PasskeyAssertion } from '#contract/passkeys.ts'
 import { hasRow } from '../../db/count-query-rows.ts'
@@ -25,12 +26,7 @@ import { createUser, findReaderByEmail, lockAndRequireSamePassword, selectGuests
  */
 export async function logInWithPassword(
   context: AccountContext,
-  {
-    email,
-    password,
-    code,
-    client,
-  }: { email: string; password: string; code?: string | undefined; client: ClientDetails },
+  { email, password, code, client }: HandlerInput<typeof passwordLogin>['body'] & { client: ClientDetails },
 ): Promise<TokenPair> {
   const { db, tokens } = context
   const key = tryParseEmailKey(email)

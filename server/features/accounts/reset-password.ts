@@ -1,4 +1,5 @@
-import type { TokenPair } from '#contract/accounts.ts'
+import type { resetPassword as resetPasswordCall, TokenPair } from '#contract/accounts.ts'
+import type { HandlerInput } from '#contract/endpoint.ts'
 import { describeLinkDelivery } from '#contract/link-delivery.ts'
 import { lockAccount } from '../../db/accounts.ts'
 import { recordAction } from '../../db/audit-log.ts'
@@ -60,12 +61,7 @@ export const createResetLinkByCommandLine = (
  */
 export async function resetPassword(
   { db, tokens, origins, events }: AccountContext,
-  {
-    token,
-    password,
-    code,
-    client,
-  }: { token: string; password: string; code?: string | undefined; client: ClientDetails },
+  { token, password, code, client }: HandlerInput<typeof resetPasswordCall>['body'] & { client: ClientDetails },
 ): Promise<TokenPair> {
   // The link is checked before the password is hashed, so that an invalid link causes no expensive work.
   const { hash, email, user_id: userId } = await findMailLink(db, token, ['reset'])

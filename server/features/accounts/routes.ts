@@ -14,11 +14,16 @@ import { readAuthUser } from './users.ts'
 
 export function accountRoutes(bind: BindEndpoint, context: AccountContext, providers: calls.LoginProvider[]): void {
   const { db, events } = context
-  /** Ends the caller's previous session after a new login. */
   const leaveSession = async (actor: Actor | null) => {
     if (!actor) return
     await endSession(db, actor.userId, actor.sessionId)
     await events.publish(db, 'access.changed', { userId: actor.userId })
+  }
+  /** Ends the caller's previous session after a new login. */
+  const replaceSession = async (actor: Actor | null, login: Promise<calls.TokenPair>) => {
+    const pair = await login
+    await leaveSession(actor)
+    return pair
   }
 
   bind(calls.requestSignup, ({ body, countCall }) => requestSignup(context, { ...body, countCall }))
@@ -30,20 +35,13 @@ export function accountRoutes(bind: BindEndpoint, context: AccountContext, provi
   })
   bind(calls.resendVerification, ({ body }) => resendVerification(context, body))
 
-  bind(calls.passwordLogin, async ({ body, actor, client }) => {
-    const pair = await logInWithPassword(context, { ...body, client })
-    await leaveSession(actor)
-    return pair
-  })
-  bind(passkeyLogin, async ({ body, actor, client }) => {
-    const pair = await logInWithPasskey(context, { ...body, client })
-    await leaveSession(actor)
-    return pair
-  })
+  bind(calls.passwordLogin, ({ body, actor, client }) =>
+    replaceSession(actor, logInWithPassword(context, { ...body, client })),
+  )
+  bind(passkeyLogin, ({ body, actor, client }) => replaceSession(actor, logInWithPasskey(context, { ...body, client })))
   bind(calls.guestLogin, async ({ body, actor, client }) => {
-    const { accessToken, refreshToken } = await logInAsGuest(context, { ...body, client })
-    await leaveSession(actor)
-    return { token: accessToken, refreshToken }
+    const pair = await replaceSession(actor, logInAsGuest(context, { ...body, client }))
+    return { token: pair.accessToken, refreshToken: pair.refreshToken }
   })
   bind(calls.getLoginProviders, () => ({ providers, mail: context.smtp }))
 
@@ -57,9 +55,7 @@ export function accountRoutes(bind: BindEndpoint, context: AccountContext, provi
 
   bind(calls.forgotPassword, ({ body, client }) => requestPasswordReset(context, { ...body, client }))
   bind(calls.resetPassword, ({ body, client }) => resetPassword(context, { ...body, client }))
-  bind(calls.claimSiteAsFirstAdmin, async ({ body, actor, client }) => {
-    const pair = await claimSiteAsFirstAdmin(context, { ...body, actor, client })
-    await leaveSession(actor)
-    return pair
-  })
+  bind(calls.claimSiteAsFirstAdmin, ({ body, actor, client }) =>
+    replaceSession(actor, claimSiteAsFirstAdmin(context, { ...body, actor, client })),
+  )
 }
