@@ -34,7 +34,6 @@ export const buildSubscriberRow = (
   unsubscribe_token: generateSecret(),
   created_at: now,
   changed_at: now,
-  last_error: null,
 })
 
 /** Adds a subscriber, or subscribes a known email address again. */

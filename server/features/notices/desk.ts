@@ -41,7 +41,7 @@ export async function postNotice({ db, events }: NoticeContext, by: AuditActor, 
   return db.transaction().execute(async (tx) => {
     await tx
       .insertInto('notices')
-      .values({ ...columns, id, withdrawn_at: null, pushed_at: null, is_sample: 0, created_at: now })
+      .values({ ...columns, id, is_sample: 0, created_at: now })
       .execute()
     await recordAction(tx, { actor: by, action: 'notice posted', target: { id, name: columns.message } })
     await events.publish(tx, 'notices.changed')

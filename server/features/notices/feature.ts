@@ -83,10 +83,7 @@ export const addSampleNotice = (db: Database): Promise<void> =>
         audience: 'everyone',
         links: JSON.stringify(links),
         starts_at: now,
-        ends_at: null,
-        withdrawn_at: null,
         push: 0,
-        pushed_at: null,
         is_sample: 1,
         created_at: now,
       })

@@ -51,7 +51,6 @@ export async function storeReportAndNotifyAdmins(
         first_release: release,
         last_release: release,
         reporter,
-        touched_at: null,
       })
       .onConflict((conflict) => conflict.column('fingerprint').doUpdateSet({ fingerprint }))
       .returning(['id', 'state', 'count'])

@@ -34,7 +34,7 @@ export async function beginSecondFactorSetup({ db }: AccountContext, actor: Acto
     if ((await findSecondFactorRow(tx, owner.id))?.confirmed_at) throw new Refusal('second_factor_on')
     await tx
       .insertInto('second_factors')
-      .values({ user_id: owner.id, secret, last_step: 0, confirmed_at: null, tries: 0, tries_since: 0 })
+      .values({ user_id: owner.id, secret, last_step: 0, tries: 0, tries_since: 0 })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ secret, last_step: 0 }))
       .execute()
     return owner

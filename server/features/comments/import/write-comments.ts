@@ -88,7 +88,6 @@ function rowOf({ comment, plan }: Row, source: CommentSource) {
     page: plan.page,
     thread_id: idOf(plan.root, source),
     parent_id: plan.above ? idOf(plan.above, source) : null,
-    user_id: null,
     author_name: comment.state === 'deleted' ? null : nameOf(comment.author),
     ...toContentColumns(comment.content),
     created_at: comment.createdAt,

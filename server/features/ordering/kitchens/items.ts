@@ -29,7 +29,7 @@ export async function addItem(tx: Tx, { kitchenId }: { kitchenId: string }, draf
   const location = { id, vendor_id: kitchenId, category_id: draft.categoryId, position }
   await tx
     .insertInto('menu_items')
-    .values({ ...parseItemDraftToColumns(draft, []), ...location, picture_id: null, sold_out_until: null })
+    .values({ ...parseItemDraftToColumns(draft, []), ...location })
     .execute()
   return id
 }

@@ -145,7 +145,6 @@ async function placeOrderIn(
       accept_by: acceptBy,
       placed_at: now,
       reached_at: isByCard ? null : now,
-      ended_at: null,
     })
     .execute()
   await tx
@@ -156,10 +155,8 @@ async function placeOrderIn(
       at: now,
       actor: 'customer',
       actor_id: actor.userId,
-      from_state: null,
       to_state: orderState,
       reason: '',
-      promised_at: null,
       acknowledged: '[]',
     })
     .execute()

@@ -30,13 +30,11 @@ export async function insertAwaitedPayment(
     .insertInto('payments')
     .values({
       order_id: orderId,
-      provider_id: null,
       charged_at_once: chargedAtOnce ? 1 : 0,
       amount: 0,
       declined: '',
       card: '',
       address,
-      check_at: null,
       failures: 0,
     })
     .execute()

@@ -82,7 +82,7 @@ export async function insertRefund(
   tx: Tx,
   columns: Pick<RefundsTable, 'order_id' | 'key' | 'amount' | 'reason' | 'actor'> & Partial<RefundsTable>,
 ): Promise<void> {
-  const waiting = { id: createId(), actor_id: null, state: 'pending' as const, provider_id: null, at: Date.now() }
+  const waiting = { id: createId(), state: 'pending' as const, at: Date.now() }
   await tx
     .insertInto('refunds')
     .values({ ...waiting, ...columns })
