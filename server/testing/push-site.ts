@@ -21,7 +21,7 @@ export async function createPushSite({ firebase = null, ...options }: Partial<Ap
   const site = await createCommentSite({ ...options, push })
   const { db, as } = site
   const webPush = createWebPushSender(createVapidKeyReader(db), origins[0], push.services)
-  const sender = createPushSender({ db, webPush, firebase: firebase && createFirebaseSender(firebase) })
+  const sender = createPushSender(db, webPush, firebase && createFirebaseSender(firebase))
   const { log, lines } = createRecordingLog()
   let tags = 0
 

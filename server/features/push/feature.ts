@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#contract/limits.ts'
 import { site } from '#site'
-import type { Database, DatabaseOrTx } from '../../db/database.ts'
+import type { DatabaseOrTx } from '../../db/database.ts'
 import { createTransactionSubscription } from '../../events/events.ts'
 import { enqueuePush } from '../../outbox/enqueue-push.ts'
 import { defineFeature } from '../define-feature.ts'
@@ -13,24 +13,15 @@ import { type PushOptions, pushRoutes } from './routes.ts'
 import { createVapidKeyReader, createWebPushSender } from './web-push.ts'
 
 /** Creates the push feature. @param options.contact the owner's contact URL for push services (RFC 8292 2.1) */
-export const createPushFeature = ({
-  db,
-  contact,
-  services,
-  firebase,
-}: PushOptions & { db: Database; contact: string }) =>
-  defineFeature({
+export function createPushFeature({ contact, ...options }: PushOptions & { contact: string }) {
+  const { db, services, firebase } = options
+  const webPush = createWebPushSender(createVapidKeyReader(db), contact, services)
+  return defineFeature({
     name: 'push',
     switchedBy: 'push',
-    routes: ({ bind }) => pushRoutes(bind, { db, services, firebase }),
+    routes: ({ bind }) => pushRoutes(bind, options),
     leaderJobs: [{ everyMs: HOUR_MS, run: () => deleteOldPushesAndDevices(db) }],
-    senders: [
-      createPushSender({
-        db,
-        webPush: createWebPushSender(createVapidKeyReader(db), contact, services),
-        firebase: firebase && createFirebaseSender(firebase),
-      }),
-    ],
+    senders: [createPushSender(db, webPush, firebase && createFirebaseSender(firebase))],
     userData: [pushUserData],
     subscriptions: [
       createTransactionSubscription('page.appeared', async ({ key, title, description, path }, tx) => {
@@ -45,6 +36,7 @@ export const createPushFeature = ({
     /** The hosts that pages contact for push; the Content-Security-Policy allows them. */
     hosts: firebase?.web ? firebaseBrowserOrigins : [],
   })
+}
 
 /** Returns the tag of the messages about a page. @param key the key of the page */
 const toTag = (key: string) => `page-${key}`

@@ -156,7 +156,7 @@ if (!inject('postgres'))
     // The delivery of an expired push ends after this search.
     advanceClock(PUSH_TTL_SECONDS_BY_TOPIC.replies * SECOND_MS)
     const plans = await explainQueries(db, (recorded) =>
-      createPushSender({ db: recorded, webPush: async () => 'accepted', firebase: null }).deliver(row),
+      createPushSender(recorded, async () => 'accepted', null).deliver(row),
     )
     expect(plans.filter((plan) => plan.includes(' outbox '))).toEqual([
       expect.stringMatching(/^SEARCH outbox .*\(push_message_id=\?/),
@@ -205,7 +205,7 @@ test('a push that a killed process had claimed is sent by another process when t
     const db = await connectDatabase(${JSON.stringify(location)})
     const webPush = () => new Promise(() => console.log('in hand'))
     setInterval(() => {}, 1_000)
-    await deliverDue({ db, sender: createPushSender({ db, webPush, firebase: null }) })`)
+    await deliverDue({ db, sender: createPushSender(db, webPush, null) })`)
   for await (const line of createInterface(child.stdout)) if (line === 'in hand') child.kill('SIGKILL')
 
   expect(await deliver()).toBe(0)

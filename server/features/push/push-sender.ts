@@ -40,15 +40,7 @@ export const PUSH_RETRY_DELAYS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_
  * Returns the outbox sender of pushes. Before each push, it checks the session, the preferences, the permissions and
  * the quiet hours of the recipient.
  */
-export function createPushSender({
-  db,
-  webPush,
-  firebase,
-}: {
-  db: Database
-  webPush: SendPush
-  firebase: SendPush | null
-}): OutboxSender {
+export function createPushSender(db: Database, webPush: SendPush, firebase: SendPush | null): OutboxSender {
   return {
     kind: 'push',
     batch: 50,

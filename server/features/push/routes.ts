@@ -13,6 +13,7 @@ import { type AcceptedPushTokenKinds, hashPushToken, tryParsePushToken } from '.
 import { createVapidKeyReader } from './web-push.ts'
 
 export interface PushOptions {
+  db: Database
   /** The origins of further push services, in addition to the known ones (PUSH_SERVICES). */
   services: readonly string[]
   firebase: FirebaseSettings | null
@@ -21,7 +22,7 @@ export interface PushOptions {
 /**
  * Adds the endpoints of push (S7.11, S7.17): of devices, of preferences, and of the list of sent messages for the desk.
  */
-export function pushRoutes(bind: BindEndpoint, { db, services, firebase }: PushOptions & { db: Database }): void {
+export function pushRoutes(bind: BindEndpoint, { db, services, firebase }: PushOptions): void {
   const vapidKeys = createVapidKeyReader(db)
   const reach: AcceptedPushTokenKinds = { services, firebase: firebase && (firebase.web ? 'all' : 'phones') }
   const presentSettings = async (queries: DatabaseOrTx, actor: Actor): Promise<calls.MyPushSettings> =>
