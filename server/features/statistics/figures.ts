@@ -53,7 +53,11 @@ export async function readStatistics(
 async function listPages(db: Database, from: string, titles: ReadonlyMap<string, string>) {
   const rows = await db
     .selectFrom('statistics_pages')
-    .select(({ fn }) => ['page as path', ...sumNames.map((name) => fn.sum<string>(name).as(name))])
+    // Postgres returns a sum of 64-bit integers as numeric.
+    .select(({ fn, cast }) => [
+      'page as path',
+      ...sumNames.map((name) => cast<number>(fn.sum(name), 'bigint').as(name)),
+    ])
     .where('day', '>=', from)
     .where('page', '!=', WHOLE_SITE_PAGE)
     .groupBy('page')
@@ -62,17 +66,7 @@ async function listPages(db: Database, from: string, titles: ReadonlyMap<string,
     .orderBy('page')
     .limit(STATISTICS_ROWS_MAX)
     .execute()
-  return rows.map((row) => {
-    const { path, visits, readers, ends, seconds } = row as Record<string, unknown> & { path: string }
-    return {
-      path,
-      title: titles.get(path) ?? path,
-      visits: Number(visits),
-      readers: Number(readers),
-      ends: Number(ends),
-      seconds: Number(seconds),
-    }
-  })
+  return rows.map((row) => ({ ...row, title: titles.get(row.path) ?? row.path }))
 }
 
 /**

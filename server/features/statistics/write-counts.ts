@@ -44,11 +44,11 @@ interface Write {
 
 /** Yields small transactions. Rows are sorted, so that two processes which write the same rows do not deadlock. */
 function* writesOf({ pages, names, readers }: VisitCounts): Generator<Write> {
-  for (const chunk of chunksOf(pages)) {
+  for (const chunk of chunksOf(inOrder(pages))) {
     const rows = chunk.map(([, row]) => ({ ...row, readers: 0 }))
     yield { run: (tx) => addToPages(tx, rows), done: () => remove(pages, chunk) }
   }
-  for (const chunk of chunksOf(names)) {
+  for (const chunk of chunksOf(inOrder(names))) {
     const rows = chunk.map(([, row]) => row)
     yield {
       run: async (tx) => {
@@ -65,32 +65,26 @@ function* writesOf({ pages, names, readers }: VisitCounts): Generator<Write> {
       done: () => remove(names, chunk),
     }
   }
-  for (const { day, page, readers: set } of inOrder(readers)) {
+  for (const [, { day, page, readers: set }] of inOrder(readers)) {
     // The rows of the readers that are already counted are deleted after the day. Readers that are not written yet
     // could then be counted twice, so they are dropped.
     if (hasEnded(day)) set.clear()
-    const sorted = [...set].sort((a, b) => a - b)
-    for (let at = 0; at < sorted.length; at += ROWS_AT_ONCE) {
-      const chunk = sorted.slice(at, at + ROWS_AT_ONCE)
+    for (const chunk of chunksOf([...set].sort((a, b) => a - b)))
       yield {
         run: (tx) => addReaders(tx, day, page, chunk),
         done: () => {
           for (const reader of chunk) set.delete(reader)
         },
       }
-    }
   }
 }
 
-const inOrder = <Row>(rows: Map<string, Row>): Row[] =>
-  [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+const inOrder = <Row>(rows: Map<string, Row>): [string, Row][] => [...rows].sort(([a], [b]) => (a < b ? -1 : 1))
 
-function chunksOf<Row>(rows: Map<string, Row>): [string, Row][][] {
-  const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1))
-  return Array.from({ length: Math.ceil(sorted.length / ROWS_AT_ONCE) }, (_, at) =>
-    sorted.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
+const chunksOf = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / ROWS_AT_ONCE) }, (_, at) =>
+    list.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
   )
-}
 
 function remove(rows: Map<string, unknown>, chunk: [string, unknown][]): void {
   for (const [key] of chunk) rows.delete(key)
