@@ -6,6 +6,7 @@ import type { EmailWithKey } from '../../../db/email-key.ts'
 import { createId } from '../../../db/ids.ts'
 import { createNotFoundRefusal, Refusal } from '../../../http/failures.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
+import { findMemberRole } from '../access.ts'
 import { writeInvitationMail } from './kitchen-mails.ts'
 
 /** Selects the members of kitchens with their profiles. */
@@ -66,12 +67,12 @@ export async function withdrawInvitation(
   tx: Tx,
   { kitchenId, invitationId }: { kitchenId: string; invitationId: string },
 ): Promise<void> {
-  const { numDeletedRows } = await tx
+  await tx
     .deleteFrom('kitchen_invitations')
     .where('vendor_id', '=', kitchenId)
     .where('id', '=', invitationId)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw new Refusal('not_found')
+    .returning('id')
+    .executeTakeFirstOrThrow(createNotFoundRefusal)
 }
 
 /**
@@ -85,9 +86,7 @@ export async function acceptInvitation(tx: Tx, kitchenId: string, userId: string
     .where('email_key', '=', buildUserEmailKeyQuery(tx, userId))
     .returning('role')
     .executeTakeFirstOrThrow(createNotFoundRefusal)
-  const members = await buildMembersQuery(tx).where('vendor_id', '=', kitchenId).execute()
-  const isOwner = members.some((member) => member.userId === userId && member.role === 'owner')
-  if (!isOwner) await upsertMember(tx, { kitchenId, userId, role })
+  if ((await findMemberRole(tx, kitchenId, userId)) !== 'owner') await upsertMember(tx, { kitchenId, userId, role })
 }
 
 /** Lists the kitchens that have invited the email address of a reader. */
