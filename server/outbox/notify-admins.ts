@@ -25,7 +25,7 @@ export interface AdminNotification {
 }
 
 /** Notifies admins by push and mail, up to an hourly limit for each counter. */
-export async function notifyAdmins(tx: Tx, { origin }: { origin: string }, notification: AdminNotification) {
+export async function notifyAdmins(tx: Tx, origin: string, notification: AdminNotification) {
   const { counter, title, summary, paragraphs, url, tag, note } = notification
   const count = await countNotification(tx, counter)
   if (count > ADMIN_ALERTS_PER_HOUR) return

@@ -21,16 +21,17 @@ export interface BackupStore {
   make: (keep: number, signal: AbortSignal) => Promise<BackupSummary>
 }
 
-interface RunnerContext {
+export interface BackupsContext {
   db: Database
   origin: string
   store: BackupStore
-  onError: (error: unknown) => void
-  log: Pick<FastifyBaseLogger, 'error'>
+  log: FastifyBaseLogger
+  reportFailure: (operation: string, message: string) => (error: unknown) => void
 }
 
 /** Makes backups, one at a time in all processes of the site, and records the result of each. */
-export function createBackupRunner({ db, origin, store, onError, log }: RunnerContext) {
+export function createBackupRunner({ db, origin, store, log, reportFailure }: BackupsContext) {
+  const onError = reportFailure('backups', 'a backup was not recorded')
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
@@ -59,19 +60,15 @@ export function createBackupRunner({ db, origin, store, onError, log }: RunnerCo
     db.transaction().execute(async (tx) => {
       await claim.release(tx, result)
       if (result.problem === null) return
-      await notifyAdmins(
-        tx,
-        { origin },
-        {
-          counter: 'backup-mails',
-          title: 'A backup has failed',
-          summary: result.problem,
-          paragraphs: [result.problem, 'The earlier backups are still there.'],
-          url: '/desk/backups',
-          tag: 'backup',
-          note: 'You get a mail for each backup that fails.',
-        },
-      )
+      await notifyAdmins(tx, origin, {
+        counter: 'backup-mails',
+        title: 'A backup has failed',
+        summary: result.problem,
+        paragraphs: [result.problem, 'The earlier backups are still there.'],
+        url: '/desk/backups',
+        tag: 'backup',
+        note: 'You get a mail for each backup that fails.',
+      })
     })
 
   /**

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { BackupOverview } from '#contract/backups.ts'
 import * as calls from '#contract/backups.ts'
 import { recordAction } from '../../db/audit-log.ts'
@@ -6,30 +5,17 @@ import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import { isTimeZone } from '../../http/time-zone.ts'
 import { defineFeature, type InboxSource } from '../define-feature.ts'
-import { type BackupStore, createBackupRunner } from './backup-runner.ts'
+import { type BackupStore, type BackupsContext, createBackupRunner } from './backup-runner.ts'
 import { backupLease, readSchedule, writeSchedule } from './backup-state.ts'
 import { findNextScheduledTime } from './schedule.ts'
-
-interface BackupsContext {
-  db: Database
-  origin: string
-  store: BackupStore
-  log: FastifyBaseLogger
-  reportFailure: (operation: string, message: string) => (error: unknown) => void
-}
 
 /**
  * The scheduled backups of the site. Admins choose when backups are made and how many are kept. Only the environment
  * chooses the folder, so that nobody at the desk can write elsewhere on the server.
  */
-export function createBackupsFeature({ db, origin, store, log, reportFailure }: BackupsContext) {
-  const runner = createBackupRunner({
-    db,
-    origin,
-    store,
-    log,
-    onError: reportFailure('backups', 'a backup was not recorded'),
-  })
+export function createBackupsFeature(context: BackupsContext) {
+  const { db, store } = context
+  const runner = createBackupRunner(context)
   const present = () => presentBackups(db, store)
   return defineFeature({
     name: 'backups',

@@ -93,23 +93,19 @@ async function notifyOfError(
   isBack: boolean,
   origin: string,
 ) {
-  await notifyAdmins(
-    tx,
-    { origin },
-    {
-      counter: 'error-mails',
-      title: isBack ? 'An error is back' : 'A new error',
-      summary: title,
-      paragraphs: [
-        isBack ? 'An error that you had resolved came up again on your site:' : 'A new error came up on your site:',
-        title,
-        ...(place ? [`It comes from ${place}, release ${release}.`] : []),
-      ],
-      url: `/desk/errors#${id}`,
-      tag: `error-${id}`,
-      note: 'Mute an error at your desk to hear no more of it.',
-    },
-  )
+  await notifyAdmins(tx, origin, {
+    counter: 'error-mails',
+    title: isBack ? 'An error is back' : 'A new error',
+    summary: title,
+    paragraphs: [
+      isBack ? 'An error that you had resolved came up again on your site:' : 'A new error came up on your site:',
+      title,
+      ...(place ? [`It comes from ${place}, release ${release}.`] : []),
+    ],
+    url: `/desk/errors#${id}`,
+    tag: `error-${id}`,
+    note: 'Mute an error at your desk to hear no more of it.',
+  })
 }
 
 /** Returns whether a report may be stored: it belongs to a known error, or the limits of new errors are not reached. */

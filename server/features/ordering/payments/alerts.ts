@@ -25,15 +25,8 @@ const titles: Record<AlertKind, string> = {
 }
 
 /**
- * Stores an alert and notifies admins by push and mail. Does nothing while an unseen alert of the same kind and subject
- * exists.
- */
-export const storeAlertAndNotifyAdmins = (tx: Tx, at: { origin: string }, alert: Alert): Promise<void> =>
-  storeAlertsAndNotifyAdmins(tx, at, [alert])
-
-/**
- * Like `storeAlertAndNotifyAdmins`, for several alerts. Alerts of one kind must come in a fixed order, so that
- * simultaneous calls do not deadlock.
+ * Stores alerts and notifies admins by push and mail. Ignores an alert while an unseen one of the same kind and subject
+ * exists. Alerts of one kind must come in a fixed order, so that simultaneous calls do not deadlock.
  */
 export async function storeAlertsAndNotifyAdmins(
   tx: Tx,
@@ -49,18 +42,14 @@ export async function storeAlertsAndNotifyAdmins(
   }
   // Notify last, because `notifyAdmins` locks a row that every alert of the kind needs.
   for (const { id, kind, detail } of stored)
-    await notifyAdmins(
-      tx,
-      { origin },
-      {
-        // Each kind has a counter of its own, so that many alerts of one kind do not prevent mails about another kind.
-        counter: `payment-mails.${kind}`,
-        title: titles[kind],
-        summary: detail,
-        paragraphs: [detail],
-        url: '/desk/payments',
-        tag: `payment-${id}`,
-        note: 'You hear of the same again only after somebody has marked it as seen at the desk.',
-      },
-    )
+    await notifyAdmins(tx, origin, {
+      // Each kind has a counter of its own, so that many alerts of one kind do not prevent mails about another kind.
+      counter: `payment-mails.${kind}`,
+      title: titles[kind],
+      summary: detail,
+      paragraphs: [detail],
+      url: '/desk/payments',
+      tag: `payment-${id}`,
+      note: 'You hear of the same again only after somebody has marked it as seen at the desk.',
+    })
 }

@@ -8,21 +8,19 @@ import { createCardOrderInserter } from '../../../testing/card-orders.ts'
 import { getOrderContextOfApp } from '../../../testing/order-context.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
 import { createPushSite } from '../../../testing/push-site.ts'
-import { storeAlertAndNotifyAdmins } from './alerts.ts'
+import { storeAlertsAndNotifyAdmins } from './alerts.ts'
 
 async function deskSite() {
   const site = await createOrderSite()
   const { db, app, as, ada } = site
-  const raise = (alert: Partial<Parameters<typeof storeAlertAndNotifyAdmins>[2]> = {}, on = app) =>
-    db.transaction().execute((tx) =>
-      storeAlertAndNotifyAdmins(tx, getOrderContextOfApp(on), {
-        kind: 'disputed',
-        subject: 'one',
-        orderId: null,
-        detail: 'The customer has asked their bank.',
-        ...alert,
-      }),
-    )
+  const raise = (alert: Partial<Parameters<typeof storeAlertsAndNotifyAdmins>[2][number]> = {}, on = app) =>
+    db
+      .transaction()
+      .execute((tx) =>
+        storeAlertsAndNotifyAdmins(tx, getOrderContextOfApp(on), [
+          { kind: 'disputed', subject: 'one', orderId: null, detail: 'The customer has asked their bank.', ...alert },
+        ]),
+      )
   const list = async (query: { filter?: (typeof paymentFilters)[number]; cursor?: string } = {}) => {
     const { body } = await as(ada, 'GET', `/api/desk/payments?${new URLSearchParams(query)}`)
     return body as { on: boolean; alerts: PaymentAlert[]; payments: DeskPayment[]; next: string | null }
@@ -120,7 +118,7 @@ test('an alert sends a push to the devices of admins only', async () => {
   const site = await createPushSite()
   const [hers, readers] = [await site.addBrowser(site.ada), await site.addBrowser(site.nora)]
   const alert = { kind: 'refund_failed' as AlertKind, subject: 'one', orderId: null, detail: 'The bank has said no.' }
-  await site.db.transaction().execute((tx) => storeAlertAndNotifyAdmins(tx, getOrderContextOfApp(site.app), alert))
+  await site.db.transaction().execute((tx) => storeAlertsAndNotifyAdmins(tx, getOrderContextOfApp(site.app), [alert]))
   await site.deliver()
   expect(hers.got()).toMatchObject([
     { topic: 'errors', title: 'A refund has failed', body: 'The bank has said no.', url: '/desk/payments' },

@@ -4,7 +4,7 @@ import { findReconciliationStep, paymentGoalByOrderState, toPaymentState } from 
 import { hasRow } from '../../../db/count-query-rows.ts'
 import type { Tx } from '../../../db/database.ts'
 import { formatOrderName, type OrderRow } from '../orders/order-rows.ts'
-import { storeAlertAndNotifyAdmins } from './alerts.ts'
+import { storeAlertsAndNotifyAdmins } from './alerts.ts'
 import type { PaymentSnapshot } from './payment-provider.ts'
 
 /** Raises an alert about an order. @param subject identifies the cause */
@@ -13,7 +13,7 @@ export const raiseOrderAlert = (
   at: { origin: string },
   { id: orderId }: OrderRow,
   { kind, detail, subject = orderId }: { kind: AlertKind; detail: string; subject?: string },
-): Promise<void> => storeAlertAndNotifyAdmins(tx, at, { kind, subject, orderId, detail })
+): Promise<void> => storeAlertsAndNotifyAdmins(tx, at, [{ kind, subject, orderId, detail }])
 
 /** Raises alerts for late, lost and disputed payments. @param order the order with its previous payment state */
 export async function raiseAnomalyAlerts(
