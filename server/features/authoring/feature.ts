@@ -44,52 +44,54 @@ export function createAuthoringFeature({
   ...rebuild
 }: AuthoringContext) {
   const whyOff = 'whyOff' in sources ? sources.whyOff : null
-  const root = 'folder' in sources ? sources.folder : null
-  const push = 'push' in sources && sources.push === true
-  const folder = root && join(root, 'content')
-  const repository = folder ? createPageGitClient(folder, { push, log }) : null
-  const reportPublishing = reportFailure('publishing', 'a page was not published')
+  const parts = 'folder' in sources ? createParts(sources) : null
+  const requireParts = () => requirePart(parts)
   const reportDeletion = reportFailure('deletePage', 'the deletion of a page was not finished')
-  const publisher =
-    root && repository
-      ? createPublisher({ db, folder: root, repository, reportFailure: reportPublishing, ...rebuild })
-      : null
-  const previews =
-    root && renderPreview ? createPreviewRenderer({ db, build: rebuild.build, renderPreview, log }) : null
+
+  /** Creates the parts that need the sources of the site. */
+  function createParts({ folder: root, push = false }: { folder: string; push?: boolean }) {
+    const folder = join(root, 'content')
+    const repository = createPageGitClient(folder, { push, log })
+    const reportPublishing = reportFailure('publishing', 'a page was not published')
+    const publisher = createPublisher({ db, folder, repository, reportFailure: reportPublishing, ...rebuild })
+    const previews = renderPreview && createPreviewRenderer({ db, build: rebuild.build, renderPreview, log })
+    return { folder, repository, publisher, previews }
+  }
+
   /** @param detail the text that says what to do when there is no such page @throws {Refusal} not_found */
   const readOrRefuse = async (file: string, detail?: string): Promise<string> => {
-    const source = await readPageFile(requirePart(folder), file)
+    const source = await readPageFile(requireParts().folder, file)
     if (source === null) throw new Refusal('not_found', detail)
     return source
   }
   /** Refuses the path of a new page that would be refused when it is published. @throws {Refusal} address_taken */
   const requireFreePath = async (source: string): Promise<void> => {
-    const content = requirePart(folder)
+    const { folder } = requireParts()
     const { path } = parsePageFrontMatter(source, '')
     const isOfSite = isReservedPath(path) || generatedHtmlPaths.includes(path) || rebuild.build.addresses.has(path)
-    if (isOfSite || (path && (await hasPageFileWithPath(content, path)))) throw new Refusal('address_taken')
+    if (isOfSite || (path && (await hasPageFileWithPath(folder, path)))) throw new Refusal('address_taken')
   }
   return defineFeature({
     name: 'authoring',
     switchedBy: 'accounts',
     routes: ({ scope, bind, addScope }) => {
       scope.addHook('onClose', async () => {
-        previews?.close()
-        await publisher?.close()
+        parts?.previews?.close()
+        await parts?.publisher.close()
       })
-      previews?.routes(scope)
+      parts?.previews?.routes(scope)
 
-      bind(calls.listContentPages, async () => ({ pages: folder === null ? [] : await listPages(db, folder), whyOff }))
+      bind(calls.listContentPages, async () => ({ pages: parts ? await listPages(db, parts.folder) : [], whyOff }))
       bind(calls.getPageSource, async ({ query: { file } }) => {
         const source = await readOrRefuse(file)
         const { findForbiddenPageParts } = await import('#contract/find-forbidden-page-parts.ts')
         return { source, draft: await findDraftOfFile(db, file), problems: findForbiddenPageParts(source) }
       })
       bind(calls.listPageCommits, async ({ query: { file } }) => ({
-        versions: await requirePart(repository).listVersions(file),
+        versions: await requireParts().repository.listVersions(file),
       }))
       bind(calls.getPageSourceAtCommit, async ({ params: { commit }, query: { file } }) => {
-        const source = await requirePart(repository).readVersion(file, commit)
+        const source = await requireParts().repository.readVersion(file, commit)
         if (source === null) throw new Refusal('not_found')
         return { source }
       })
@@ -107,39 +109,32 @@ export function createAuthoringFeature({
       })
       bind(calls.deletePage, async ({ query: { file }, actor }) => ({
         warning: await deletePage(
-          {
-            db,
-            folder: requirePart(folder),
-            repository: requirePart(repository),
-            build: rebuild.build,
-            reportFailure: reportDeletion,
-          },
+          { db, ...requireParts(), build: rebuild.build, reportFailure: reportDeletion },
           actor,
           file,
         ),
       }))
       addScope('files of pages', (upload) =>
         upload.bind(calls.uploadPageAttachment, ({ query: { file, name }, body }) =>
-          storePageUpload(requirePart(folder), file, name, body),
+          storePageUpload(requireParts().folder, file, name, body),
         ),
       )
-      bind(calls.previewPage, ({ body: { file, source } }) => requirePart(previews).render(file, source))
+      bind(calls.previewPage, ({ body: { file, source } }) => requirePart(requireParts().previews).render(file, source))
       bind(calls.setPagePreviewSharing, ({ params: { id }, body: { isShared }, actor }) => {
-        requirePart(previews)
+        requirePart(requireParts().previews)
         return setPreviewShared(db, actor, id, isShared)
       })
       bind(publishingCalls.retryBuild, retryBuild)
       bind(calls.publishPage, ({ params: { id }, body: { version }, actor }) =>
-        requirePart(publisher).begin(actor, id, version),
+        requireParts().publisher.begin(actor, id, version),
       )
       bind(
         calls.getPublicationProgress,
         async ({ params: { id } }) =>
-          (await publisher?.continueInterrupted(id)) ?? (await readPublicationProgress(db, id)),
+          (await parts?.publisher.continueInterrupted(id)) ?? (await readPublicationProgress(db, id)),
       )
     },
-    leaderJobs:
-      folder && repository ? [{ everyMs: DAY_MS, run: () => deleteUnusedUploads(db, folder, repository) }] : [],
+    leaderJobs: parts ? [{ everyMs: DAY_MS, run: () => deleteUnusedUploads(db, parts.folder, parts.repository) }] : [],
     userData: [
       {
         export: async (queries, userId) => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { PageProblem, PublicationProgress } from '#contract/authoring.ts'
 import { isSingleSlugPath } from '#contract/page-path.ts'
 import { parseBuildError } from '#contract/page-problems.ts'
@@ -25,7 +24,7 @@ import {
 
 interface PublisherOptions extends RebuildOptions {
   db: Database
-  /** The folder of the repository. */
+  /** `content/` of the repository. */
   folder: string
   repository: ReturnType<typeof createPageGitClient>
   reportFailure: (error: unknown) => void
@@ -47,8 +46,7 @@ class PageProblems extends Error {
 type Claim = WorkClaim<StoredPublication[]>
 
 /** Publishes drafts, one at a time, even when the site runs in several processes. */
-export function createPublisher({ db, repository, reportFailure, ...options }: PublisherOptions) {
-  const folder = join(options.folder, 'content')
+export function createPublisher({ db, folder, repository, reportFailure, ...options }: PublisherOptions) {
   const closing = new AbortController()
   let publication: StoredPublication
   let running: Promise<void> = Promise.resolve()
