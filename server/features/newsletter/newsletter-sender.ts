@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { buildAccountsQuery } from '../../db/accounts.ts'
 import { hasRow } from '../../db/count-query-rows.ts'
-import type { Database, Tx } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import type { ClaimedWork, DeliveryOutcome, OutboxSender } from '../../outbox/deliver.ts'
 import { MAIL_RETRY_DELAYS_MS, type NodemailerError } from '../../outbox/mail-sender.ts'
 import type { NewsletterContext } from './context.ts'
@@ -138,13 +138,11 @@ const settle = (db: Database, outboxId: string, result: 'sent' | 'failed' | 'bou
         .where('page', '=', page)
         .execute()
     const [{ subscriber_id: id } = {}] = rows
-    if (id !== undefined) await recordResult(tx, id, result, error?.slice(0, 300) ?? null)
+    if (id === undefined) return
+    if (result === 'bounced') await endSubscription(tx, id, 'bounced')
+    const last_error = error?.slice(0, 300) ?? null
+    await tx.updateTable('subscribers').set({ last_error }).where('id', '=', id).execute()
   })
-
-async function recordResult(tx: Tx, id: string, result: 'sent' | 'failed' | 'bounced', error: string | null) {
-  if (result === 'bounced') await endSubscription(tx, id, 'bounced')
-  await tx.updateTable('subscribers').set({ last_error: error }).where('id', '=', id).execute()
-}
 
 /** Waits until the next mail may be sent. @param intervalMs the time between two mails of all processes of the site */
 async function waitForTurn(db: Database, intervalMs: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getPrivatePage } from '#contract/private-pages.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -27,15 +27,6 @@ export const createPrivatePagesFeature = ({ build }: { build: Pick<ServedBuild, 
  * path.
  */
 function readPrivatePages(dir: string): ReadonlyMap<string, string> {
-  const files = namesIn(dir).filter((name) => name.endsWith('.html'))
+  const files = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.html')) : []
   return new Map(files.map((file) => [file.slice(0, -'.html'.length), readFileSync(join(dir, file), 'utf8')]))
-}
-
-function namesIn(dir: string): string[] {
-  try {
-    return readdirSync(dir)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
 }
