@@ -11,7 +11,7 @@ import { createAccountsFeature } from './features/accounts/feature.ts'
 import { createAuthoringFeature } from './features/authoring/feature.ts'
 import { createBackupsFeature } from './features/backups/feature.ts'
 import { createCommentsFeature } from './features/comments/feature.ts'
-import { createSetupChecksGetter, createSiteUserDataHandlers, type Feature } from './features/define-feature.ts'
+import { createSiteUserDataHandlers, type Feature } from './features/define-feature.ts'
 import { createDeskFeature } from './features/desk/feature.ts'
 import { createLiveFeature } from './features/live/feature.ts'
 import { mountFeatureRoutes } from './features/mount-feature-routes.ts'
@@ -193,7 +193,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const { logOf, ...deskFeature } = createDeskFeature({
     ...base,
     smtp,
-    setupChecks: createSetupChecksGetter(features),
+    setupChecks: () => Object.assign({}, ...features.map(({ setupChecks }) => setupChecks)),
     countPeople: (queries) => account.countPeople(queries),
     inboxSources: () => features.flatMap(({ inbox = [] }) => inbox),
   })

@@ -126,9 +126,3 @@ export const createSiteUserDataHandlers = (features: readonly Feature[]): UserDa
     },
   }
 }
-
-/** Returns a function that merges the setup checks of all features that are in the list when it is called. */
-export const createSetupChecksGetter =
-  (features: readonly Feature[]): (() => SetupChecksByStep) =>
-  () =>
-    Object.assign({}, ...features.map(({ setupChecks }) => setupChecks))
