@@ -1,4 +1,5 @@
 import type { DatabaseOrTx } from './database.ts'
+import { hasChangedRows } from './has-changed-rows.ts'
 import { insertNewRows } from './insert-new-rows.ts'
 
 /** Returns the value of a setting that was chosen or recorded while the site ran; undefined when it is not set. */
@@ -29,17 +30,10 @@ export async function writeSettingIfUnchanged(
 ): Promise<boolean> {
   const value = JSON.stringify(content)
   if (before === undefined) return (await insertNewRows(db, 'settings', { key, value })) > 0
-  const { numUpdatedRows } = await db
-    .updateTable('settings')
-    .set({ value })
-    .where('key', '=', key)
-    .where('value', '=', JSON.stringify(before))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  const setting = db.updateTable('settings').set({ value }).where('key', '=', key)
+  return hasChangedRows(setting.where('value', '=', JSON.stringify(before)))
 }
 
 /** @returns whether the setting was set */
-export async function deleteSetting(db: DatabaseOrTx, key: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('settings').where('key', '=', key).executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const deleteSetting = (db: DatabaseOrTx, key: string): Promise<boolean> =>
+  hasChangedRows(db.deleteFrom('settings').where('key', '=', key))

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, RESET_LINK_MS, SECOND_MS, VERIFICATION_LINK
 import { hasRow } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import type { EmailKey, EmailWithKey } from '../../db/email-key.ts'
+import { hasChangedRows } from '../../db/has-changed-rows.ts'
 import type { Schema } from '../../db/schema.ts'
 import { generateSecret, hashSecret } from '../../db/secrets.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -86,8 +87,7 @@ export async function findMailLink(db: DatabaseOrTx, token: string, purposes: Pu
 
 /** Marks a link as used. When a link is used twice at the same time, one use is refused. @throws {Refusal} link_used */
 export async function markMailLinkUsed(db: DatabaseOrTx, hash: string): Promise<void> {
-  const { numUpdatedRows } = await openLinks(db).where('hash', '=', hash).executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Refusal('link_used')
+  if (!(await hasChangedRows(openLinks(db).where('hash', '=', hash)))) throw new Refusal('link_used')
 }
 
 /** Invalidates all links of one purpose: those of an account, or those of an email address without an account. */

@@ -11,6 +11,7 @@ import { type AccountSession, sessionSchema } from '#contract/my-account.ts'
 import { countQueryRows } from '../../db/count-query-rows.ts'
 import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import type { EmailKey } from '../../db/email-key.ts'
+import { hasChangedRows } from '../../db/has-changed-rows.ts'
 import { createId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import { generateSecret, hashSecret } from '../../db/secrets.ts'
@@ -109,10 +110,8 @@ export function createAuthenticator(db: DatabaseOrTx, tokens: AccessTokenService
 }
 
 /** Ends a session of an account. @returns whether the session was open */
-export async function endSession(db: DatabaseOrTx, userId: string, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await sessionsToEnd(db, userId).where('id', '=', id).executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const endSession = (db: DatabaseOrTx, userId: string, id: string): Promise<boolean> =>
+  hasChangedRows(sessionsToEnd(db, userId).where('id', '=', id))
 
 export async function endSessionsOfUser(db: DatabaseOrTx, userId: string, { except = '' } = {}): Promise<void> {
   await sessionsToEnd(db, userId).where('id', '!=', except).execute()

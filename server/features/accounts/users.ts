@@ -1,6 +1,7 @@
 import type { AuthUser, Role } from '#contract/accounts.ts'
 import type { DatabaseOrTx } from '../../db/database.ts'
 import type { EmailKey, EmailWithKey } from '../../db/email-key.ts'
+import { hasChangedRows } from '../../db/has-changed-rows.ts'
 import { createId } from '../../db/ids.ts'
 import { Refusal } from '../../http/failures.ts'
 
@@ -29,13 +30,8 @@ export async function lockAndRequireSamePassword(
   { id, password_hash }: { id: string; password_hash: string | null },
 ): Promise<void> {
   // The update changes no value; it locks the row. SQLite always locks the whole database.
-  const { numUpdatedRows } = await tx
-    .updateTable('users')
-    .set({ password_hash })
-    .where('id', '=', id)
-    .where('password_hash', '=', password_hash)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Refusal('wrong_credentials')
+  const locked = tx.updateTable('users').set({ password_hash }).where('id', '=', id)
+  if (!(await hasChangedRows(locked.where('password_hash', '=', password_hash)))) throw new Refusal('wrong_credentials')
 }
 
 /** Creates a reader, whose email address counts as confirmed, or a guest. @returns the id of the account */

@@ -3,6 +3,7 @@ import type { ReplyMailPreference } from '#contract/comments.ts'
 import { buildAccountsQuery, buildUserEmailKeyQuery } from '../../db/accounts.ts'
 import type { DatabaseOrTx, Tx } from '../../db/database.ts'
 import { ensureTransaction } from '../../db/ensure-transaction.ts'
+import { hasChangedRows } from '../../db/has-changed-rows.ts'
 import { insertNewRows } from '../../db/insert-new-rows.ts'
 import { generateSecret } from '../../db/secrets.ts'
 import { createTransactionSubscription, type Subscription } from '../../events/events.ts'
@@ -20,15 +21,14 @@ const QUOTE_LENGTH_MAX = 500
  * and mails separately.
  */
 export async function notifyParentAuthor(tx: Tx, context: CommentContext, id: string): Promise<void> {
-  const { numUpdatedRows } = await tx
+  const first = tx
     .updateTable('comments')
     .set({ reply_mailed_at: Date.now() })
     .where('id', '=', id)
     .where('readable', '=', 1)
     .where('parent_id', 'is not', null)
     .where('reply_mailed_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
+  if (!(await hasChangedRows(first))) return
   const reply = await findReply(tx, id)
   if (!reply || reply.user_id === reply.reader_id) return
 

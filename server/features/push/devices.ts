@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PushPlatform } from '#contract/push.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
+import { hasChangedRows } from '../../db/has-changed-rows.ts'
 import { createId } from '../../db/ids.ts'
 import type { Actor } from '../../http/actor.ts'
 import { describeDevice } from '../../http/describe-device.ts'
@@ -54,10 +55,5 @@ export async function listDevices(db: DatabaseOrTx, { userId, sessionId }: Pick<
   }))
 }
 
-export async function removeDevice(db: DatabaseOrTx, userId: string, which: { id: string } | { token_hash: string }) {
-  const { numDeletedRows } = await db
-    .deleteFrom('push_devices')
-    .where((eb) => eb.and({ user_id: userId, ...which }))
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const removeDevice = (db: DatabaseOrTx, userId: string, which: { id: string } | { token_hash: string }) =>
+  hasChangedRows(db.deleteFrom('push_devices').where((eb) => eb.and({ user_id: userId, ...which })))

@@ -14,6 +14,7 @@ import {
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import { countQueryRows, countRowsByValue } from '../../db/count-query-rows.ts'
 import type { Database, DatabaseOrTx } from '../../db/database.ts'
+import { hasChangedRows } from '../../db/has-changed-rows.ts'
 import { readListPage } from '../../db/read-list-page.ts'
 import { buildSearchWordCondition, splitSearchWords } from '../../db/word-search.ts'
 import { createNotFoundRefusal, Refusal } from '../../http/failures.ts'
@@ -128,13 +129,13 @@ const actions: Record<ErrorState, AuditLogAction> = {
 export async function setErrorState(db: Database, by: AuditActor, id: string, state: ErrorState): Promise<ErrorGroup> {
   return db.transaction().execute(async (tx) => {
     const { title: name } = await getErrorGroup(tx, id)
-    const { numUpdatedRows } = await tx
+    const changed = tx
       .updateTable('error_groups')
       .set({ state, touched_at: Date.now() })
       .where('id', '=', id)
       .where('state', '!=', state)
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n) await recordAction(tx, { actor: by, action: actions[state], target: { id, name } })
+    if (await hasChangedRows(changed))
+      await recordAction(tx, { actor: by, action: actions[state], target: { id, name } })
     return getErrorGroup(tx, id)
   })
 }

@@ -1,5 +1,6 @@
 import { PASSKEY_CHALLENGE_MS } from '#contract/limits.ts'
 import type { DatabaseOrTx } from '../../../db/database.ts'
+import { hasChangedRows } from '../../../db/has-changed-rows.ts'
 import type { PasskeyAndSecondFactorTables } from '../../../db/login-tables.ts'
 import { generateSecret, hashSecret } from '../../../db/secrets.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -43,13 +44,12 @@ export async function verifyAndConsumeChallenge(
   const clientData = tryParseJson(Buffer.from(clientDataJSON, 'base64url').toString())
   const { challenge, crossOrigin } = Object(clientData) as Record<string, unknown>
   if (typeof challenge !== 'string' || crossOrigin === true) throw new Refusal('passkey_refused')
-  const { numDeletedRows } = await db
+  const used = db
     .deleteFrom('passkey_challenges')
     .where('hash', '=', hashSecret(challenge))
     .where('purpose', '=', purpose)
     .where('session_id', sessionId === null ? 'is' : '=', sessionId)
     .where('expires_at', '>', Date.now())
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw new Refusal('passkey_refused')
+  if (!(await hasChangedRows(used))) throw new Refusal('passkey_refused')
   return challenge
 }

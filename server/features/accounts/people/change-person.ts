@@ -3,6 +3,7 @@ import { type AuditActor, recordAction } from '../../../db/audit-log.ts'
 import { hasRow } from '../../../db/count-query-rows.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { EmailKey } from '../../../db/email-key.ts'
+import { hasChangedRows } from '../../../db/has-changed-rows.ts'
 import { insertNewRows } from '../../../db/insert-new-rows.ts'
 import { hasAnotherAdminUnderLock } from '../../../db/last-admin.ts'
 import type { EventBus } from '../../../events/events.ts'
@@ -42,12 +43,8 @@ export async function grantRole(
 export async function revokeRole(tx: Tx, events: EventBus, by: AuditActor, userId: string, role: GrantableRole) {
   const target = await findTarget(tx, userId)
   const another = role !== 'Admin' || (await hasAnotherAdminUnderLock(tx, userId))
-  const { numDeletedRows } = await tx
-    .deleteFrom('user_roles')
-    .where('user_id', '=', userId)
-    .where('role', '=', role)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) return false
+  const revoked = tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role', '=', role)
+  if (!(await hasChangedRows(revoked))) return false
   if (!another) throw new Refusal('last_admin')
   await recordAction(tx, { actor: by, action: 'role revoked', target, detail: role })
   await publishRights(events, tx, userId)
@@ -90,13 +87,12 @@ const findTarget = (tx: Tx, id: string) =>
 
 /** Decides the open application of a person. @returns whether there was an open application */
 async function decide(tx: Tx, by: AuditActor, target: { id: string; name: string; email: string }, approve: boolean) {
-  const { numUpdatedRows } = await tx
+  const decided = tx
     .updateTable('partner_applications')
     .set({ decided_at: Date.now(), decided_by: by?.userId ?? null, approved: approve ? 1 : 0 })
     .where('user_id', '=', target.id)
     .where('decided_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
+  if (!(await hasChangedRows(decided))) return false
   const action = approve ? 'application approved' : 'application declined'
   await recordAction(tx, { actor: by, action, target })
   await enqueueAccountMail(tx, approve ? 'applicationApproved' : 'applicationDeclined', target)

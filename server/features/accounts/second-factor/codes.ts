@@ -3,6 +3,7 @@ import { HOUR_MS, RECOVERY_CODE_COUNT } from '#contract/limits.ts'
 import { normalizeCode } from '#contract/normal-form.ts'
 import { site } from '#site'
 import type { DatabaseOrTx } from '../../../db/database.ts'
+import { hasChangedRows } from '../../../db/has-changed-rows.ts'
 import { hashSecret } from '../../../db/secrets.ts'
 import { Refusal } from '../../../http/failures.ts'
 
@@ -61,19 +62,13 @@ export async function requireSecondFactorCode(
 async function countTry(db: DatabaseOrTx, userId: string): Promise<void> {
   const now = Date.now()
   const tries = db.updateTable('second_factors').where('user_id', '=', userId)
-  const countNext = () =>
-    tries
-      .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
-      .where('tries', '<', TRIES_MAX)
-      .where('tries_since', '>', now - HOUR_MS)
-      .executeTakeFirst()
-  const countFirst = () =>
-    tries
-      .set({ tries: 1, tries_since: now })
-      .where('tries_since', '<=', now - HOUR_MS)
-      .executeTakeFirst()
+  const countNext = tries
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+    .where('tries', '<', TRIES_MAX)
+    .where('tries_since', '>', now - HOUR_MS)
+  const countFirst = tries.set({ tries: 1, tries_since: now }).where('tries_since', '<=', now - HOUR_MS)
   // `countNext` is called twice, because another call may begin a new hour between `countNext` and `countFirst`.
-  for (const count of [countNext, countFirst, countNext]) if ((await count()).numUpdatedRows > 0n) return
+  for (const count of [countNext, countFirst, countNext]) if (await hasChangedRows(count)) return
   throw new Refusal('too_many_requests')
 }
 
@@ -94,23 +89,12 @@ export const findSecondFactorRow = (db: DatabaseOrTx, userId: string) =>
  */
 async function spendStep(db: DatabaseOrTx, userId: string, step: number | null): Promise<boolean> {
   if (step === null) return false
-  const { numUpdatedRows } = await db
-    .updateTable('second_factors')
-    .set({ last_step: step })
-    .where('user_id', '=', userId)
-    .where('last_step', '<', step)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const factor = db.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId)
+  return hasChangedRows(factor.where('last_step', '<', step))
 }
 
-async function spendRecoveryCode(db: DatabaseOrTx, userId: string, code: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('hash', '=', hashSecret(code))
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+const spendRecoveryCode = (db: DatabaseOrTx, userId: string, code: string): Promise<boolean> =>
+  hasChangedRows(db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('hash', '=', hashSecret(code)))
 
 /** The characters of recovery codes, without letters and digits that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -136,11 +120,6 @@ export async function tryEnableSecondFactor(db: DatabaseOrTx, userId: string, ty
   const factor = await findSecondFactorRow(db, userId)
   const step = factor ? await stepOf(factor.secret, cleanCode(typed)) : null
   if (step === null) return false
-  const { numUpdatedRows } = await db
-    .updateTable('second_factors')
-    .set({ confirmed_at: Date.now(), last_step: step })
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const enabled = db.updateTable('second_factors').set({ confirmed_at: Date.now(), last_step: step })
+  return hasChangedRows(enabled.where('user_id', '=', userId).where('confirmed_at', 'is', null))
 }

@@ -1,6 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { PAYMENT_CHECK_RETRY_MS_MAX } from '#contract/ordering-limits.ts'
 import type { Database, DatabaseOrTx } from '../../../db/database.ts'
+import { hasChangedRows } from '../../../db/has-changed-rows.ts'
 import { wakeWorkerAfterCommit } from '../../../outbox/outbox.ts'
 
 /** The time that a process has for a check. After this time, another process may check the payment. */
@@ -22,12 +23,8 @@ export interface ClaimedPaymentCheck {
 
 /** Schedules a check of an order's payment, and wakes the job of payment checks. Ignores orders without a payment. */
 export async function schedulePaymentCheck(db: DatabaseOrTx, orderId: string, at = Date.now()): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('payments')
-    .set({ check_at: at })
-    .where('order_id', '=', orderId)
-    .executeTakeFirst()
-  if (numUpdatedRows > 0n) await wakeWorkerAfterCommit(db, 'payment_check')
+  const scheduled = db.updateTable('payments').set({ check_at: at }).where('order_id', '=', orderId)
+  if (await hasChangedRows(scheduled)) await wakeWorkerAfterCommit(db, 'payment_check')
 }
 
 /**
