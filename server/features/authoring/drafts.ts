@@ -13,32 +13,18 @@ const drafts = (db: DatabaseOrTx) =>
   db
     .selectFrom('page_drafts')
     .leftJoin(buildAccountsQuery(db).as('author'), 'author.id', 'page_drafts.user_id')
-    .select([
-      'page_drafts.id',
-      'file',
-      'source',
-      'version',
-      'updated_at as updatedAt',
-      'preview_key as previewKey',
-      'author.name as author',
-    ])
+    .select(['page_drafts.id', 'file', 'source', 'version', 'updated_at as updatedAt', 'preview_key as previewKey'])
+    .select(({ fn, val }) => fn.coalesce('author.name', val('Somebody')).as('editedBy'))
 
-type Row = Awaited<ReturnType<ReturnType<typeof drafts>['executeTakeFirstOrThrow']>>
-
-const present = ({ author, ...draft }: Row): PageDraft => ({ ...draft, editedBy: author ?? 'Somebody' })
-
-export const listDrafts = async (db: DatabaseOrTx): Promise<PageDraft[]> =>
-  (await drafts(db).orderBy('updated_at', 'desc').execute()).map(present)
+export const listDrafts = (db: DatabaseOrTx): Promise<PageDraft[]> => drafts(db).orderBy('updated_at', 'desc').execute()
 
 /** @throws {Refusal} not_found */
-export const getDraft = async (db: DatabaseOrTx, id: string): Promise<PageDraft> =>
-  present(await drafts(db).where('page_drafts.id', '=', id).executeTakeFirstOrThrow(createNotFoundRefusal))
+export const getDraft = (db: DatabaseOrTx, id: string): Promise<PageDraft> =>
+  drafts(db).where('page_drafts.id', '=', id).executeTakeFirstOrThrow(createNotFoundRefusal)
 
 /** Returns the draft of a file; null when it has none. */
-export async function findDraftOfFile(db: DatabaseOrTx, file: string): Promise<PageDraft | null> {
-  const row = await drafts(db).where('file', '=', file).executeTakeFirst()
-  return row ? present(row) : null
-}
+export const findDraftOfFile = async (db: DatabaseOrTx, file: string): Promise<PageDraft | null> =>
+  (await drafts(db).where('file', '=', file).executeTakeFirst()) ?? null
 
 /** Begins a draft. @param base the text of the file; null for a page without a file. @throws {Refusal} draft_exists */
 export async function createDraft(
@@ -101,7 +87,5 @@ export async function setPreviewShared(
 }
 
 /** Finds the draft of a shared preview; null when there is none, or when its sharing has ended. */
-export async function findSharedDraft(db: DatabaseOrTx, key: string): Promise<PageDraft | null> {
-  const row = await drafts(db).where('preview_key', '=', key).executeTakeFirst()
-  return row ? present(row) : null
-}
+export const findSharedDraft = async (db: DatabaseOrTx, key: string): Promise<PageDraft | null> =>
+  (await drafts(db).where('preview_key', '=', key).executeTakeFirst()) ?? null

@@ -3,7 +3,7 @@ import { site } from '#site'
 import { buildAccountsQuery } from '../../db/accounts.ts'
 import { type AuditActor, recordAction } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
-import { deleteSetting, readSetting, writeSetting } from '../../db/settings.ts'
+import { deleteSetting, readSetting, writeSetting, writeSettingIfUnchanged } from '../../db/settings.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import type { ClientDetails } from '../../http/client.ts'
 import type { SetupChecksByStep } from '../define-feature.ts'
@@ -96,10 +96,8 @@ export async function setSetupStepSkipped(
 ): Promise<void> {
   const key = skippedKey(name)
   await db.transaction().execute(async (tx) => {
-    if (isSkipped) {
-      if ((await readSetting(tx, key)) !== undefined) return
-      await writeSetting(tx, key, Date.now())
-    } else if (!(await deleteSetting(tx, key))) return
+    const write = () => writeSettingIfUnchanged(tx, key, undefined, Date.now())
+    if (!(await (isSkipped ? write() : deleteSetting(tx, key)))) return
     const action = isSkipped ? 'setup step skipped' : 'setup step taken up'
     await recordAction(tx, { actor, action, target: { id: null, name: titles[name] } })
   })

@@ -74,17 +74,15 @@ async function listPages(db: Database, from: string, titles: ReadonlyMap<string,
  * that links to a missing URL; it is empty for a search.
  * @param page counts only the names of this page, unless it stands for the whole site
  */
-async function listNames(db: Database, from: string, kind: TopListKind, page: string): Promise<TopListRow[]> {
-  const rows = await db
+const listNames = (db: Database, from: string, kind: TopListKind, page: string): Promise<TopListRow[]> =>
+  db
     .selectFrom('statistics_names')
-    .select(({ fn }) => ['name', fn.max('page').as('page'), fn.sum<string>('count').as('total')])
+    .select(({ fn, cast }) => ['name', fn.max('page').as('page'), cast<number>(fn.sum('count'), 'bigint').as('count')])
     .where('day', '>=', from)
     .where('kind', '=', kind)
     .$if(page !== WHOLE_SITE_PAGE, (query) => query.where('page', '=', page))
     .groupBy('name')
-    .orderBy('total', 'desc')
+    .orderBy('count', 'desc')
     .orderBy('name')
     .limit(STATISTICS_ROWS_MAX)
     .execute()
-  return rows.map(({ name, page, total }) => ({ name, page: page ?? '', count: Number(total) }))
-}
