@@ -3,8 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { RESET_LINK_MS } from '#contract/limits.ts'
 import { runAdminCommand as command } from './admin.ts'
 import { connectDatabase } from './db/database.ts'
-import { createLockoutRecoverySetupCheck } from './features/accounts/recovery.ts'
-import type { ClientDetails } from './http/client.ts'
+import { runLockoutRecoverySetupCheck } from './features/accounts/recovery.ts'
 import { provisionTestDatabaseLocation } from './testing/database.ts'
 import { origins } from './testing/origins.ts'
 import { addPerson } from './testing/people.ts'
@@ -29,7 +28,7 @@ async function runningSite(settings: NodeJS.ProcessEnv = {}) {
 test('the command `admin grant` completes the setup step for recovery, even for an existing admin', async () => {
   const { db, admin } = await runningSite()
   await addPerson(db, { email: 'nora@example.org', roles: ['Admin'] })
-  const isDone = async () => (await createLockoutRecoverySetupCheck({ db })({} as ClientDetails)).isDone
+  const isDone = async () => (await runLockoutRecoverySetupCheck(db)).isDone
   await admin('grant', 'nobody@example.org')
   expect(await isDone()).toBe(false)
   await admin('grant', 'nora@example.org')

@@ -21,15 +21,15 @@ import { grantRole } from './people/change-person.ts'
 import { countReadersAndGuests, partnerApplicationInboxSource } from './people/people.ts'
 import { type PeopleContext, peopleRoutes } from './people/routes.ts'
 import {
-  createAdminProtectionSetupCheck,
   findProtectionDeadline,
   recordProtectionRuleStart,
   requireAdminProtectionAndOwnerProof,
   requireProtectionAndOwnerProof,
+  runAdminProtectionSetupCheck,
 } from './protection.ts'
 import type { ConfiguredProviders } from './providers/provider-client.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
-import { createLockoutRecoverySetupCheck } from './recovery.ts'
+import { runLockoutRecoverySetupCheck } from './recovery.ts'
 import { accountRoutes } from './routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import {
@@ -38,7 +38,7 @@ import {
   deleteOldSessionsBatch,
   personSessionRecordSource,
 } from './sessions.ts'
-import { createTestMailSetupCheck, type TestMailContext, testMailRoutes } from './test-mail.ts'
+import { runTestMailSetupCheck, type TestMailContext, testMailRoutes } from './test-mail.ts'
 import { toProfilePicturePath } from './users.ts'
 
 export function createAccountsFeature({
@@ -68,9 +68,9 @@ export function createAccountsFeature({
     subscriptions: [createEmailConfirmedSubscription(options.events)],
     personRecords: [personSessionRecordSource],
     setupChecks: {
-      mail: createTestMailSetupCheck(options),
-      recovery: createLockoutRecoverySetupCheck(options),
-      protection: createAdminProtectionSetupCheck(options),
+      mail: () => runTestMailSetupCheck(options),
+      recovery: () => runLockoutRecoverySetupCheck(db),
+      protection: () => runAdminProtectionSetupCheck(db),
     },
     prepare: async (announce) => {
       await recordProtectionRuleStart(db)

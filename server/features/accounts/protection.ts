@@ -4,7 +4,6 @@ import type { Database, DatabaseOrTx } from '../../db/database.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { Actor, FindPrivilegesGrantedAt } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
-import type { SetupCheck } from '../define-feature.ts'
 import { requireOwnerProof } from './my-account/proof.ts'
 
 /**
@@ -42,18 +41,16 @@ const unprotected = (db: DatabaseOrTx) =>
     )
 
 /**
- * Creates the check whether every admin has a passkey or a second factor. With either, a stolen password alone does not
- * open the desk.
+ * Checks whether every admin has a passkey or a second factor. With either, a stolen password alone does not open the
+ * desk.
  */
-export const createAdminProtectionSetupCheck =
-  ({ db }: { db: Database }): SetupCheck =>
-  async () => {
-    const admins = unprotected(db)
-      .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
-      .where('role', '=', 'Admin')
-      .where('banned_at', 'is', null)
-    return { isDone: !(await hasRow(admins)) }
-  }
+export async function runAdminProtectionSetupCheck(db: Database): Promise<{ isDone: boolean }> {
+  const admins = unprotected(db)
+    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .where('role', '=', 'Admin')
+    .where('banned_at', 'is', null)
+  return { isDone: !(await hasRow(admins)) }
+}
 
 /**
  * Returns the time by which somebody must have a passkey or a second factor, in milliseconds since 1970; null for a

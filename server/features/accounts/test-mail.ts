@@ -9,7 +9,6 @@ import type { BindEndpoint } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { OwnOriginList } from '../../http/origins.ts'
 import { parseStoredMail } from '../../outbox/outbox.ts'
-import type { SetupCheck } from '../define-feature.ts'
 import { findMailLink, insertMailLink, invalidateMailLinks, markMailLinkUsed } from './mail-links.ts'
 import { buildTokenUrl, enqueueAccountMail } from './mails.ts'
 
@@ -63,16 +62,14 @@ const confirmTestMail = (db: Database, token: string): Promise<{ to: string }> =
     return { to: link.email }
   })
 
-/** Creates the check whether the site has a mail server and a test mail has arrived. */
-export const createTestMailSetupCheck =
-  ({ db, smtp }: TestMailContext): SetupCheck =>
-  async () => {
-    const testMail = smtp ? await findTestMail(db) : undefined
-    return {
-      isDone: smtp && (await readSetting(db, ARRIVED)) !== undefined,
-      findings: { canSendMail: smtp, ...(testMail && { testMail }) },
-    }
+/** Checks whether the site has a mail server and a test mail has arrived. */
+export async function runTestMailSetupCheck({ db, smtp }: TestMailContext) {
+  const testMail = smtp ? await findTestMail(db) : undefined
+  return {
+    isDone: smtp && (await readSetting(db, ARRIVED)) !== undefined,
+    findings: { canSendMail: smtp, ...(testMail && { testMail }) },
   }
+}
 
 async function findTestMail(db: DatabaseOrTx): Promise<SetupFindings['testMail']> {
   const id = await readSetting(db, LATEST)
