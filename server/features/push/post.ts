@@ -1,4 +1,5 @@
-import { DAY_MS, SECOND_MS } from '#contract/limits.ts'
+import { SECOND_MS } from '#contract/limits.ts'
+import { parseRetryAfter } from '../../http/retry-after.ts'
 
 export const POST_TIMEOUT_MS = 10 * SECOND_MS
 /** The maximum number of bytes that are read from an answer. */
@@ -29,7 +30,7 @@ export async function sendPostRequest(
   return {
     ok,
     status,
-    retryAfterMs: parseRetryAfter(response.headers.get('retry-after')),
+    retryAfterMs: parseRetryAfter(response.headers.get('retry-after') ?? ''),
     text: await readBeginning(response),
   }
 }
@@ -53,11 +54,4 @@ async function readBeginning(response: Response): Promise<string> {
   }
   await reader.cancel()
   return text.slice(0, ANSWER_BYTES_MAX)
-}
-
-/** Parses the seconds or the date in Retry-After. Returns milliseconds, at most a day. */
-function parseRetryAfter(header: string | null): number | undefined {
-  if (header === null) return undefined
-  const ms = /^\d+$/.test(header) ? Number(header) * SECOND_MS : Date.parse(header) - Date.now()
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), DAY_MS)
 }

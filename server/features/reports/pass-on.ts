@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
-import { ERROR_EVENT_BYTES_MAX, ERROR_REPORT_BYTES_MAX, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
+import { DAY_MS, ERROR_EVENT_BYTES_MAX, ERROR_REPORT_BYTES_MAX, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
+import { parseRetryAfter } from '../../http/retry-after.ts'
 import type { Dsn } from './dsn.ts'
 import { type Envelope, type EnvelopeItem, parseReportJson, serializeEnvelope } from './envelope.ts'
 import { scrubValue } from './scrub.ts'
@@ -129,18 +130,16 @@ const categories: Readonly<Record<string, string>> = {
 const ALL = ''
 /** The pause after an answer 429 that names no time. */
 const USUAL_MS = MINUTE_MS
-/** The longest pause; a longer requested pause is shortened. */
-const LONGEST_MS = 24 * 60 * MINUTE_MS
 const CATEGORIES_MAX = 30
 
 /** Stores the rate limits that a service has set: https://develop.sentry.dev/sdk/expected-features/rate-limiting/. */
 function serviceLimits() {
   const until = new Map<string, number>()
   const isOver = (category: string) => (until.get(category) ?? 0) <= Date.now()
-  const hold = (category: string, seconds: number) => {
+  /** @param ms the pause; for an invalid pause or none, the usual pause is made */
+  const hold = (category: string, ms = 0) => {
     if (until.size >= CATEGORIES_MAX && !until.has(category)) return
-    const ms = Number.isFinite(seconds) && seconds > 0 ? seconds * SECOND_MS : USUAL_MS
-    until.set(category, Date.now() + Math.min(ms, LONGEST_MS))
+    until.set(category, Date.now() + (ms > 0 ? Math.min(ms, DAY_MS) : USUAL_MS))
   }
   return {
     holds: (itemType: string) =>
@@ -152,10 +151,10 @@ function serviceLimits() {
         for (const limit of limits.split(',')) {
           const [seconds = '', named = ''] = limit.trim().split(':')
           for (const category of named.split(';'))
-            if (/^\w*$/.test(category)) hold(category, Number.parseInt(seconds, 10))
+            if (/^\w*$/.test(category)) hold(category, Number.parseInt(seconds, 10) * SECOND_MS)
         }
-      } else if (retryAfter !== null) hold(ALL, secondsOf(retryAfter))
-      else if (status === 429) hold(ALL, Number.NaN)
+      } else if (retryAfter !== null) hold(ALL, parseRetryAfter(retryAfter))
+      else if (status === 429) hold(ALL)
     },
     /** Returns the header X-Sentry-Rate-Limits for a browser; an empty text without limits. */
     header: () =>
@@ -164,9 +163,4 @@ function serviceLimits() {
         .map(([category, at]) => `${Math.ceil((at - Date.now()) / SECOND_MS)}:${category}:organization`)
         .join(', '),
   }
-}
-
-/** Returns the seconds of a Retry-After header, which contains seconds or a date (RFC 9110 10.2.3). */
-function secondsOf(retryAfter: string): number {
-  return /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / SECOND_MS
 }
