@@ -25,7 +25,7 @@ export function ArticleGroupLine({ page, pages }: ArticleFactsProps) {
 export function ArticleByline({ page, minutes }: { page: PageSummary; minutes: number }) {
   const { published, updated } = page
   return (
-    <p className="article-byline">
+    <p className="bar article-byline">
       <Avatar name={site.author} />
       <span>
         {site.author}

@@ -14,7 +14,7 @@ export function CodeBlock({ title, copyable = true, children }: CodeBlockProps) 
   const code = useRef<HTMLPreElement>(null)
   return (
     <div className="code-block">
-      <div className="code-bar">
+      <div className="bar code-bar">
         <p>{title}</p>
         {copyable && <CopyButton code={() => code.current} />}
       </div>

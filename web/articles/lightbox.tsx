@@ -26,7 +26,7 @@ export function Lightbox({ start, onClose }: LightboxProps) {
 
   return (
     <Modal className="lightbox" aria-label="Picture" onClose={onClose} onKeyDown={onKeyDown}>
-      <header>
+      <header className="bar">
         <p role="status">{figures.length > 1 && `${index + 1} of ${figures.length}`}</p>
         <CloseButton />
       </header>

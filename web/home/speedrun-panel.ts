@@ -34,7 +34,7 @@ export function createSpeedrunPanel(sections: readonly SpeedrunSection[], { onAg
     createDomElement('h2', {}, 'Your run'),
     verdict,
     table,
-    createDomElement('div', { class: 'run-actions' }, again, toggle),
+    createDomElement('div', { class: 'row run-actions' }, again, toggle),
   )
 
   return {

@@ -12,7 +12,7 @@ const REST_MS = 1200
 export function createSpeedrunTimer(sections: readonly SpeedrunSection[]) {
   const gems = sections.map(({ subject }) => createDomElement('i', { class: 'run-gem', 'data-subject': subject }))
   const clock = createDomElement('span', { class: 'run-clock' })
-  const element = createDomElement('div', { class: 'run-pill', 'aria-hidden': 'true' }, ...gems, clock)
+  const element = createDomElement('div', { class: 'bar run-pill', 'aria-hidden': 'true' }, ...gems, clock)
   let frame = 0
   let rest = 0
 

@@ -47,7 +47,7 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
       onClick={keepPointedGroupOpen}
       onBlur={closeWhenLeft}
     >
-      <div className="menu-top">
+      <div className="bar menu-top">
         <MenuLink to="/" className="brand tall-link">
           {site.name}
         </MenuLink>

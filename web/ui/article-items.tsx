@@ -33,7 +33,7 @@ export function TagLinks({ lists, current }: { lists: PageSummary[]; current?: P
   if (lists.length === 0) return null
   return (
     <nav aria-label="Tags">
-      <ul className="tag-links">
+      <ul className="row tag-links">
         {lists.map((page) => (
           <li key={page.path}>
             <Link to={page.path} aria-current={page === current ? 'page' : undefined}>

@@ -9,7 +9,7 @@ export function CopyableCode({ title, text }: { title: string; text: string }) {
   const code = useRef<HTMLPreElement>(null)
   return (
     <div className="code-block">
-      <div className="code-bar">
+      <div className="bar code-bar">
         <p>{title}</p>
         <CopyButton code={() => code.current} />
       </div>

@@ -25,7 +25,7 @@ export function Toast({ onEnd, children }: ToastProps) {
     document.getElementById('content')?.focus({ preventScroll: true })
   }
   return (
-    <div className="toast" role="alert">
+    <div className="toast bar" role="alert">
       <p>{children}</p>
       <button type="button" className="round-button" aria-label="Close this message" onClick={close}>
         <Icon name="close" />

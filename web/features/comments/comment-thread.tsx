@@ -49,7 +49,7 @@ const CommentHead = ({
   comment: { id, author, byAdmin, createdAt, editedAt },
   to,
 }: Pick<CommentItemProps, 'comment' | 'to'>) => (
-  <p className="comment-head">
+  <p className="row comment-head">
     <b>
       <bdi>{author}</bdi>
     </b>

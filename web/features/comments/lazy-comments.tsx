@@ -67,7 +67,7 @@ export function LazyComments({ page }: { page: PageSummary }) {
       aria-labelledby="comments-title"
       ref={section}
     >
-      <header className="comments-header">
+      <header className="spread comments-header">
         <h2 id="comments-title">{total > 0 ? `${total} ${total === 1 ? 'comment' : 'comments'}` : 'Comments'}</h2>
         {!page.private && (
           <a className="tall-link" href={buildEndpointPath(getCommentAtomFeed, { pageUrl: pageKey })}>

@@ -97,7 +97,7 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
     .map(([, { path, label }]) => [address + path, label] as const)
   return (
     <div className="work kitchen">
-      <header className="work-head">
+      <header className="spread work-head">
         <h1>{kitchen.terms.name}</h1>
         <WorkspaceNav label="Kitchen" places={places} at={address + path} />
       </header>

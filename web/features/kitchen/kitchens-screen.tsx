@@ -31,7 +31,7 @@ function Kitchens() {
   const query = useQuery(kitchenQueries.own())
   return (
     <div className="work kitchen own-kitchens">
-      <header className="work-head">
+      <header className="spread work-head">
         <h1>Your kitchens</h1>
       </header>
       <QueryContent query={query} loading={<p role="status">Looking for your kitchens …</p>}>

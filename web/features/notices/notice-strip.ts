@@ -31,7 +31,7 @@ export function mountNoticeStrip(region: HTMLElement): void {
 
 function createStrip(region: HTMLElement) {
   const list = createDomElement('ul', { class: 'notice-list' })
-  const row = createDomElement('div', { class: 'foot-row' })
+  const row = createDomElement('div', { class: 'bar foot-row' })
   const section = createDomElement('section', { class: 'notice-strip', 'aria-label': 'Notices' }, row)
   let isOpen = false
   let isCut = false

@@ -30,7 +30,7 @@ export function Screen() {
         up={{ to: slug === null ? '/order' : `/order/${slug}`, text: name ? `Menu of ${name}` : 'Menu' }}
         hasScene={false}
       >
-        <ul className="order-facts">{kitchen && <li>{getOpeningStatus(kitchen.terms, now).text}</li>}</ul>
+        <ul className="row order-facts">{kitchen && <li>{getOpeningStatus(kitchen.terms, now).text}</li>}</ul>
       </OrderingPageHeader>
       <div className="order-body checkout-page small-headings" aria-busy={!kitchen && !problem}>
         {problem && <ProblemNote text={problem} onRetry={refetch} />}

@@ -86,7 +86,7 @@ function KitchenRow({ terms, now }: { terms: KitchenTerms; now: number }) {
           <Link to={address}>{terms.name}</Link>
         </h2>
         {terms.blurb && <p>{terms.blurb}</p>}
-        <ul className="order-facts">
+        <ul className="row order-facts">
           <KitchenFacts terms={terms} now={now} />
         </ul>
         {lines.length > 0 && (

@@ -56,7 +56,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal className="search" aria-label="Search" onClose={close}>
       <search>
-        <div className="search-field">
+        <div className="bar search-field">
           <Icon name="search" />
           <input
             ref={field}

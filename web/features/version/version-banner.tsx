@@ -29,7 +29,7 @@ export function VersionBanner() {
     <div role="status">
       {shown && (
         <FootStrip label={shown === 'new version' ? 'New version' : 'New page'}>
-          <div className="foot-row">
+          <div className="bar foot-row">
             {shown === 'new version' ? (
               <>
                 <p className="foot-text">A new version of the site is available, please refresh.</p>

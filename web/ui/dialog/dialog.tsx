@@ -16,7 +16,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <Modal className="dialog" aria-labelledby={heading} onClose={onClose}>
       <div className="dialog-body" ref={body}>
-        <header>
+        <header className="bar">
           <h2 id={heading}>{title}</h2>
           <CloseButton />
         </header>

@@ -10,7 +10,7 @@ interface CheckLineProps {
 
 /** A checkbox and its label on one line, without a hint. */
 export const LabelledCheckbox = ({ onChange, children, ...input }: CheckLineProps) => (
-  <label className="check-line">
+  <label className="bar check-line">
     <input type="checkbox" {...input} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
     {children}
   </label>

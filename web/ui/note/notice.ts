@@ -26,7 +26,7 @@ export function createNoticeElement(
     links.length > 0 &&
       createDomElement(
         'ul',
-        { class: 'notice-links' },
+        { class: 'row notice-links' },
         ...links.map(({ label, url }) => createDomElement('li', {}, drawLink(label, url))),
       ),
   )

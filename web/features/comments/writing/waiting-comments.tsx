@@ -52,7 +52,7 @@ function WaitingCommentItem({ comment }: { comment: WaitingComment }) {
         {problem === null ? 'Will be posted when you are connected again.' : `This could not be posted. ${problem}`}
       </p>
       {to && (
-        <p className="comment-head">
+        <p className="row comment-head">
           to <bdi>{to}</bdi>
         </p>
       )}

@@ -27,7 +27,7 @@ export function InboxItemCard({ item, current, busy, keys, choice, onFocus, onDo
   const { label, heading, button, refusal } = options
   return (
     <QueueCard id={item.id} current={current} onFocus={onFocus}>
-      <header className="desk-person">
+      <header className="bar desk-person">
         <div>
           <h2 id={toCardHeadingId(item.id)} className="small-heading">
             <Link to={item.to}>{heading(item)}</Link>

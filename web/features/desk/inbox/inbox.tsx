@@ -166,7 +166,7 @@ export function Inbox() {
                   keys: shortcuts.on && chosen.length === 0,
                   onFocus: () => setCurrent(item.id),
                   choice: items.length > 1 && (
-                    <label className="check-line inbox-choice">
+                    <label className="bar check-line inbox-choice">
                       <input
                         type="checkbox"
                         checked={chosenIds.has(item.id)}

@@ -7,7 +7,7 @@ import '../desk.css'
 /** The frame of every desk page: its title and the navigation. */
 export const DeskPageFrame = ({ at, title, children }: { at: string; title: string; children: ReactNode }) => (
   <div className="work desk">
-    <header className="work-head">
+    <header className="spread work-head">
       <h1>{title}</h1>
     </header>
     <DeskNav at={at} />
@@ -26,7 +26,7 @@ interface DeskSectionProps {
 /** A part of a desk page below a heading with a gem. */
 export const DeskSection = ({ id, title, subject, children }: DeskSectionProps) => (
   <section className="stack" aria-labelledby={id}>
-    <h2 id={id} className="gem-heading" data-subject={subject}>
+    <h2 id={id} className="bar gem-heading" data-subject={subject}>
       {title}
     </h2>
     {children}

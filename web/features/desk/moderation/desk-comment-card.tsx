@@ -43,7 +43,7 @@ export function DeskCommentCard({ current, gone, isReplying, choice, onFocus, ..
   const { comment, state, page, spam, reports, author, inReplyTo } = buttons.moderated
   return (
     <QueueCard id={comment.id} current={current} onFocus={onFocus}>
-      <header className="desk-person">
+      <header className="bar desk-person">
         <Avatar name={comment.author} picture={comment.profilePicture} />
         <div>
           <h2 id={toCardHeadingId(comment.id)} className="small-heading">

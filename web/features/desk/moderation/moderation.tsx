@@ -131,7 +131,7 @@ function CommentPolicyForm({ policy, action, onChange }: CommentPolicyFormProps)
         <legend className="visually-hidden">What waits for approval</legend>
         {(Object.entries(policies) as [CommentApprovalPolicy, readonly [string, string]][]).map(
           ([key, [name, sentence]]) => (
-            <label key={key} className="check-line">
+            <label key={key} className="bar check-line">
               <input
                 type="radio"
                 name="policy"

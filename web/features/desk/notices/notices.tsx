@@ -90,7 +90,7 @@ export function Screen() {
             </a>
             <ListRows list={list} summary={({ rows }) => rows.length === 0 && 'There are no notices.'}>
               {(row) => (
-                <li className="link-row notice-item">
+                <li className="bar link-row notice-item">
                   <RowLink to={`#${row.id}`} isChosen={row.id === chosen}>
                     <b>{row.message}</b>
                     <span>

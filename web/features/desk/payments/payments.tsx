@@ -108,7 +108,7 @@ function PaymentRow({ payment }: { payment: DeskPayment }) {
   const [stateLabel, stateKind] = paymentStates[paymentState]
   const returned = refunds.reduce((sum, { state, amount }) => sum + (state === 'failed' ? 0 : amount), 0)
   return (
-    <li className="link-row payment-row">
+    <li className="bar link-row payment-row">
       <RowLink to={`/orders/${orderId}`} at={payment.placedAt}>
         <b>
           {formatMoney(total, payment)}, order {number} at <bdi>{vendor.name}</bdi>

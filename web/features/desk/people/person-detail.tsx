@@ -38,7 +38,7 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
     <DetailPanel query={query} onClose={onClose}>
       {data && (
         <>
-          <header className="desk-person">
+          <header className="bar desk-person">
             <Avatar name={data.person.name} picture={data.person.profilePicture} />
             <div>
               <h2 id="detail" tabIndex={-1}>

@@ -70,7 +70,7 @@ function SetupHead({ steps }: Pick<SetupState, 'steps'>) {
   }, [isReopened])
   return (
     <header className="row setup-head">
-      <h2 id="setup" ref={heading} tabIndex={-1} className="gem-heading" data-subject="programming">
+      <h2 id="setup" ref={heading} tabIndex={-1} className="bar gem-heading" data-subject="programming">
         Set up the site
       </h2>
       <p className="soft" role="status">
@@ -90,7 +90,7 @@ function StepList({ steps, children }: Pick<SetupState, 'steps'> & { children: (
       {steps.map((step) => (
         <li key={step.name}>
           <details name="setup-step" open={step.name === first}>
-            <summary className="setup-step">
+            <summary className="bar setup-step">
               <span className="setup-mark" data-state={step.state}>
                 {step.state === 'done' && <Icon name="check" />}
               </span>

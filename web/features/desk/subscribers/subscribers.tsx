@@ -80,7 +80,7 @@ export function Screen() {
         </DeskSection>
       </div>
       <section className="stack subscriber-list" aria-labelledby="all-subscribers">
-        <h2 id="all-subscribers" className="gem-heading" data-subject="gaming">
+        <h2 id="all-subscribers" className="bar gem-heading" data-subject="gaming">
           {data ? formatCountWithNoun(data.counts.active, 'active subscriber', 'active subscribers') : 'Subscribers'}
         </h2>
         <ListFilter {...address} counts={data?.counts} searchLabel="Search addresses" />

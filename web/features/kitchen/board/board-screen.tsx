@@ -148,7 +148,7 @@ function Board({ kitchen, change }: KitchenPageProps) {
               if (optional && here.length === 0) return null
               return (
                 <section key={state} className="stack" data-state={state} aria-labelledby={`board-${state}`}>
-                  <h2 className="gem-heading" data-subject={subject} id={`board-${state}`}>
+                  <h2 className="bar gem-heading" data-subject={subject} id={`board-${state}`}>
                     {title} {here.length > 0 && <span className="soft">{here.length}</span>}
                   </h2>
                   {here.length === 0 && <p className="empty soft">Nothing here.</p>}

@@ -39,7 +39,7 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
 
   return (
     <section className="card dish-category" aria-labelledby={`category-${id}`} data-category={id} {...drag.mark(id)}>
-      <header>
+      <header className="bar">
         {editable && <MoveHandle name={name} moved={moved} tools={tools} />}
         <h2 id={`category-${id}`}>{name}</h2>
         {editable && (

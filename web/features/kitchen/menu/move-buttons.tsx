@@ -22,7 +22,7 @@ const controls = [
  * focus.
  */
 export const MoveButtons = ({ name, id, first, last, onMove }: MoveButtonsProps) => (
-  <span className="dish-moves">
+  <span className="bar dish-moves">
     {controls.map(({ control, by }) => {
       const isAtEnd = by < 0 ? first : last
       return (

@@ -96,7 +96,7 @@ type ChoiceProps = ComponentProps<'input'> & { label: string; hint?: string | un
 
 /** A radio button with a hint below its label. */
 export const RadioChoice = ({ label, hint, ...input }: ChoiceProps) => (
-  <label className="check-line checkout-choice">
+  <label className="bar check-line checkout-choice">
     <input type="radio" {...input} />
     <span>
       {label}

@@ -48,7 +48,7 @@ export function DietaryRequirementsField({ requirements, draft, onChange }: Diet
           : 'The kitchen confirms that it has read them.'}
       </p>
       {requirements.length > 0 && (
-        <ul className="requirements-list">
+        <ul className="row requirements-list">
           {requirements.map((requirement) => (
             <li key={requirement}>
               {requirement}

@@ -54,7 +54,7 @@ export function Screen() {
         lead={kitchen?.terms.blurb}
         up={{ to: '/order', text: 'All kitchens' }}
       >
-        <ul className="order-facts">{kitchen && <KitchenFacts terms={kitchen.terms} now={now} />}</ul>
+        <ul className="row order-facts">{kitchen && <KitchenFacts terms={kitchen.terms} now={now} />}</ul>
       </OrderingPageHeader>
       <div className="order-body order-shop small-headings">
         <div className="order-menu" aria-busy={!kitchen && !problem}>

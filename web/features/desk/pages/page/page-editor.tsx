@@ -168,7 +168,7 @@ export function PageEditor({
 
   return (
     <>
-      <header className="work-head">
+      <header className="spread work-head">
         <h1 tabIndex={-1}>{title}</h1>
       </header>
       {outcome && (
