@@ -11,7 +11,7 @@ export function OrderPostcodeField({ label }: { label: string }) {
   const field = useEarlyInputRef(setPostcode)
   const id = useId()
   return (
-    <div className="field order-postcode">
+    <div className="field order-postcode needs-scripts">
       <label htmlFor={id}>{label}</label>
       <input
         ref={field}

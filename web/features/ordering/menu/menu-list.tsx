@@ -34,7 +34,7 @@ export function MenuList({ kitchen, lines, now, onAdd, onOpen }: MenuListProps) 
   return (
     <>
       <CategoryTabs categories={categories} />
-      <search className="row menu-search">
+      <search className="row menu-search needs-scripts">
         <label className="menu-find">
           <span className="visually-hidden">Search the menu</span>
           <Icon name="search" />
