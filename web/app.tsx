@@ -40,7 +40,7 @@ export function App({ onMount, onReady, children }: AppProps) {
     <FeaturesContext value={features}>
       <NavigationContext value={navigation}>
         <div className="page" id="page">
-          <a className="skip-link ink-pill" href="#content">
+          <a className="skip-link ink-pill screen-only" href="#content">
             Skip to content
           </a>
           <SiteHeader />
@@ -51,7 +51,7 @@ export function App({ onMount, onReady, children }: AppProps) {
           </main>
           <SiteFooter />
         </div>
-        <div className="foot">{stripsOf(features, 'FootStrip')}</div>
+        <div className="foot screen-only">{stripsOf(features, 'FootStrip')}</div>
         <Strip>
           <Menu pages={articles} />
         </Strip>

@@ -7,7 +7,7 @@ import { useFeatures } from './kit/web-feature.ts'
 export function SiteFooter() {
   const links = useFeatures().flatMap(({ links = [] }) => links)
   return (
-    <footer className="spread site-footer">
+    <footer className="spread site-footer screen-only">
       <p>
         <span className="brand tall-link">{site.name}</span> {site.motto}
       </p>

@@ -8,7 +8,7 @@ const SHORT_NAME_LENGTH = 10
 
 export function SiteHeader() {
   return (
-    <header className="bar site-header">
+    <header className="bar site-header screen-only">
       <MenuButton />
       <Link className="brand tall-link" data-long={site.name.length > SHORT_NAME_LENGTH || undefined} to="/">
         {site.name}

@@ -61,7 +61,7 @@ export function Article({ page, pages, headings, minutes, picture, related, chil
           <TagLinks lists={pages.filter(({ list }) => list?.tag !== undefined && page.tags?.includes(list.tag))} />
         </div>
         {features.map(({ name, ArticleTool }) => ArticleTool && <ArticleTool key={name} page={page} />)}
-        {picture && <Scene picture={picture} subject={page.subject} className="article-tile" />}
+        {picture && <Scene picture={picture} subject={page.subject} className="article-tile screen-only" />}
         {page.wip && <p className="wip-banner">Work in progress. Parts of this page will change.</p>}
       </header>
       <div className="article-columns">
@@ -126,7 +126,7 @@ function OnThisPage({ headings }: { headings: Heading[] }) {
   }, [headings])
 
   return (
-    <nav className="on-this-page" aria-labelledby="on-this-page">
+    <nav className="on-this-page screen-only" aria-labelledby="on-this-page">
       <p id="on-this-page">On this page</p>
       <ul>
         {headings.map(({ id, text, depth }) => (

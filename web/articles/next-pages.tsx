@@ -23,7 +23,7 @@ export function NextPages({ page, pages, related }: NextPagesProps) {
     .slice(0, RELATED_MAX)
   if (steps.length === 0 && others.length === 0) return null
   return (
-    <nav className="next-pages" aria-label="Where to go next">
+    <nav className="next-pages screen-only" aria-label="Where to go next">
       <div className="next-steps">
         {steps.map(({ label, to, rel }) => (
           <Link key={to.path} className="next-page" to={to.path} rel={rel} data-subject={to.subject}>

@@ -39,7 +39,7 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard opens the groups natively; the handlers are for the mouse.
     <nav
       id={id}
-      className="menu"
+      className="menu screen-only"
       aria-label="Main"
       popover="auto"
       ref={nav}

@@ -54,7 +54,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal className="search" aria-label="Search" onClose={close}>
+    <Modal className="search screen-only" aria-label="Search" onClose={close}>
       <search>
         <div className="bar search-field">
           <Icon name="search" />
