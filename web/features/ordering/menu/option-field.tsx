@@ -50,7 +50,7 @@ export function OptionField({ option, chosenIds, currency, now, problem, onChang
             onChange={({ target }) => toggle(choice.id, target.checked)}
           />
           <span>
-            {choice.name} <small>{describeChoice(choice, now)}</small>
+            {choice.name} <small className="soft">{describeChoice(choice, now)}</small>
           </span>
           {choice.priceAdjustment !== 0 && <span className="choice-price">{formatAdjustment(choice, currency)}</span>}
         </label>
