@@ -2,6 +2,7 @@ import { pages as articles } from 'virtual:content'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { site } from '#site'
+import { callAll } from './device/listen.ts'
 import { sendVisitedPath } from './device/service-worker.ts'
 import { FailedPage } from './failed-page.tsx'
 import { features } from './features.ts'
@@ -83,12 +84,7 @@ function Ready({ onReady }: { onReady: () => void }) {
 }
 
 /** Runs the `start` of each feature. Returns a function that stops all features. */
-function startFeatures() {
-  const ends = features.map(({ start }) => start?.())
-  return () => {
-    for (const end of ends) end?.()
-  }
-}
+const startFeatures = () => callAll(...features.map(({ start }) => start?.()))
 
 const stripsOf = (list: readonly WebFeature[], slot: 'FootStrip' | 'Overlay') =>
   list.map(

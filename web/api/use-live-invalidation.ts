@@ -1,6 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { HubClientMethods } from '#contract/live.ts'
+import { callAll } from '../device/listen.ts'
 import { onLiveEvent, onLiveEventsMissed, useLiveState } from '../live/live.ts'
 
 /**
@@ -27,13 +28,10 @@ export function useLiveInvalidation<E extends keyof HubClientMethods>(
   latest.current = { queryKey, isConcerned }
   useEffect(() => {
     const invalidate = () => void invalidateAfterRunningFetch(client, latest.current.queryKey)
-    const unsubscribes = [
+    return callAll(
       onLiveEvent(event, (...details) => latest.current.isConcerned(...details) && invalidate()),
       onLiveEventsMissed(invalidate),
-    ]
-    return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe()
-    }
+    )
   }, [client, event])
 }
 

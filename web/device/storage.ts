@@ -1,3 +1,5 @@
+import { callAll, listen } from './listen.ts'
+
 /**
  * Creates a storage that never throws. When the browser blocks its storage or the storage is full, new values last
  * until the page is left.
@@ -49,13 +51,9 @@ export const tabStorage = /* @__PURE__ */ createStorage(() => sessionStorage)
  * @returns a function that removes the listener
  */
 export function onStorageChangedElsewhere(listener: (key: string | null) => void): () => void {
-  const onStorage = ({ key }: StorageEvent) => listener(key)
-  // A page that the browser restores after Back has missed the storage events of other pages.
-  const onShow = ({ persisted }: PageTransitionEvent) => persisted && listener(null)
-  window.addEventListener('storage', onStorage)
-  window.addEventListener('pageshow', onShow)
-  return () => {
-    window.removeEventListener('storage', onStorage)
-    window.removeEventListener('pageshow', onShow)
-  }
+  return callAll(
+    listen(window, 'storage', ({ key }: StorageEvent) => listener(key)),
+    // A page that the browser restores after Back has missed the storage events of other pages.
+    listen(window, 'pageshow', ({ persisted }: PageTransitionEvent) => persisted && listener(null)),
+  )
 }

@@ -1,3 +1,5 @@
+import { callAll, listen } from './listen.ts'
+
 type Theme = 'day' | 'night'
 
 const queryDarkScheme = () => matchMedia('(prefers-color-scheme: dark)')
@@ -19,10 +21,5 @@ export function setBarTheme(theme: Theme): void {
 export function onThemeChange(listener: () => void): () => void {
   const choice = new MutationObserver(listener)
   choice.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  const system = queryDarkScheme()
-  system.addEventListener('change', listener)
-  return () => {
-    choice.disconnect()
-    system.removeEventListener('change', listener)
-  }
+  return callAll(() => choice.disconnect(), listen(queryDarkScheme(), 'change', listener))
 }

@@ -1,4 +1,5 @@
 import { REVEAL_VIEWPORT_SHARE } from '#contract/limits.ts'
+import { callAll, listen } from '../device/listen.ts'
 import { getReducedMotionQuery } from '../device/reduced-motion.ts'
 
 /**
@@ -14,17 +15,13 @@ export function startReveals(home: HTMLElement, stages: readonly HTMLElement[]):
   const show = (stage: HTMLElement) => {
     if (stage.dataset.reveal) stage.dataset.reveal = 'shown'
   }
-  const stop = watchRevealLine(below, show)
   const onFocus = ({ target }: Event) => {
     const stage = target instanceof Element && target.closest<HTMLElement>('.stage')
     if (stage) show(stage)
   }
-  home.addEventListener('focusin', onFocus)
-  return () => {
-    stop()
-    home.removeEventListener('focusin', onFocus)
+  return callAll(watchRevealLine(below, show), listen(home, 'focusin', onFocus), () => {
     for (const stage of below) delete stage.dataset.reveal
-  }
+  })
 }
 
 /**

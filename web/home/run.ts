@@ -1,3 +1,4 @@
+import { callAll, listen } from '../device/listen.ts'
 import { getReducedMotionQuery } from '../device/reduced-motion.ts'
 import { watchScrolledToTop } from '../device/scrolled-to-top.ts'
 import { isPressInProgress, subscribeToPressEnds } from '../kit/press.ts'
@@ -28,11 +29,7 @@ export function startScrollingGame(stages: readonly HTMLElement[], finish: HTMLE
     remove = stillness.matches ? () => {} : drawRun(stages, finish)
   }
   draw()
-  stillness.addEventListener('change', draw)
-  return () => {
-    stillness.removeEventListener('change', draw)
-    remove()
-  }
+  return callAll(listen(stillness, 'change', draw), () => remove())
 }
 
 function drawRun(stages: readonly HTMLElement[], finish: HTMLElement): () => void {
@@ -101,11 +98,10 @@ function drawRun(stages: readonly HTMLElement[], finish: HTMLElement): () => voi
   finish.append(panel.element)
   update()
   const stopResults = onSpeedrunResultsChangedElsewhere(() => dispatch(readMemory()))
-  const stops = [stopResults, start.stop, subscribeToPressEnds(updatePanel), timer.stop, () => stopSections()]
-  return () => {
-    for (const stop of stops) stop()
+  return callAll(stopResults, start.stop, subscribeToPressEnds(updatePanel), timer.stop, () => {
+    stopSections()
     delete document.documentElement.dataset.run
     finish.removeAttribute('aria-label')
     finish.replaceChildren()
-  }
+  })
 }

@@ -1,4 +1,5 @@
 import { site } from '#site'
+import { callAll, listen } from '../device/listen.ts'
 import { getReducedMotionQuery } from '../device/reduced-motion.ts'
 import { startReveals } from './reveal.ts'
 import { startScrollingGame } from './run.ts'
@@ -19,10 +20,9 @@ export function startHome(home: HTMLElement): () => void {
   const stops = [startReveals(home, stages), startSmoothLink(home, stages[0])]
   const finish = home.querySelector<HTMLElement>('.finish')
   if (site.features.run && finish) stops.push(startScrollingGame(stages, finish))
-  const stop = () => {
-    for (const end of stops) end()
+  const stop = callAll(...stops, () => {
     started = undefined
-  }
+  })
   started = { home, stop }
   return stop
 }
@@ -37,6 +37,5 @@ function startSmoothLink(home: HTMLElement, first: HTMLElement | undefined): () 
     first.focus({ preventScroll: true })
     first.scrollIntoView({ behavior: 'smooth' })
   }
-  link?.addEventListener('click', scroll)
-  return () => link?.removeEventListener('click', scroll)
+  return link ? listen(link, 'click', scroll) : () => {}
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { getPublicPaymentSettings, type PublicPaymentSettings } from '#contract/payments.ts'
 import { fetchWithoutSession } from '../api/api.ts'
+import { listen } from '../device/listen.ts'
 
 const useSettings = create<{ stripe: PublicPaymentSettings['stripe'] | undefined }>(() => ({ stripe: undefined }))
 
@@ -51,8 +52,7 @@ export function useTakesCards(): boolean | undefined {
   useEffect(() => {
     if (isKnown) return
     preloadCardProvider()
-    window.addEventListener('online', preloadCardProvider)
-    return () => window.removeEventListener('online', preloadCardProvider)
+    return listen(window, 'online', preloadCardProvider)
   }, [isKnown])
   return takes
 }

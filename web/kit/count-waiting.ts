@@ -1,5 +1,6 @@
 import { INBOX_POLL_MS } from '#contract/limits.ts'
 import { isAdmin, useSession } from '../api/session.ts'
+import { callAll } from '../device/listen.ts'
 import { onLiveEvent, onLiveEventsMissed } from '../live/live.ts'
 import { useInboxCounts } from './inbox-counts.ts'
 
@@ -13,7 +14,7 @@ export function startCountingInbox(): () => void {
     if (isAdmin(useSession.getState().user)) useInboxCounts.getState().fetchWaiting()
   }
   const timer = setInterval(count, INBOX_POLL_MS)
-  const ends = [
+  const end = callAll(
     () => clearInterval(timer),
     onLiveEvent('moderationChanged', count),
     onLiveEvent('errorsChanged', count),
@@ -24,9 +25,7 @@ export function startCountingInbox(): () => void {
         useInboxCounts.getState().forget()
       }
     }),
-  ]
+  )
   count()
-  return () => {
-    for (const end of ends) end()
-  }
+  return end
 }

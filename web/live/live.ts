@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { EVENTS_MISSED_JITTER_MS } from '#contract/limits.ts'
 import type { HubClientMethods } from '#contract/live.ts'
 import { site } from '#site'
+import { callAll } from '../device/listen.ts'
 import type { LiveConnection, LiveEventDetails, LiveSubscriptions } from './live-site.ts'
 
 /** The state of the connection to the hub. */
@@ -49,12 +50,8 @@ export function onLiveEventsMissed(listener: () => void): () => void {
  * Calls the listener after each of these events of the hub, and when such an event may have been missed.
  * @returns a function that unsubscribes
  */
-export function onLiveEventOrMissed<E extends keyof HubClientMethods>(event: E, listener: () => void): () => void {
-  const ends = [onLiveEvent(event, listener), onLiveEventsMissed(listener)]
-  return () => {
-    for (const end of ends) end()
-  }
-}
+export const onLiveEventOrMissed = (event: keyof HubClientMethods, listener: () => void): (() => void) =>
+  callAll(onLiveEvent(event, listener), onLiveEventsMissed(listener))
 
 /** Subscribes to the comments and the number of readers of a page, by its key (contract/page-key.ts). */
 export function setWatchedPage(pageUrl: string | null): void {

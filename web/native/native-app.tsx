@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Router, useLocation } from 'react-router'
 import { decodePercentEncoding } from '#contract/page-path.ts'
 import { site } from '#site'
+import { callAll, listen } from '../device/listen.ts'
 import { getSiteOrigin } from '../device/native.ts'
 import { onThemeChange, readTheme } from '../device/theme.ts'
 import { useLoadAndNavigate } from '../kit/go.ts'
@@ -92,13 +93,9 @@ function NativeEvents({ history, isPage }: NativeEventsProps) {
           }),
         ),
       )
-    document.addEventListener('click', onClick)
-    const stopFollowing = syncSystemBars()
-    return () => {
+    return callAll(listen(document, 'click', onClick), syncSystemBars(), () => {
       for (const one of listening) one.then((handle) => handle.remove())
-      document.removeEventListener('click', onClick)
-      stopFollowing()
-    }
+    })
   }, [history, isPage])
 
   return null

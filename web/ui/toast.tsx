@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { listen } from '../device/listen.ts'
 import { Icon } from './icon.tsx'
 
 interface ToastProps {
@@ -15,8 +16,7 @@ export function Toast({ onEnd, children }: ToastProps) {
 
   useEffect(() => {
     if (pathname !== shownAt.current) onEnd()
-    window.addEventListener('online', onEnd)
-    return () => window.removeEventListener('online', onEnd)
+    return listen(window, 'online', onEnd)
   }, [pathname, onEnd])
 
   const close = () => {

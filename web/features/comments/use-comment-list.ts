@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENT_POLL_MS } from '#contract/limits.ts'
 import { FailedResponseError } from '../../api/api.ts'
+import { callAll, listen } from '../../device/listen.ts'
 import { runAfterPressEnds } from '../../kit/press.ts'
 import { onLiveEvent, onLiveEventsMissed, useLiveState } from '../../live/live.ts'
 import { type CommentEtagCache, fetchCommentPage } from './call-comments.ts'
@@ -113,7 +114,7 @@ export function useCommentList({ pageKey, reader, onChange, onArrivals }: Option
   }, [fetchAll])
 
   useEffect(() => {
-    const ends = [
+    return callAll(
       onLiveEvent('commentSaved', ({ comment, total }) => {
         if (comment.pageUrl === pageKey) applyLiveChange((list) => mergePublicComment(list, comment, total))
       }),
@@ -122,10 +123,7 @@ export function useCommentList({ pageKey, reader, onChange, onArrivals }: Option
       }),
       onLiveEvent('commentsChanged', (pageUrl) => pageUrl === pageKey && fetchAll()),
       onLiveEventsMissed(fetchAll),
-    ]
-    return () => {
-      for (const end of ends) end()
-    }
+    )
   }, [pageKey, applyLiveChange, fetchAll])
 
   useEffect(() => {
@@ -134,11 +132,7 @@ export function useCommentList({ pageKey, reader, onChange, onArrivals }: Option
       if (!document.hidden) fetchAll()
     }
     const timer = setInterval(poll, COMMENT_POLL_MS)
-    document.addEventListener('visibilitychange', poll)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', poll)
-    }
+    return callAll(() => clearInterval(timer), listen(document, 'visibilitychange', poll))
   }, [live, fetchAll])
 
   return {

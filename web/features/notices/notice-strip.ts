@@ -1,4 +1,5 @@
 import type { Notice } from '#contract/notices.ts'
+import { callAll } from '../../device/listen.ts'
 import { isPressInProgress, subscribeToPressEnds } from '../../kit/press.ts'
 import { reportError } from '../../kit/report-error.ts'
 import { createButtonElement, createDomElement, createIconElement } from '../../ui/element.ts'
@@ -22,10 +23,7 @@ export function mountNoticeStrip(region: HTMLElement): void {
   end()
   current = region
   const strip = createStrip(region)
-  const stops = [noticesStore.subscribe(strip.update), subscribeToPressEnds(strip.update), strip.remove]
-  end = () => {
-    for (const stop of stops) stop()
-  }
+  end = callAll(noticesStore.subscribe(strip.update), subscribeToPressEnds(strip.update), strip.remove)
   strip.update()
 }
 

@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { NOTICE_REFRESH_JITTER_MS } from '#contract/limits.ts'
 import { hasReaderRights, useSession } from '../../api/session.ts'
+import { callAll } from '../../device/listen.ts'
 import { useFollowLink } from '../../kit/link.tsx'
 import { onLiveEventOrMissed } from '../../live/live.ts'
 import { NOTICES_ID } from './notices-id.ts'
@@ -72,9 +73,5 @@ function fetchAfterLiveEvents(): () => void {
     clearTimeout(soon)
     soon = setTimeout(noticesStore.getState().fetchNotices, Math.random() * NOTICE_REFRESH_JITTER_MS)
   }
-  const end = onLiveEventOrMissed('noticesChanged', fetchSoon)
-  return () => {
-    clearTimeout(soon)
-    end()
-  }
+  return callAll(onLiveEventOrMissed('noticesChanged', fetchSoon), () => clearTimeout(soon))
 }

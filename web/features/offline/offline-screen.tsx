@@ -3,6 +3,7 @@ import { picture } from 'virtual:scene/lost'
 import { useEffect, useState } from 'react'
 import { OFFLINE_CHECK_INTERVAL_RANGE_MS } from '#contract/limits.ts'
 import { isServerAway, isSiteCache, OFFLINE_ELEMENT_ID, OFFLINE_PATH } from '#contract/service-worker.ts'
+import { callAll, listen } from '../../device/listen.ts'
 import { Link } from '../../kit/link.tsx'
 import type { PageSummary } from '../../kit/page.ts'
 import { Scene } from '../../look/scene.tsx'
@@ -24,12 +25,7 @@ export function Screen() {
     }
     updateState()
     findCachedPages().then(setPages)
-    window.addEventListener('online', updateState)
-    window.addEventListener('offline', updateState)
-    return () => {
-      window.removeEventListener('online', updateState)
-      window.removeEventListener('offline', updateState)
-    }
+    return callAll(listen(window, 'online', updateState), listen(window, 'offline', updateState))
   }, [])
   useReconnect(state !== 'online', reload)
 
@@ -118,13 +114,9 @@ function useReconnect(isWaiting: boolean, onBack: () => void): void {
       delayMs = OFFLINE_CHECK_INTERVAL_RANGE_MS.min
       ask()
     }
-    window.addEventListener('online', onOnline)
-    document.addEventListener('visibilitychange', ask)
-    return () => {
+    return callAll(listen(window, 'online', onOnline), listen(document, 'visibilitychange', ask), () => {
       isOver = true
       clearTimeout(timer)
-      window.removeEventListener('online', onOnline)
-      document.removeEventListener('visibilitychange', ask)
-    }
+    })
   }, [isWaiting, onBack])
 }

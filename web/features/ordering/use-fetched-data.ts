@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { readProblem } from '../../api/problem.ts'
+import { callAll, listen } from '../../device/listen.ts'
 import { findInitialData } from '../../kit/initial-data.ts'
 import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
 import { onLiveEventsMissed, useLiveState } from '../../live/live.ts'
@@ -55,17 +56,13 @@ export function useFetchedData<T>(key: string | null, fetchData: () => Promise<T
     const isReported = () => isReportedByHub && useLiveState.getState().state === 'live'
     const poll = () => document.hidden || isReported() || refetch()
     const timer = setInterval(poll, MINUTE_MS)
-    const endMissedEvents = onLiveEventsMissed(refetch)
-    document.addEventListener('visibilitychange', refetchVisible)
-    window.addEventListener('focus', refetchVisible)
-    window.addEventListener('online', refetch)
-    return () => {
-      clearInterval(timer)
-      endMissedEvents()
-      document.removeEventListener('visibilitychange', refetchVisible)
-      window.removeEventListener('focus', refetchVisible)
-      window.removeEventListener('online', refetch)
-    }
+    return callAll(
+      () => clearInterval(timer),
+      onLiveEventsMissed(refetch),
+      listen(document, 'visibilitychange', refetchVisible),
+      listen(window, 'focus', refetchVisible),
+      listen(window, 'online', refetch),
+    )
   }, [refetch, isReportedByHub])
 
   return useValueHeldDuringPress({ data, ...outcome, refetch })

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Kitchen } from '#contract/menu.ts'
 import { getKitchen } from '#contract/ordering.ts'
 import { fetchWithoutSession } from '../../api/api.ts'
+import { callAll } from '../../device/listen.ts'
 import { setDocumentTitle } from '../../kit/head.ts'
 import { onLiveEvent, setWatchedKitchen } from '../../live/live.ts'
 import { useFetchedData } from './use-fetched-data.ts'
@@ -27,11 +28,10 @@ export function useKitchen(slug: string | null, titlePrefix = '') {
   useEffect(() => {
     if (!kitchenId) return
     setWatchedKitchen(kitchenId)
-    const end = onLiveEvent('kitchenChanged', (changedId) => changedId === kitchenId && refetch())
-    return () => {
-      end()
-      setWatchedKitchen(null)
-    }
+    return callAll(
+      onLiveEvent('kitchenChanged', (changedId) => changedId === kitchenId && refetch()),
+      () => setWatchedKitchen(null),
+    )
   }, [kitchenId, refetch])
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
+import { callAll, listen } from '../../device/listen.ts'
 import { getHydrationSafeNow } from '../../kit/initial-data.ts'
 import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
 
@@ -25,11 +26,7 @@ export function useNow(): number {
     const update = () => setNow(Date.now())
     update()
     const timer = setInterval(update, MINUTE_MS / 2)
-    document.addEventListener('visibilitychange', update)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', update)
-    }
+    return callAll(() => clearInterval(timer), listen(document, 'visibilitychange', update))
   }, [])
   return useValueHeldDuringPress(now + ahead)
 }

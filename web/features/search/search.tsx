@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { isCtrlShortcut } from '../../device/is-ctrl-shortcut.ts'
+import { callAll, listen } from '../../device/listen.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Toast } from '../../ui/toast.tsx'
 
@@ -44,12 +45,7 @@ export function SearchLauncher() {
       event.preventDefault()
       show()
     }
-    document.addEventListener(openSearch, show)
-    document.addEventListener('keydown', onKeyDown)
-    return () => {
-      document.removeEventListener(openSearch, show)
-      document.removeEventListener('keydown', onKeyDown)
-    }
+    return callAll(listen(document, openSearch, show), listen(document, 'keydown', onKeyDown))
   }, [])
 
   if (hasFailed) {

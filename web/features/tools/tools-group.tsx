@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { isAdmin, useSession } from '../../api/session.ts'
+import { callAll } from '../../device/listen.ts'
 import { useToolLinks } from '../../kit/tool-links.ts'
 import { useFeatures } from '../../kit/web-feature.ts'
 import { onLiveEventOrMissed } from '../../live/live.ts'
@@ -40,11 +41,7 @@ function ToolItems() {
 
   useEffect(() => {
     fetchTools()
-    const end = onLiveEventOrMissed('toolsChanged', fetchTools)
-    return () => {
-      end()
-      forget()
-    }
+    return callAll(onLiveEventOrMissed('toolsChanged', fetchTools), forget)
   }, [fetchTools, forget])
 
   return tools?.map(({ id, name, url }) => (

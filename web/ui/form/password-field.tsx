@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { PASSWORD_LENGTH_RANGE } from '#contract/limits.ts'
+import { listen } from '../../device/listen.ts'
 import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
 import { Field, type FieldProps } from './field.tsx'
 
@@ -22,9 +23,7 @@ export function PasswordField({ isNew = false, ...field }: PasswordFieldProps) {
   // Before the form is sent, the password is hidden again. Otherwise the browser would store it like ordinary input.
   useEffect(() => {
     const { form } = input.current ?? {}
-    const hide = () => show(false)
-    form?.addEventListener('submit', hide)
-    return () => form?.removeEventListener('submit', hide)
+    return form ? listen(form, 'submit', () => show(false)) : undefined
   }, [])
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))

@@ -1,3 +1,5 @@
+import { callAll, listen } from '../../device/listen.ts'
+
 /** Parts of the page that the strip never covers, in addition to the focused element. */
 const PARTS_TO_WORK_IN = '#content :is(form, .board)'
 
@@ -62,15 +64,17 @@ export function hideObstructingFootStrip(): () => void {
   const parts = new MutationObserver((changes) => changes.some(addsElement) && watchParts())
   size.observe(foot)
   parts.observe(content, { childList: true, subtree: true })
-  window.addEventListener('resize', watchPlace)
-  for (const type of ['focusin', 'focusout']) document.addEventListener(type, onFocus)
+  const endListeners = callAll(
+    listen(window, 'resize', watchPlace),
+    listen(document, 'focusin', onFocus),
+    listen(document, 'focusout', onFocus),
+  )
   onFocus()
   return () => {
+    endListeners()
     size.disconnect()
     parts.disconnect()
     place?.disconnect()
-    window.removeEventListener('resize', watchPlace)
-    for (const type of ['focusin', 'focusout']) document.removeEventListener(type, onFocus)
     foot.removeAttribute('data-yields')
     strips--
     if (strips === 0) style.removeProperty('--foot-height')

@@ -6,6 +6,7 @@ import { accountQueryOptions } from '../../../api/account-query.ts'
 import { passkeysQueryOptions } from '../../../api/passkeys.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
+import { listen } from '../../../device/listen.ts'
 import { useFeatureModules } from '../../../kit/feature-modules.ts'
 import { useFeatures } from '../../../kit/web-feature.ts'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
@@ -35,8 +36,7 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
   // A mailed link may have changed the email address in another tab.
   useEffect(() => {
     const onReturn = () => void (document.visibilityState === 'visible' && refetch())
-    document.addEventListener('visibilitychange', onReturn)
-    return () => document.removeEventListener('visibilitychange', onReturn)
+    return listen(document, 'visibilitychange', onReturn)
   }, [refetch])
 
   // The session menu in the header shows the name, email address and picture of the account too.

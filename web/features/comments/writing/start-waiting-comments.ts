@@ -1,5 +1,6 @@
 import { waitingCommentsKey } from '#contract/storage-keys.ts'
 import { useSession } from '../../../api/session.ts'
+import { callAll, listen } from '../../../device/listen.ts'
 import { storage } from '../../../device/storage.ts'
 import { onLiveEventsMissed } from '../../../live/live.ts'
 
@@ -16,13 +17,9 @@ export function startSendingWaitingComments(): () => void {
     )
   }
   send()
-  window.addEventListener('online', send)
-  const ends = [
+  return callAll(
+    listen(window, 'online', send),
     useSession.subscribe(({ user }, before) => user !== before.user && send()),
     onLiveEventsMissed(send),
-    () => window.removeEventListener('online', send),
-  ]
-  return () => {
-    for (const end of ends) end()
-  }
+  )
 }

@@ -2,6 +2,7 @@ import type { Appearance, Stripe, StripeElements, StripeError, StripePaymentElem
 import { useEffect, useRef, useState } from 'react'
 import { toProviderAmount } from '#contract/card-amounts.ts'
 import { dayColours, nightColours } from '#contract/site-colours.ts'
+import { callAll, listen } from '../../../device/listen.ts'
 import { getSiteOrigin } from '../../../device/native.ts'
 import { getReducedMotionQuery } from '../../../device/reduced-motion.ts'
 import { onThemeChange, readTheme } from '../../../device/theme.ts'
@@ -144,9 +145,7 @@ export function useCardFields(charge: CardCharge | null) {
  */
 export function useBfcacheRestore(onBack: () => void): void {
   useEffect(() => {
-    const onRestore = ({ persisted }: PageTransitionEvent) => persisted && onBack()
-    window.addEventListener('pageshow', onRestore)
-    return () => window.removeEventListener('pageshow', onRestore)
+    return listen(window, 'pageshow', ({ persisted }: PageTransitionEvent) => persisted && onBack())
   })
 }
 
@@ -206,12 +205,5 @@ function getAppearance(): Appearance {
 }
 
 /** Calls `listener` when the theme or the preference for reduced motion changes. @returns a function that stops this */
-function onAppearanceChange(listener: () => void): () => void {
-  const endTheme = onThemeChange(listener)
-  const motion = getReducedMotionQuery()
-  motion.addEventListener('change', listener)
-  return () => {
-    endTheme()
-    motion.removeEventListener('change', listener)
-  }
-}
+const onAppearanceChange = (listener: () => void): (() => void) =>
+  callAll(onThemeChange(listener), listen(getReducedMotionQuery(), 'change', listener))

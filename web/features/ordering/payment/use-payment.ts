@@ -3,6 +3,7 @@ import { SECOND_MS } from '#contract/limits.ts'
 import type { Order } from '#contract/ordering.ts'
 import { beginOrRefreshPayment } from '#contract/payments.ts'
 import { ApiError, getErrorMessage } from '../../../api/problem.ts'
+import { callAll, listen } from '../../../device/listen.ts'
 import { callOrderEndpoint } from '../orders/order-calls.ts'
 import { sentPaymentResultsByOrderId } from './sent-payments.ts'
 import { useBfcacheRestore, useCardFields } from './use-card-fields.ts'
@@ -64,12 +65,10 @@ export function usePayment(order: Order, token: string | null, isBackFromBank: b
       delay = Math.min(delay * 1.5, CHECK_DELAY_MS.longest)
     }
     check()
-    window.addEventListener('online', check)
-    return () => {
+    return callAll(listen(window, 'online', check), () => {
       current = false
       clearTimeout(timer)
-      window.removeEventListener('online', check)
-    }
+    })
   }, [isChecking, phase, orderId, token, isBackFromBank, refetchOrder])
 
   useBfcacheRestore(() => {
