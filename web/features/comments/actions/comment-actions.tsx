@@ -11,7 +11,7 @@ import { findCommentElement } from '../comment-element.ts'
 import { hasDraft, toDraftName } from '../writing/drafts.ts'
 import { EditCommentForm } from '../writing/edit-comment-form.tsx'
 import { NewCommentForm } from '../writing/new-comment-form.tsx'
-import { InlineConfirmation } from './inline-confirmation.tsx'
+import { InlineConfirmation, type InlineConfirmationProps } from './inline-confirmation.tsx'
 
 type Action = 'reply' | 'edit' | 'delete' | 'report' | 'hide' | 'ban'
 
@@ -69,6 +69,62 @@ export function CommentWithActions({
     setOpenAction(action)
     setRestored(false)
   }
+  const finish = (text: string) => {
+    setOutcome(text)
+    close()
+  }
+  const params = { id: comment.id }
+  const confirmations: Partial<Record<Action, Omit<InlineConfirmationProps, 'onCancel'>>> = {
+    delete: {
+      question: 'Delete this comment? There is no way back.',
+      confirm: 'Delete it',
+      busyText: 'Deleting …',
+      cancel: 'Keep it',
+      onConfirm: async () => {
+        // A 404 means that the comment has already been deleted.
+        await callForJson(deleteComment, { params }).catch(catchNotFoundAsNull)
+        // The focused button is removed with the comment. The placeholder of the deleted comment is rendered at
+        // once, so that it can take the focus.
+        flushSync(() => onDeleted(comment))
+        findCommentElement(comment.id)?.focus()
+      },
+    },
+    report: {
+      question: `Report the comment of ${comment.author}?`,
+      confirm: 'Report it',
+      busyText: 'Reporting …',
+      cancel: 'Cancel',
+      reasonLabel: 'What is wrong with it? You may leave this empty.',
+      onConfirm: async (reason) => {
+        await callForJson(reportComment, { params, body: { reason } })
+        finish('Reported. Thank you; it will be looked at.')
+      },
+    },
+    hide: {
+      question: 'Hide this comment? Readers no longer see it. The moderation at the desk can show it again.',
+      confirm: 'Hide it',
+      busyText: 'Hiding …',
+      cancel: 'Leave it',
+      onConfirm: async () => {
+        await callForJson(moderateComment, { params, body: { state: 'hidden', reportsResolved: true } })
+        finish('Hidden. Readers no longer see this comment.')
+      },
+    },
+    ...(authorId !== null && {
+      ban: {
+        question: `Ban ${comment.author}? They are signed out everywhere, and nobody sees their comments, until you lift it at the desk.`,
+        confirm: `Ban ${comment.author}`,
+        busyText: 'Banning …',
+        cancel: 'Leave them',
+        reasonLabel: 'Why? For the log. They get no message, but can download it with their data later.',
+        onConfirm: async (reason: string) => {
+          await callForJson(banPerson, { params: { id: authorId }, body: { reason } })
+          finish(`${comment.author} is banned.`)
+        },
+      },
+    }),
+  }
+  const confirmation = openAction && confirmations[openAction]
   const button = (action: Action, text: string) => (
     <button type="button" data-does={action} onClick={() => open(action)}>
       {text}
@@ -110,70 +166,7 @@ export function CommentWithActions({
           onPosted={onPosted}
         />
       )}
-      {openAction === 'delete' && (
-        <InlineConfirmation
-          question="Delete this comment? There is no way back."
-          confirm="Delete it"
-          busyText="Deleting …"
-          cancel="Keep it"
-          onCancel={close}
-          onConfirm={async () => {
-            // A 404 means that the comment has already been deleted.
-            await callForJson(deleteComment, { params: { id: comment.id } }).catch(catchNotFoundAsNull)
-            // The focused button is removed with the comment. The placeholder of the deleted comment is rendered at
-            // once, so that it can take the focus.
-            flushSync(() => onDeleted(comment))
-            findCommentElement(comment.id)?.focus()
-          }}
-        />
-      )}
-      {openAction === 'report' && (
-        <InlineConfirmation
-          question={`Report the comment of ${comment.author}?`}
-          confirm="Report it"
-          busyText="Reporting …"
-          cancel="Cancel"
-          reasonLabel="What is wrong with it? You may leave this empty."
-          onCancel={close}
-          onConfirm={async (reason) => {
-            await callForJson(reportComment, { params: { id: comment.id }, body: { reason } })
-            setOutcome('Reported. Thank you; it will be looked at.')
-            close()
-          }}
-        />
-      )}
-      {openAction === 'hide' && (
-        <InlineConfirmation
-          question="Hide this comment? Readers no longer see it. The moderation at the desk can show it again."
-          confirm="Hide it"
-          busyText="Hiding …"
-          cancel="Leave it"
-          onCancel={close}
-          onConfirm={async () => {
-            await callForJson(moderateComment, {
-              params: { id: comment.id },
-              body: { state: 'hidden', reportsResolved: true },
-            })
-            setOutcome('Hidden. Readers no longer see this comment.')
-            close()
-          }}
-        />
-      )}
-      {openAction === 'ban' && authorId !== null && (
-        <InlineConfirmation
-          question={`Ban ${comment.author}? They are signed out everywhere, and nobody sees their comments, until you lift it at the desk.`}
-          confirm={`Ban ${comment.author}`}
-          busyText="Banning …"
-          cancel="Leave them"
-          reasonLabel="Why? For the log. They get no message, but can download it with their data later."
-          onCancel={close}
-          onConfirm={async (reason) => {
-            await callForJson(banPerson, { params: { id: authorId }, body: { reason } })
-            setOutcome(`${comment.author} is banned.`)
-            close()
-          }}
-        />
-      )}
+      {confirmation && <InlineConfirmation {...confirmation} onCancel={close} />}
     </>
   )
 }

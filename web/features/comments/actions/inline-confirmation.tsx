@@ -3,7 +3,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
-interface InlineConfirmationProps {
+export interface InlineConfirmationProps {
   question: string
   /** The label of the confirm button. `busyText` replaces it while the action runs. */
   confirm: string
