@@ -4,8 +4,8 @@ import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { articleComponents } from './articles/article.tsx'
-import { CodeBlock } from './articles/code-block.tsx'
 import { type CompiledPage, renderPageText } from './articles/text.ts'
+import { CodeBlock } from './ui/code-block.tsx'
 
 /** The components that private pages use. Their HTML is never hydrated, so their code blocks have no Copy button. */
 const components = {

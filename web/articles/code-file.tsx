@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { CodeBlock } from './code-block.tsx'
+import { CodeBlock } from '../ui/code-block.tsx'
 
 /** A part of highlighted code: plain text, or a text with the kind of its token. */
 export type CodeToken = string | [kind: string, text: string]

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { CopyButton } from './copy-button.tsx'
 
 interface CodeBlockProps {
   /** The title above the code: the title that the author wrote, or else the name of the language from the build. */
