@@ -1,7 +1,8 @@
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { ArticleEndSections, useArticleEndSections } from '../kit/article-end.tsx'
 import { Link } from '../kit/link.tsx'
 import type { Heading, PageSummary } from '../kit/page.ts'
+import { useCurrentSection } from '../kit/use-current-section.ts'
 import { useFeatures } from '../kit/web-feature.ts'
 import type { ScenePicture } from '../look/picture.ts'
 import { Scene } from '../look/scene.tsx'
@@ -106,25 +107,7 @@ function ArticleAnchor({ href = '', children, ...props }: ComponentProps<'a'>) {
 
 /** The table of contents beside an article on wide screens. It marks the heading that is being read. */
 function OnThisPage({ headings }: { headings: Heading[] }) {
-  const [current, setCurrent] = useState<string>()
-
-  useEffect(() => {
-    const elements = headings.map(({ id }) => document.getElementById(id)).filter((element) => element !== null)
-    const visible = new Set<Element>()
-    // A heading is current while it is in the upper third of the window. While no heading is there, the previous one
-    // stays current.
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) isIntersecting ? visible.add(target) : visible.delete(target)
-        const first = elements.find((element) => visible.has(element))
-        if (first) setCurrent(first.id)
-      },
-      { rootMargin: '0px 0px -66% 0px' },
-    )
-    for (const element of elements) observer.observe(element)
-    return () => observer.disconnect()
-  }, [headings])
-
+  const current = useCurrentSection(headings.map(({ id }) => id))
   return (
     <nav className="on-this-page screen-only" aria-labelledby="on-this-page">
       <p id="on-this-page">On this page</p>

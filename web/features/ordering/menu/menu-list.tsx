@@ -3,6 +3,7 @@ import type { CartLine } from '#contract/cart-line.ts'
 import { formatCountWithNoun } from '#contract/format-count.ts'
 import type { Category, Item, Kitchen } from '#contract/menu.ts'
 import { useEarlyInputRef } from '../../../forms/use-early-input.ts'
+import { useCurrentSection } from '../../../kit/use-current-section.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
 import { countPortions } from '../cart/order-store.ts'
@@ -78,28 +79,17 @@ export function MenuList({ kitchen, lines, now, onAdd, onOpen }: MenuListProps) 
 const formatDishCount = (count: number): string =>
   count === 0 ? 'No dish matches. Try other words or fewer filters.' : formatCountWithNoun(count, 'dish', 'dishes')
 
+/** The height up to which the tabs cover the top of the window, in pixels. */
+const TABS_PX = 80
+
 /** Links to the categories of the menu. The link of the category in view is marked and scrolled into view. */
 function CategoryTabs({ categories }: { categories: Category[] }) {
-  const [current, setCurrent] = useState<string>()
+  const current = useCurrentSection(
+    categories.map(({ id }) => `category-${id}`),
+    TABS_PX,
+  )
   const tabs = useRef<HTMLElement>(null)
   const marked = current ?? `category-${categories[0]?.id}`
-  const ids = categories.map(({ id }) => id).join()
-
-  useEffect(() => {
-    const sections = ids.split(',').map((id) => document.getElementById(`category-${id}`))
-    const visible = new Set<Element>()
-    // The category in view is the one in the upper third of the window, below the tabs.
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) isIntersecting ? visible.add(target) : visible.delete(target)
-        const first = sections.find((section) => section && visible.has(section))
-        if (first) setCurrent(first.id)
-      },
-      { rootMargin: '-80px 0px -66% 0px' },
-    )
-    for (const section of sections) if (section) observer.observe(section)
-    return () => observer.disconnect()
-  }, [ids])
 
   useEffect(() => {
     const nav = tabs.current
