@@ -1,4 +1,5 @@
 import { themeKey } from '#contract/storage-keys.ts'
+import { storage } from '../../device/storage.ts'
 import { readSystemTheme, readTheme, setBarTheme } from '../../device/theme.ts'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -28,10 +29,6 @@ function toggle() {
   if (isSystem) delete root.dataset.theme
   else root.dataset.theme = next
   setBarTheme(next)
-  try {
-    if (isSystem) localStorage.removeItem(themeKey)
-    else localStorage.setItem(themeKey, next)
-  } catch {
-    // Without storage, the choice lasts until the reader leaves the page.
-  }
+  if (isSystem) storage.remove(themeKey)
+  else storage.set(themeKey, next)
 }

@@ -1,3 +1,5 @@
+import { tabStorage } from '../../../device/storage.ts'
+
 const key = 'returnTo'
 
 /**
@@ -8,23 +10,13 @@ export const sanitizeReturnPath = (path: string | null): string =>
   path && /^\/[^\\\p{Cc}]*$/u.test(path) && !path.includes('//') ? path : '/'
 
 /** Returns the path that was stored in this tab before a login at a provider; null when there is none. */
-export function readUncheckedReturnPath(): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
+export const readUncheckedReturnPath = (): string | null => tabStorage.get(key)
 
 /**
  * Stores a return path in this tab, because a provider returns to a URL without a query (S7.08). Null removes the
  * stored path.
  */
 export function storeReturnPath(path: string | null): void {
-  try {
-    if (path === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, path)
-  } catch {
-    // Without storage, the login returns to Home.
-  }
+  if (path === null) tabStorage.remove(key)
+  else tabStorage.set(key, path)
 }
