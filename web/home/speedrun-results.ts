@@ -2,13 +2,11 @@ import { onStorageChangedElsewhere, storage } from '../device/storage.ts'
 import type { BestSpeedrun, StoredSpeedrunResults } from './speedrun-state.ts'
 
 const KEY = 'run'
-const fresh: StoredSpeedrunResults = { switchedOn: true, best: null }
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0
 
 function isBest(value: unknown): value is BestSpeedrun {
-  if (typeof value !== 'object' || value === null || !('splits' in value) || !('total' in value)) return false
-  const { splits, total } = value
+  const { splits, total } = Object(value)
   return isTime(total) && Array.isArray(splits) && splits.every((split) => isTime(split) && split <= total)
 }
 
@@ -17,16 +15,11 @@ function isBest(value: unknown): value is BestSpeedrun {
  * switched on.
  */
 export function parseStoredSpeedrunResults(text: string | null): StoredSpeedrunResults {
-  if (text === null) return fresh
   try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null) return fresh
-    return {
-      switchedOn: !('switchedOn' in value) || value.switchedOn !== false,
-      best: 'best' in value && isBest(value.best) ? { splits: value.best.splits, total: value.best.total } : null,
-    }
+    const { switchedOn, best } = Object(JSON.parse(text ?? 'null'))
+    return { switchedOn: switchedOn !== false, best: isBest(best) ? { splits: best.splits, total: best.total } : null }
   } catch {
-    return fresh
+    return { switchedOn: true, best: null }
   }
 }
 

@@ -8,14 +8,12 @@ import type { LiveConnection, LiveEventDetails, LiveSubscriptions } from './live
 /** The state of the connection to the hub. */
 interface Live {
   state: 'away' | 'live'
-  /** Whether the page has been connected at least once since it was loaded. */
-  wasLive: boolean
   /** The number of connections that watch the same page as this one; 0 until it is known. */
   readers: number
 }
 
 /** The state of the connection to the hub. While the page is not connected, it fetches changes by polling. */
-export const useLiveState = create<Live>(() => ({ state: 'away', wasLive: false, readers: 0 }))
+export const useLiveState = create<Live>(() => ({ state: 'away', readers: 0 }))
 
 const listeners: { [E in keyof HubClientMethods]?: Set<(...details: LiveEventDetails[E]) => void> } = {}
 const againListeners = new Set<() => void>()
@@ -105,7 +103,7 @@ function publish<E extends keyof HubClientMethods>(event: E, ...details: LiveEve
 }
 
 function onConnected(): void {
-  useLiveState.setState({ state: 'live', wasLive: true })
+  useLiveState.setState({ state: 'live' })
   // Browser tests wait for this attribute before they expect live events.
   document.documentElement.dataset.live = ''
   publishEventsMissed()

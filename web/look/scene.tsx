@@ -54,31 +54,20 @@ export function Scene({ picture, className, subject = 'gaming' }: SceneProps) {
   )
 }
 
-interface FigureProps {
-  className?: string
-  /** The width in pixels. */
-  size?: number
-}
-
 /** Renders a cut stone. `colour` is a name in colours.ts. */
-export function Gem({ className, colour, size = 40 }: FigureProps & { colour: string }) {
-  return <Figure className={className} size={size} drawing={drawGem(14, getColourHex(colour))} />
-}
+export const Gem = ({ className, colour }: { className: string; colour: string }) => (
+  <Figure className={className} size={40} drawing={drawGem(14, getColourHex(colour))} />
+)
 
 /** Renders a glass ball with its shadow. */
-export function Ball({ className, size = 80 }: FigureProps) {
-  const id = useId()
+export function Ball({ className }: { className: string }) {
   const shadow = '<ellipse class="course-shadow" cx="5" cy="27" rx="33" ry="15"/>'
-  return (
-    <Figure
-      className={className}
-      size={size}
-      drawing={`${shadow}<g transform="translate(0-4)scale(1.18)">${drawBall(id)}</g>`}
-    />
-  )
+  const drawing = `${shadow}<g transform="translate(0-4)scale(1.18)">${drawBall(useId())}</g>`
+  return <Figure className={className} size={80} drawing={drawing} />
 }
 
-function Figure({ className, size, drawing }: { className: string | undefined; size: number; drawing: string }) {
+/** Renders a drawing around the origin. @param size the width and the height in pixels */
+function Figure({ className, size, drawing }: { className: string; size: number; drawing: string }) {
   return (
     <svg
       className={className}

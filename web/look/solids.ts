@@ -55,5 +55,5 @@ export function drawBox(
 }
 
 /** Draws the shadow that a round body casts on its floor. */
-export const drawSpotShadow = (rx: number, ry: number, opacity = 0.26): string =>
-  `<ellipse rx="${rx}" ry="${ry}" fill="#02081a" opacity="${opacity}"/>`
+export const drawSpotShadow = (rx: number, ry: number): string =>
+  `<ellipse rx="${rx}" ry="${ry}" fill="#02081a" opacity="0.26"/>`
