@@ -3,7 +3,8 @@ import { useStore } from 'zustand'
 import { useIsAutomaticReloadBlocked } from '../../forms/automatic-reload.ts'
 import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
 import { onLiveEvent } from '../../live/live.ts'
-import { FootCloseButton, FootStrip } from '../../ui/layout/foot-strip.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { hideObstructingFootStrip } from '../../ui/layout/watch-foot.ts'
 import { versionStore } from './version-store.ts'
 
 /**
@@ -16,7 +17,8 @@ export function VersionBanner() {
   // A reload would lose unsaved text.
   const writing = useIsAutomaticReloadBlocked()
   const shown = useValueHeldDuringPress(changed && !writing ? (newPage ?? 'new version') : null)
-
+  const isShown = shown !== null
+  useEffect(() => (isShown ? hideObstructingFootStrip() : undefined), [isShown])
   useEffect(() => onLiveEvent('versionServed', versionSeen), [versionSeen])
 
   const close = () => {
@@ -28,7 +30,7 @@ export function VersionBanner() {
   return (
     <div role="status">
       {shown && (
-        <FootStrip label={shown === 'new version' ? 'New version' : 'New page'}>
+        <section aria-label={shown === 'new version' ? 'New version' : 'New page'}>
           <div className="bar foot-row">
             {shown === 'new version' ? (
               <>
@@ -46,9 +48,11 @@ export function VersionBanner() {
                 </a>
               </>
             )}
-            <FootCloseButton label="Not now" onClose={close} />
+            <button type="button" className="round-button foot-close" aria-label="Not now" onClick={close}>
+              <Icon name="close" />
+            </button>
           </div>
-        </FootStrip>
+        </section>
       )}
     </div>
   )
