@@ -1,7 +1,7 @@
 import { guestLogin } from '#contract/accounts.ts'
 import { errors } from '#contract/errors.ts'
 import { fieldChecks } from '../forms/field-problems.ts'
-import { FailedResponseError, fetchWithoutSession } from './api.ts'
+import { callForJson } from './call-api.ts'
 import { useSession } from './session.ts'
 
 /** Returns the problems of a guest's name and email address, by field (S5.01). */
@@ -12,12 +12,10 @@ export function findGuestProblems({ name = '', email = '' }): Partial<Record<'na
   return { name: fieldChecks.name(name), email: fieldChecks.email(email) }
 }
 
-/** Logs a guest in without an account (S7.07). @throws {FailedResponseError} for a refusal, and fetch's errors */
+/** Logs a guest in without an account (S7.07). @throws what callForJson throws */
 export async function logInGuest({ name = '', email = '' }): Promise<void> {
   try {
-    const response = await fetchWithoutSession(guestLogin, { body: { name, email } })
-    if (!response.ok) throw new FailedResponseError(response)
-    const { token, refreshToken } = await response.json()
+    const { token, refreshToken } = await callForJson(guestLogin, { body: { name, email } })
     await useSession.getState().loggedIn({ accessToken: token, refreshToken })
   } catch (error) {
     // S8.03 requires this log entry. The form shows the failure too.

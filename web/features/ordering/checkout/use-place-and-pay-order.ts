@@ -50,7 +50,7 @@ export function usePlaceAndPayOrder({ checkout, charge, createOrder, refetch }: 
 
   /**
    * Places the order and pays it.
-   * @throws {FailedResponseError} for a refusal, and the error of fetch when no response arrives
+   * @throws the error of a call: {FailedResponseError} or {ApiError} for a refusal
    */
   async function send(): Promise<void> {
     try {
