@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { registerDevice as postDevice, removeDeviceToken } from '#contract/push.ts'
 import { pushOffKey, userStorageKeys } from '#contract/storage-keys.ts'
@@ -36,6 +37,20 @@ export async function keepPushStateUpdated(): Promise<void> {
   }
   await refreshPushState()
 }
+
+/** Keeps the state of push updated. @returns whether the device can be registered */
+export function useIsPushReady(): boolean {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    keepPushStateUpdated().catch(logPushFailure)
+    const wait = async () => (await loadPushDevice()).ready()
+    wait().then(() => setReady(true), logPushFailure)
+  }, [])
+  return isReady
+}
+
+/** Logs a failure without showing it (S8.10). */
+export const logPushFailure = (error: unknown): void => console.info('Push failed', error)
 
 let registering: Promise<void> = Promise.resolve()
 

@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { WorkerToPageMessage } from '#contract/worker-messages.ts'
 import { hasReaderRights, useSession } from '../../api/session.ts'
 import {
   endPushServiceRegistration,
-  keepPushStateUpdated,
+  logPushFailure,
   registerDeviceToken,
+  useIsPushReady,
   usePushState,
 } from '../../device/push.ts'
-import { loadPushDevice } from '../../device/push-device.ts'
 import { useIsAutomaticReloadBlocked } from '../../forms/automatic-reload.ts'
 import { useLoadAndNavigate } from '../../kit/go.ts'
 
@@ -20,30 +20,21 @@ export function DeviceRegistration() {
   // When the session could not be loaded, the reader still counts as logged in.
   const hasLeft = useSession(({ user, isAuthenticated }) => (user ? !hasReaderRights(user) : !isAuthenticated))
   const { standing, off } = usePushState()
-  const [isReady, setReady] = useState(false)
-
-  useEffect(() => {
-    keepPushStateUpdated().catch(logFailure)
-    const wait = async () => (await loadPushDevice()).ready()
-    wait().then(() => setReady(true), logFailure)
-  }, [])
+  const isReady = useIsPushReady()
 
   // The device is registered to a session, so each login registers it again (S4.10).
   const registering = isReady && user && standing === 'granted' && !off ? user : null
   useEffect(() => {
-    if (registering) registerDeviceToken().catch(logFailure)
+    if (registering) registerDeviceToken().catch(logPushFailure)
   }, [registering])
-  useWorkerMessages(() => registering && registerDeviceToken().catch(logFailure))
+  useWorkerMessages(() => registering && registerDeviceToken().catch(logPushFailure))
 
   useEffect(() => {
-    if (hasLeft) endPushServiceRegistration().catch(logFailure)
+    if (hasLeft) endPushServiceRegistration().catch(logPushFailure)
   }, [hasLeft])
 
   return null
 }
-
-/** Logs a failure without showing it (S8.10). */
-const logFailure = (error: unknown) => console.info('Push failed', error)
 
 /**
  * Handles messages of the service worker. A clicked notification opens its page in this tab, unless the tab shows the

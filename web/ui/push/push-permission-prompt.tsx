@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { pushBannerDismissedKey } from '#contract/storage-keys.ts'
-import { keepPushStateUpdated, turnPushOn, usePushState } from '../../device/push.ts'
-import { loadPushDevice } from '../../device/push-device.ts'
+import { logPushFailure, turnPushOn, useIsPushReady, usePushState } from '../../device/push.ts'
 import { storage } from '../../device/storage.ts'
 import { QuietButton } from '../quiet-button.tsx'
 import './push-permission-prompt.css'
@@ -14,19 +13,11 @@ export interface PushPermissionPromptProps {
 /** Asks a reader once to enable push notifications (S2.51, S4.08, S4.09). */
 export function PushPermissionPrompt({ reason }: PushPermissionPromptProps) {
   const { standing } = usePushState()
-  const [isReady, setReady] = useState(false)
+  const isReady = useIsPushReady()
   const [isDismissed, setDismissed] = useState(() => storage.get(pushBannerDismissedKey) === 'true')
   const [isAsking, setAsking] = useState(false)
   const [outcome, setOutcome] = useState('')
   const message = useRef<HTMLParagraphElement>(null)
-
-  useEffect(() => {
-    const wait = async () => {
-      await keepPushStateUpdated()
-      await (await loadPushDevice()).ready()
-    }
-    wait().then(() => setReady(true), logFailure)
-  }, [])
 
   useEffect(() => {
     // The pressed button was removed, so the message takes the focus.
@@ -44,7 +35,7 @@ export function PushPermissionPrompt({ reason }: PushPermissionPromptProps) {
   const enable = async () => {
     if (isAsking) return
     setAsking(true)
-    const answer = await turnPushOn().catch(logFailure)
+    const answer = await turnPushOn().catch(logPushFailure)
     setOutcome(
       answer === 'granted'
         ? 'Push notifications are on. Your account page has a switch to turn them off.'
@@ -75,6 +66,3 @@ export function PushPermissionPrompt({ reason }: PushPermissionPromptProps) {
     </section>
   )
 }
-
-/** Logs a failure (S8.10). */
-const logFailure = (error: unknown) => console.info('Push failed', error)
