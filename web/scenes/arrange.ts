@@ -59,14 +59,10 @@ export function layOutScene(
   })
   const sorted = sortFromBack(items)
   const edge = (side: number): number[] => items.map(({ edges }) => edges[side] ?? 0)
-  const [left, top] = [Math.min(...edge(0)), Math.min(...edge(1))].map((value) => Math.floor(value - MARGIN)) as [
-    number,
-    number,
-  ]
-  const [right, bottom] = [Math.max(...edge(2)), Math.max(...edge(3))].map((value) => Math.ceil(value + MARGIN)) as [
-    number,
-    number,
-  ]
+  const left = Math.floor(Math.min(...edge(0)) - MARGIN)
+  const top = Math.floor(Math.min(...edge(1)) - MARGIN)
+  const right = Math.ceil(Math.max(...edge(2)) + MARGIN)
+  const bottom = Math.ceil(Math.max(...edge(3)) + MARGIN)
   const roll = findRoll(standing, decks)
   const picture: ScenePicture = {
     name,

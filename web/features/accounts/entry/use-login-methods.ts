@@ -12,15 +12,11 @@ export function useLoginMethods(): { providers: LoginProvider[]; mail: boolean }
   useEffect(() => {
     // Google refuses logins inside an app, and tokens from the system's browser work only in that browser (S2.31).
     if (nativePlatform) return
-    let isMounted = true
     fetchWithoutSession(getLoginProviders)
       .then((response) => response.json())
-      .then(({ providers, mail = true }) => isMounted && setWays({ providers, mail }))
+      .then(({ providers, mail = true }) => setWays({ providers, mail }))
       // Without the providers, the reader can still log in by email.
       .catch(() => {})
-    return () => {
-      isMounted = false
-    }
   }, [])
   return ways
 }
