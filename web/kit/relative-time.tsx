@@ -3,6 +3,7 @@ import { formatCountWithNoun } from '#contract/format-count.ts'
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import { lazy } from '#contract/lazy.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { repeatWhileVisible } from '../device/repeat-while-visible.ts'
 import { formatShortDate } from './format-date.ts'
 
 const exactFormat = lazy(() => new Intl.DateTimeFormat(interfaceLocale, { dateStyle: 'full', timeStyle: 'short' }))
@@ -25,31 +26,19 @@ export function RelativeTime({ at }: { at: number }) {
 
 const TICK_MS = MINUTE_MS / 2
 const tickers = new Set<() => void>()
-let timer: ReturnType<typeof setInterval> | undefined
+let stopTicking = () => {}
 
 /**
- * Calls `tick` at intervals. All callers share one timer, which stops while the page is hidden.
+ * Calls `tick` at intervals while the page is visible. All callers share one timer.
  * @returns a function that stops the calls
  */
 function onTick(tick: () => void): () => void {
-  if (tickers.size === 0) {
-    document.addEventListener('visibilitychange', startOrStop)
-    startOrStop()
-  }
+  if (tickers.size === 0) stopTicking = repeatWhileVisible(tickAll, TICK_MS)
   tickers.add(tick)
   return () => {
     tickers.delete(tick)
-    if (tickers.size > 0) return
-    document.removeEventListener('visibilitychange', startOrStop)
-    clearInterval(timer)
+    if (tickers.size === 0) stopTicking()
   }
-}
-
-function startOrStop(): void {
-  clearInterval(timer)
-  if (document.hidden) return
-  tickAll()
-  timer = setInterval(tickAll, TICK_MS)
 }
 
 function tickAll(): void {

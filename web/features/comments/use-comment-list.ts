@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENT_POLL_MS } from '#contract/limits.ts'
 import { FailedResponseError } from '../../api/api.ts'
-import { callAll, listen } from '../../device/listen.ts'
+import { callAll } from '../../device/listen.ts'
+import { repeatWhileVisible } from '../../device/repeat-while-visible.ts'
 import { runAfterPressEnds } from '../../kit/press.ts'
 import { onLiveEvent, onLiveEventsMissed, useLiveState } from '../../live/live.ts'
 import { type CommentEtagCache, fetchCommentPage } from './call-comments.ts'
@@ -126,14 +127,7 @@ export function useCommentList({ pageKey, reader, onChange, onArrivals }: Option
     )
   }, [pageKey, applyLiveChange, fetchAll])
 
-  useEffect(() => {
-    if (live) return
-    const poll = () => {
-      if (!document.hidden) fetchAll()
-    }
-    const timer = setInterval(poll, COMMENT_POLL_MS)
-    return callAll(() => clearInterval(timer), listen(document, 'visibilitychange', poll))
-  }, [live, fetchAll])
+  useEffect(() => (live ? undefined : repeatWhileVisible(fetchAll, COMMENT_POLL_MS)), [live, fetchAll])
 
   return {
     list,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
-import { callAll, listen } from '../../device/listen.ts'
+import { repeatWhileVisible } from '../../device/repeat-while-visible.ts'
 import { getHydrationSafeNow } from '../../kit/initial-data.ts'
 import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
 
@@ -17,16 +17,15 @@ export function noteServerTime({ headers }: Response): void {
 }
 
 /**
- * Returns the current time by the server's clock in milliseconds, updated twice a minute, so that opening states and
- * deadlines stay correct.
+ * Returns the current time by the server's clock in milliseconds, updated twice a minute while the page is visible, so
+ * that opening states and deadlines stay correct.
  */
 export function useNow(): number {
   const [now, setNow] = useState(getHydrationSafeNow)
   useEffect(() => {
     const update = () => setNow(Date.now())
     update()
-    const timer = setInterval(update, MINUTE_MS / 2)
-    return callAll(() => clearInterval(timer), listen(document, 'visibilitychange', update))
+    return repeatWhileVisible(update, MINUTE_MS / 2)
   }, [])
   return useValueHeldDuringPress(now + ahead)
 }
