@@ -19,7 +19,7 @@ const root = import.meta.dirname
 
 /** The modules that boot.ts imports. Other chunks import them from the chunk `boot`. */
 const boot =
-  /vite[\\/]preload-helper|[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/](notices-id|notices-store|start-notices))|device[\\/](reduced-motion|service-worker|scrolled-to-top|yield-to-browser)|kit[\\/](new-articles|press|report-error|visits)|ui[\\/](early-icons|element|layout[\\/]watch-foot))\.ts$/
+  /vite[\\/]preload-helper|[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/](notices-id|notices-store|start-notices))|device[\\/](reduced-motion|service-worker|scrolled-to-top|when-near|yield-to-browser)|kit[\\/](new-articles|press|report-error|visits)|ui[\\/](early-icons|element|layout[\\/]watch-foot))\.ts$/
 /**
  * The modules that every page or every article needs, without those that only forms, ordering or the desk need. Their
  * chunk is separate from `index` and `main`, which change with each text of the site: a changed text changes the names

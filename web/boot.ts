@@ -13,6 +13,7 @@ import { nativePlatform } from './device/native.ts'
 import { registerServiceWorker, sendVisitedPath } from './device/service-worker.ts'
 import { showHeaderOnScrollUp } from './device/show-header.ts'
 import { storage } from './device/storage.ts'
+import { whenNear } from './device/when-near.ts'
 import { yieldToBrowser } from './device/yield-to-browser.ts'
 import { startNoticesPoll } from './features/notices/start-notices.ts'
 import { getLoadedSiteVersion, pollVersionWhileVisible, versionStore } from './features/version/version-store.ts'
@@ -183,15 +184,7 @@ function watchApplicationParts() {
   }
   const home = document.querySelector<HTMLElement>('[data-app=scroll]')
   if (home) addEventListener('scroll', () => loadHome(home), { passive: true, once: true })
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      observer.disconnect()
-      start()
-    },
-    { rootMargin: NEAR },
-  )
-  for (const part of document.querySelectorAll('[data-app=near]')) observer.observe(part)
+  whenNear(document.querySelectorAll('[data-app=near]'), NEAR, start)
 }
 
 const whenPainted = () =>

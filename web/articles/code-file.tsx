@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { whenNear } from '../device/when-near.ts'
 import { CodeBlock } from '../ui/code-block.tsx'
 
 /** A part of highlighted code: plain text, or a text with the kind of its token. */
@@ -31,22 +32,10 @@ export function CodeFile({ src, name = src.name }: CodeFileProps) {
   const content = loaded ?? ['Loading…', '\n'.repeat(src.lines)]
   const place = useRef<HTMLElement>(null)
 
-  useEffect(() => {
-    let current = true
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        observer.disconnect()
-        loadParts(src.parts).then((parts) => current && setLoaded(parts))
-      },
-      { rootMargin: '600px' },
-    )
-    if (place.current) observer.observe(place.current)
-    return () => {
-      current = false
-      observer.disconnect()
-    }
-  }, [src.parts])
+  useEffect(
+    () => (place.current ? whenNear([place.current], '600px', () => loadParts(src.parts).then(setLoaded)) : undefined),
+    [src.parts],
+  )
 
   const download = (
     <a href={src.file} download={name}>

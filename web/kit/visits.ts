@@ -8,6 +8,7 @@ import {
 } from '#contract/visits.ts'
 import { toServerUrl } from '../device/native.ts'
 import { hasPrivacySignal } from '../device/privacy-signals.ts'
+import { whenNear } from '../device/when-near.ts'
 
 /** The current visit; null before the first visit and for an admin. */
 let visit: Visit | null = null
@@ -16,7 +17,7 @@ let ended: Visit[] = []
 let isAuthor = false
 /** The time since which the current visit has been visible, by `performance.now()`; 0 while the page is hidden. */
 let since = 0
-let observer: IntersectionObserver | undefined
+let stopWaitingForEnd = () => {}
 
 /**
  * Starts to count a visit of a page. Visits are reported when the reader leaves the tab. Nothing is counted for
@@ -40,15 +41,12 @@ export function startVisit(address: string): void {
   }
   visit = { path, isNew: true, seconds: 0, isRead: false, from: cut(from), searches: [], pictures: [] }
   since = document.hidden ? 0 : performance.now()
-  observer?.disconnect()
+  stopWaitingForEnd()
   const end = document.querySelector('.prose')?.lastElementChild
   if (!end) return
-  observer = new IntersectionObserver(([entry]) => {
-    if (!entry?.isIntersecting || !visit) return
-    visit.isRead = true
-    observer?.disconnect()
+  stopWaitingForEnd = whenNear([end], '0px', () => {
+    if (visit) visit.isRead = true
   })
-  observer.observe(end)
 }
 
 /** Adds a search without a result to the message of the current visit. */

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { getCommentAtomFeed } from '#contract/comments.ts'
 import { toPageKey } from '#contract/page-key.ts'
 import { buildEndpointPath } from '../../api/api.ts'
+import { whenNear } from '../../device/when-near.ts'
 import { ErrorBoundary } from '../../kit/error-boundary.tsx'
 import type { PageSummary } from '../../kit/page.ts'
 import { setWatchedPage } from '../../live/live.ts'
@@ -45,18 +46,13 @@ export function LazyComments({ page }: { page: PageSummary }) {
   useEffect(() => {
     if (!section.current) return
     const load = () => {
-      observer.disconnect()
       import('./comments.tsx').then(
         ({ Comments }) => setComments(() => Comments),
         () => setFailed(true),
       )
     }
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && load(), {
-      rootMargin: LOAD_MARGIN,
-    })
-    if (isLinked) load()
-    else observer.observe(section.current)
-    return () => observer.disconnect()
+    if (!isLinked) return whenNear([section.current], LOAD_MARGIN, load)
+    load()
   }, [isLinked])
 
   return (
