@@ -69,7 +69,6 @@ export const getCurrentUser = defineEndpoint({
   path: '/auth/current-user',
   access: 'guest',
   replies: { 200: authUser },
-  errors: [],
 })
 
 /**
@@ -82,7 +81,6 @@ export const logout = defineEndpoint({
   access: 'anyone',
   body: z.object({ refreshToken: token.optional() }).nullish(),
   replies: { 204: nothing },
-  errors: [],
 })
 
 /**
@@ -142,7 +140,6 @@ export const getLoginProviders = defineEndpoint({
   access: 'anyone',
   /** `mail`: whether the site can send mail. Without mail, the author passes on the links of signups. */
   replies: { 200: z.object({ providers: z.array(z.enum(loginProviders)), mail: z.boolean() }) },
-  errors: [],
 })
 
 /**

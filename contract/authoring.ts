@@ -65,7 +65,6 @@ export const listContentPages = defineEndpoint({
   replies: {
     200: z.object({ pages: z.array(contentPageSchema), damaged: damagedRowsSchema, whyOff: z.string().nullable() }),
   },
-  errors: [],
 })
 
 /**
@@ -259,5 +258,4 @@ export const getPublicationProgress = defineEndpoint({
   access: 'admin',
   params: id,
   replies: { 200: publicationProgressSchema },
-  errors: [],
 })

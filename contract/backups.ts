@@ -47,7 +47,6 @@ export const getBackupOverview = defineEndpoint({
   path: '/api/desk/backups',
   access: 'admin',
   replies: { 200: backups },
-  errors: [],
 })
 
 export const setBackupSchedule = defineEndpoint({

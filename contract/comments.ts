@@ -112,7 +112,6 @@ export const getCommentApprovalRequirement = defineEndpoint({
   path: '/api/comment-approval',
   access: 'reader',
   replies: { 200: z.object({ waits: approval }) },
-  errors: [],
 })
 
 /** Changes a comment. The author of the comment may change it for COMMENT_EDIT_WINDOW_MS. */
@@ -155,7 +154,6 @@ export const getReplyMailPreference = defineEndpoint({
   path: '/api/account/mail-preferences',
   access: 'reader',
   replies: { 200: z.object({ replies: z.boolean() }) },
-  errors: [],
 })
 export type ReplyMailPreference = z.output<(typeof getReplyMailPreference)['replies'][200]>
 
@@ -165,7 +163,6 @@ export const setReplyMailPreference = defineEndpoint({
   access: 'reader',
   body: z.object({ replies: z.boolean() }),
   replies: { 200: z.object({ replies: z.boolean() }) },
-  errors: [],
 })
 
 /** Ends mails about replies by the token of any such mail, without a login (the button of /unsubscribe). */
@@ -191,7 +188,6 @@ export const unsubscribeFromReplyMailsByOneClick = defineEndpoint({
   access: 'anyone',
   query: oneClick,
   replies: { 204: nothing },
-  errors: [],
   // A mail provider sends these requests for all its users from a few IP addresses, so the limit is high.
   limits: [{ per: 'address', max: 600, windowMs: MINUTE_MS }],
 })
@@ -206,5 +202,4 @@ export const redirectToUnsubscribePage = defineEndpoint({
   access: 'anyone',
   query: oneClick,
   replies: { 303: nothing },
-  errors: [],
 })

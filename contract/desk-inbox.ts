@@ -41,7 +41,6 @@ export const listInbox = defineEndpoint({
   access: 'admin',
   query: z.object({ kind: z.enum(['all', ...inboxKinds]).default('all') }),
   replies: { 200: z.object({ items: z.array(inboxItemSchema), waiting, damaged: damagedRowsSchema }) },
-  errors: [],
 })
 
 /** Returns the number of waiting items of each kind, for the navigation of the desk and the header. */
@@ -50,5 +49,4 @@ export const getInboxCounts = defineEndpoint({
   path: '/api/desk/inbox/counts',
   access: 'admin',
   replies: { 200: z.object({ waiting }) },
-  errors: [],
 })

@@ -29,7 +29,6 @@ export const listDeskKitchens = defineEndpoint({
   path: '/api/desk/kitchens',
   access: 'admin',
   replies: { 200: z.object({ kitchens: z.array(deskKitchenSchema), damaged: damagedRowsSchema }) },
-  errors: [],
 })
 
 /**
@@ -115,5 +114,4 @@ export const listDeskOrders = defineEndpoint({
       counts: z.record(z.enum(orderStates), z.int()),
     }),
   },
-  errors: [],
 })

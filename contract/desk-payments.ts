@@ -66,7 +66,6 @@ export const listDeskPayments = defineEndpoint({
       next: z.string().nullable(),
     }),
   },
-  errors: [],
 })
 
 /** Marks an alert as seen. A repeated call changes nothing. */

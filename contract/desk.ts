@@ -46,7 +46,6 @@ export const listPeople = defineEndpoint({
       total: z.int(),
     }),
   },
-  errors: [],
 })
 
 export const auditLogEntrySchema = z.object({
@@ -171,7 +170,6 @@ export const listDeskMail = defineEndpoint({
       smtp: z.boolean(),
     }),
   },
-  errors: [],
 })
 
 const mailText = z.object({ text: z.string(), html: z.string() })
@@ -219,7 +217,6 @@ export const listAuditLog = defineEndpoint({
   replies: {
     200: z.object({ entries: z.array(auditLogEntrySchema), damaged: damagedRowsSchema, next: z.string().nullable() }),
   },
-  errors: [],
 })
 
 /** Returns figures about the site and the latest events. The tasks of admins are in the inbox (desk-inbox.ts). */
@@ -241,6 +238,5 @@ export const getDeskOverview = defineEndpoint({
       damaged: damagedRowsSchema,
     }),
   },
-  errors: [],
 })
 export type DeskOverview = z.output<(typeof getDeskOverview)['replies'][200]>

@@ -25,7 +25,7 @@ export interface Endpoint {
    * are not listed. A call with access `anyone` that lists `unauthenticated` refuses an expired token, so that the
    * browser refreshes the token. In other calls with access `anyone`, a caller with an expired token is a visitor.
    */
-  errors: readonly ErrorCode[]
+  errors?: readonly ErrorCode[]
   /** Sends failures as plain text (S7.05, S7.06); the header `x-error-code` then carries the code. */
   plainErrors?: true
   /** The rate limits of the call. A call above a limit is answered with 429 and Retry-After. */

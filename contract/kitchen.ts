@@ -44,7 +44,6 @@ export const listManageableKitchens = defineEndpoint({
       mayCreate: z.boolean(),
     }),
   },
-  errors: [],
 })
 
 /** The public data of a kitchen. Currency and slug cannot change after the first order. */

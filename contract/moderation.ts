@@ -58,7 +58,6 @@ export const listDeskComments = defineEndpoint({
       policy: z.enum(commentApprovalPolicies),
     }),
   },
-  errors: [],
 })
 
 /**
@@ -86,5 +85,4 @@ export const setCommentApprovalPolicy = defineEndpoint({
   access: 'admin',
   body: z.object({ policy: z.enum(commentApprovalPolicies) }),
   replies: { 200: z.object({ policy: z.enum(commentApprovalPolicies) }) },
-  errors: [],
 })

@@ -30,7 +30,6 @@ export const getMyAccount = defineEndpoint({
   path: '/api/account',
   access: 'reader',
   replies: { 200: myAccountSchema },
-  errors: [],
 })
 
 export const changeName = defineEndpoint({
@@ -59,7 +58,6 @@ export const removePicture = defineEndpoint({
   path: '/api/account/picture',
   access: 'reader',
   replies: { 200: myAccountSchema },
-  errors: [],
 })
 
 /**
@@ -136,7 +134,6 @@ export const listSessions = defineEndpoint({
   path: '/api/account/sessions',
   access: 'reader',
   replies: { 200: z.object({ sessions: z.array(sessionSchema), damaged: damagedRowsSchema }) },
-  errors: [],
 })
 
 export const endSession = defineEndpoint({
@@ -154,7 +151,6 @@ export const endOtherSessions = defineEndpoint({
   path: '/api/account/sessions',
   access: 'reader',
   replies: { 204: nothing },
-  errors: [],
 })
 
 /** Returns all data that the site stores about the account, as one JSON document. */
@@ -163,7 +159,6 @@ export const exportMyData = defineEndpoint({
   path: '/api/account/export',
   access: 'reader',
   replies: { 200: z.record(z.string(), z.unknown()) },
-  errors: [],
   limits: [{ per: 'account', max: 10, windowMs: HOUR_MS }],
 })
 

@@ -57,7 +57,6 @@ export const requestNewsletterSubscriptionByForm = defineEndpoint({
   access: 'anyone',
   body: subscription,
   replies: { 303: nothing },
-  errors: [],
   limits: subscriptionLimits,
 })
 
@@ -76,7 +75,6 @@ export const confirmSubscription = defineEndpoint({
   query: secret,
   body: submittedForm,
   replies: { 303: nothing },
-  errors: [],
   limits: linkLimits,
 })
 
@@ -92,7 +90,6 @@ export const unsubscribeFromNewsletter = defineEndpoint({
   query: secret,
   body: submittedForm,
   replies: { 204: nothing, 303: nothing },
-  errors: [],
   limits: linkLimits,
 })
 
@@ -106,7 +103,6 @@ export const getNewsletterFrequency = defineEndpoint({
   path: '/api/account/newsletter',
   access: 'reader',
   replies: { 200: choice },
-  errors: [],
 })
 
 /** Saves how often the reader gets mails about new pages. Without a mail server, only null is accepted. */
@@ -155,7 +151,6 @@ export const listSubscribers = defineEndpoint({
       smtp: z.boolean(),
     }),
   },
-  errors: [],
 })
 
 const announcedPage = z.object({
@@ -178,7 +173,6 @@ export const listAnnouncedPages = defineEndpoint({
   path: '/api/desk/announced-pages',
   access: 'admin',
   replies: { 200: z.object({ pages: z.array(announcedPage) }) },
-  errors: [],
 })
 
 /** Deletes a subscriber. Afterwards, the email address can be imported again, even if it had unsubscribed. */
@@ -227,5 +221,4 @@ export const exportSubscribers = defineEndpoint({
   path: '/api/desk/subscribers/export',
   access: 'admin',
   replies: { 200: z.object({ csv: z.string() }) },
-  errors: [],
 })

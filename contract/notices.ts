@@ -90,7 +90,6 @@ export const listDeskNotices = defineEndpoint({
   replies: {
     200: z.object({ notices: z.array(deskNoticeSchema), damaged: damagedRowsSchema, next: z.string().nullable() }),
   },
-  errors: [],
 })
 
 export const postNotice = defineEndpoint({

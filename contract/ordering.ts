@@ -173,7 +173,6 @@ export const listKitchens = defineEndpoint({
   path: '/api/kitchens',
   access: 'anyone',
   replies: { 200: z.object({ kitchens: z.array(kitchenTermsSchema), damaged: damagedRowsSchema }) },
-  errors: [],
 })
 
 export const getKitchen = defineEndpoint({
@@ -281,7 +280,6 @@ export const listMyOrders = defineEndpoint({
   replies: {
     200: z.object({ orders: z.array(orderSummary), damaged: damagedRowsSchema, next: z.string().nullable() }),
   },
-  errors: [],
 })
 
 /** Cancels an order that the kitchen has not accepted yet. A repeated call changes nothing. */

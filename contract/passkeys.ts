@@ -65,7 +65,6 @@ export const beginPasskeyLogin = defineEndpoint({
   path: '/auth/passkey/options',
   access: 'anyone',
   replies: { 200: requestOptions },
-  errors: [],
   limits: [{ per: 'address', max: 120, windowMs: 10 * MINUTE_MS }],
 })
 
@@ -88,7 +87,6 @@ export const listPasskeys = defineEndpoint({
   path: '/api/account/passkeys',
   access: 'reader',
   replies: { 200: z.object({ passkeys: z.array(passkey) }) },
-  errors: [],
 })
 
 /**
@@ -143,6 +141,5 @@ export const beginPasskeyProof = defineEndpoint({
   path: '/api/account/proof/options',
   access: 'reader',
   replies: { 200: requestOptions },
-  errors: [],
   limits: [{ per: 'account', max: 60, windowMs: 10 * MINUTE_MS }],
 })

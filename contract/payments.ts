@@ -19,7 +19,6 @@ export const getPublicPaymentSettings = defineEndpoint({
   path: '/api/payments/settings',
   access: 'anyone',
   replies: { 200: settings },
-  errors: [],
 })
 
 /**

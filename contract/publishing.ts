@@ -9,5 +9,4 @@ export const retryBuild = defineEndpoint({
   path: '/api/desk/build',
   access: 'admin',
   replies: { 204: z.undefined() },
-  errors: [],
 })

@@ -60,7 +60,6 @@ export const getPublicPushSettings = defineEndpoint({
   path: '/api/push/settings',
   access: 'anyone',
   replies: { 200: settings },
-  errors: [],
 })
 
 /** A browser's push subscription as JSON (Web Push), or the registration token (Firebase). */
@@ -88,7 +87,6 @@ export const removeDeviceToken = defineEndpoint({
   access: 'reader',
   body: z.object({ token }),
   replies: { 204: nothing },
-  errors: [],
 })
 
 /** A time of day, `22:30`. */
@@ -130,7 +128,6 @@ export const getMyPushSettings = defineEndpoint({
   path: '/api/account/push',
   access: 'reader',
   replies: { 200: myPush },
-  errors: [],
 })
 
 export const savePushPreferences = defineEndpoint({
@@ -193,5 +190,4 @@ export const listDeskPushMessages = defineEndpoint({
       firebase: z.boolean(),
     }),
   },
-  errors: [],
 })

@@ -45,7 +45,6 @@ export const getErrorReportSettings = defineEndpoint({
    * SENTRY_DSN can.
    */
   replies: { 200: z.object({ replays: z.boolean() }) },
-  errors: [],
 })
 export type ErrorReportSettings = z.output<(typeof getErrorReportSettings)['replies'][200]>
 

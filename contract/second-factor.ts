@@ -27,7 +27,6 @@ export const getSecondFactor = defineEndpoint({
       hasPassword: z.boolean(),
     }),
   },
-  errors: [],
 })
 
 /** Begins to set up an app with a new secret. Logins need no code until `enableSecondFactor` succeeds. */

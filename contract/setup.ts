@@ -54,7 +54,6 @@ export const listSetupSteps = defineEndpoint({
   path: '/api/desk/setup',
   access: 'admin',
   replies: { 200: z.object({ steps: z.array(setupStep) }) },
-  errors: [],
 })
 
 /** Marks a step as skipped for all admins, or removes this mark. A step that is already done keeps the state `done`. */
@@ -65,7 +64,6 @@ export const setSetupStepSkipped = defineEndpoint({
   params: z.object({ name: z.enum(setupStepNames) }),
   body: z.object({ isSkipped: z.boolean() }),
   replies: { 204: z.undefined() },
-  errors: [],
 })
 
 /**

@@ -18,7 +18,6 @@ export const listToolLinks = defineEndpoint({
   path: '/tools',
   access: 'admin',
   replies: { 200: tools },
-  errors: [],
 })
 
 export const addToolLink = defineEndpoint({
@@ -56,5 +55,4 @@ export const reorderToolLinks = defineEndpoint({
   access: 'admin',
   body: z.object({ ids: z.array(z.uuid()).max(500) }),
   replies: { 200: tools },
-  errors: [],
 })

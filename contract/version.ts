@@ -14,5 +14,4 @@ export const getVersion = defineEndpoint({
   path: '/api/version',
   access: 'anyone',
   replies: { 200: z.object({ version: z.string().min(1), newPage: newPage.optional() }) },
-  errors: [],
 })

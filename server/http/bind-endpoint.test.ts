@@ -151,7 +151,6 @@ describe.each(['guest', 'reader', 'partner', 'admin'] as const)('a call that req
     path: '/api/things',
     access,
     replies: { 200: z.object({ name: z.string() }) },
-    errors: [],
   })
   const ask = (authorization?: string, roles: Actor['roles'] = []) => {
     const app = createTestApp()
@@ -214,7 +213,6 @@ describe('rate limits', () => {
       access: 'anyone',
       body: z.object({ email: z.string() }),
       replies: { 204: z.undefined() },
-      errors: [],
       limits: [{ per, max: 2, windowMs: 60_000 }],
     })
 

@@ -70,9 +70,9 @@ export function createEndpointBinder(
     }
   }
   return (endpoint, handler) => {
-    const { method, path: url, access, replies } = endpoint
-    const needsProof = access === 'admin' && endpoint.errors.includes('protection_required')
-    const refusesStale = endpoint.errors.includes('unauthenticated')
+    const { method, path: url, access, replies, errors = [] } = endpoint
+    const needsProof = access === 'admin' && errors.includes('protection_required')
+    const refusesStale = errors.includes('unauthenticated')
     const limits = createRateLimits(scope, endpoint)
     const [onlyStatus = 0] = Object.keys(replies).map(Number)
 
@@ -143,7 +143,7 @@ async function call<R>(endpoint: Endpoint, handle: () => R | Promise<R>): Promis
   try {
     return await handle()
   } catch (error) {
-    if (!(error instanceof Refusal) || endpoint.errors.includes(error.code) || universalCodes.includes(error.code))
+    if (!(error instanceof Refusal) || endpoint.errors?.includes(error.code) || universalCodes.includes(error.code))
       throw error
     const { method, path } = endpoint
     throw new Error(`${method} ${path} refused with ${error.code}, which its contract does not declare.`, {

@@ -72,7 +72,6 @@ test('a path with parameters is answered 405 for another method, and a longer pa
     path: '/api/things/:id',
     access: 'anyone',
     replies: { 200: z.object({}) },
-    errors: [],
   })
   createEndpointBinder(app, { authenticate: async () => null, requireAdminProof: async () => {} })(endpoint, () => ({
     status: 200,

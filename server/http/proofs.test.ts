@@ -12,7 +12,7 @@ const canBeUndone: Record<string, string> = {
 const adminCalls = (await listContractEndpoints()).filter(
   ({ access, method }) => access === 'admin' && method !== 'GET',
 )
-const proved = adminCalls.filter(({ errors }) => errors.includes('protection_required'))
+const proved = adminCalls.filter(({ errors }) => errors?.includes('protection_required'))
 
 test('each call of admins that deletes something permanently requires a proof of the account’s owner', () => {
   const unproved = adminCalls.filter((call) => call.method === 'DELETE' && !proved.includes(call))
@@ -20,7 +20,7 @@ test('each call of admins that deletes something permanently requires a proof of
 })
 
 test('each call of admins declares both of proof_required and protection_required, or neither', () => {
-  expect(adminCalls.filter(({ errors }) => errors.includes('proof_required'))).toEqual(proved)
+  expect(adminCalls.filter(({ errors }) => errors?.includes('proof_required'))).toEqual(proved)
 })
 
 test('each admin call that requires a proof of the owner is refused when the proof is missing or too old', async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { createFakeSessionServer, installFakeBrowser, type RecordedCall } from '../testing/browser.ts'
 
-const x = defineEndpoint({ method: 'GET', path: '/x', access: 'anyone', replies: { 200: z.unknown() }, errors: [] })
+const x = defineEndpoint({ method: 'GET', path: '/x', access: 'anyone', replies: { 200: z.unknown() } })
 const postX = defineEndpoint({ ...x, method: 'POST', body: z.object({ a: z.number() }) })
 const item = defineEndpoint({
   ...x,

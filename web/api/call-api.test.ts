@@ -20,7 +20,6 @@ const saveNote = defineEndpoint({
   access: 'reader',
   body: noteSchema,
   replies: { 200: z.unknown() },
-  errors: [],
 })
 
 it.each(['both tokens', 'the refresh token only'])(

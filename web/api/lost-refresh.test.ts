@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { createFakeSessionServer, installFakeBrowser } from '../testing/browser.ts'
 
-const x = defineEndpoint({ method: 'GET', path: '/x', access: 'anyone', replies: { 200: z.unknown() }, errors: [] })
+const x = defineEndpoint({ method: 'GET', path: '/x', access: 'anyone', replies: { 200: z.unknown() } })
 
 it('a refresh whose response is lost is repeated before the server refuses its token, and the session continues', async () => {
   vi.useFakeTimers()
