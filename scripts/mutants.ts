@@ -10,11 +10,12 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { mutants } from './mutants/all.ts'
-import type { Mutant } from './mutants/mutant.ts'
 import { readTestResults } from './testing/results.ts'
 
 /** The number of copies of the site. Each copy runs the tests of one mutant at a time. */
 const COPIES = 2
+
+type Mutant = (typeof mutants)[number]
 
 const root = process.cwd()
 const nameOf = ({ row, change }: Mutant) => `${row} ${change}`

@@ -26,7 +26,6 @@ export const mutants: Mutant[] = [
     change: 'the work-in-progress banner is gone',
     file: 'content/speed-running.mdx',
     find: 'wip: true\n',
-    replace: '',
     tests: ['content/tests/pages.test.ts'],
   },
   {
@@ -42,7 +41,6 @@ export const mutants: Mutant[] = [
     change: '/hobohat-games does not describe the studio',
     file: 'content/hobohat-games.mdx',
     find: 'Hobohat Games is the name I make games under.',
-    replace: '',
     tests: ['content/tests/pages.test.ts'],
   },
   {
@@ -50,7 +48,6 @@ export const mutants: Mutant[] = [
     change: '/iclone is no placeholder',
     file: 'content/iclone.mdx',
     find: 'placeholder: true\n',
-    replace: '',
     tests: ['content/tests/pages.test.ts'],
   },
   {
@@ -66,7 +63,6 @@ export const mutants: Mutant[] = [
     change: 'the PC has 12 components',
     file: 'content/pc-build.mdx',
     find: "    { component: 'Monitor', spec: '27 inches, 2560 × 1440, 165 Hz' },\n",
-    replace: '',
     tests: ['content/tests/pages.test.ts'],
   },
   {
@@ -74,7 +70,6 @@ export const mutants: Mutant[] = [
     change: 'the media server has 7 pieces of software',
     file: 'content/automatic-plex-torrenting.mdx',
     find: "    { component: 'Containers', spec: 'Docker Engine' },\n",
-    replace: '',
     tests: ['content/tests/pages.test.ts'],
   },
   {
@@ -82,7 +77,6 @@ export const mutants: Mutant[] = [
     change: 'the paragraph about the author does not say that it is a placeholder',
     file: 'content/about-me.mdx',
     find: 'This paragraph is a placeholder too.',
-    replace: '',
     tests: ['content/tests/pages.test.ts'],
   },
   {

@@ -17,8 +17,8 @@ import { validationMutants } from './validation.ts'
 const beside = new URL('../../content/tests/mutants.ts', import.meta.url)
 const { mutants: ofPages } = (existsSync(beside) ? await import(beside.href) : { mutants: [] }) as { mutants: Mutant[] }
 
-/** All mutants, in the order of the chapters of the specification. */
-export const mutants: Mutant[] = [
+/** All mutants with their defaults, in the order of the chapters of the specification. */
+export const mutants = [
   ...pageLayoutMutants,
   ...ofPages,
   ...navigationMutants,
@@ -29,4 +29,4 @@ export const mutants: Mutant[] = [
   ...apiCallMutants,
   ...errorMutants,
   ...constantMutants,
-]
+].map((mutant) => ({ replace: '', tests: [mutant.file.replace(/\.tsx?$/, '.test.ts')], ...mutant }))

@@ -7,8 +7,6 @@ export const apiCallMutants: Mutant[] = [
     change: 'calls have no bearer token',
     file: 'web/api/api.ts',
     find: '      ...(bearer && { authorization: `Bearer ${bearer}` }),\n',
-    replace: '',
-    tests: ['web/api/api.test.ts'],
   },
   {
     row: 'S7.01',
@@ -16,7 +14,6 @@ export const apiCallMutants: Mutant[] = [
     file: 'web/api/api.ts',
     find: 'if (first && first.status !== 401) return first',
     replace: 'if (first) return first',
-    tests: ['web/api/api.test.ts'],
   },
   {
     row: 'S7.01',
@@ -24,7 +21,6 @@ export const apiCallMutants: Mutant[] = [
     file: 'web/api/api.ts',
     find: 'if (!hasTokens()) return null',
     replace: 'if (!hasTokens()) return fetchWithoutSession(path, init)',
-    tests: ['web/api/api.test.ts'],
   },
   {
     row: 'S7.02',
@@ -32,15 +28,12 @@ export const apiCallMutants: Mutant[] = [
     file: 'web/api/api.ts',
     find: 'body: { refreshToken },',
     replace: 'body: { token: refreshToken },',
-    tests: ['web/api/api.test.ts'],
   },
   {
     row: 'S7.02',
     change: 'new tokens are not stored',
     file: 'web/api/api.ts',
     find: '    if (getRefreshToken() === sent) storeTokens(tokens)\n',
-    replace: '',
-    tests: ['web/api/api.test.ts'],
   },
   {
     row: 'S7.03',
@@ -48,7 +41,6 @@ export const apiCallMutants: Mutant[] = [
     file: 'web/api/session.ts',
     find: "authFetch(getCurrentUser, { credentials: 'include' }",
     replace: 'authFetch(getCurrentUser, {}',
-    tests: ['web/api/session.test.ts'],
   },
   {
     row: 'S7.04',
@@ -56,7 +48,6 @@ export const apiCallMutants: Mutant[] = [
     file: 'web/api/session.ts',
     find: "body, credentials: 'include', keepalive",
     replace: 'body, keepalive',
-    tests: ['web/api/session.test.ts'],
   },
   {
     row: 'S7.05',
@@ -87,7 +78,6 @@ export const apiCallMutants: Mutant[] = [
     change: 'the tokens of a guest are not stored',
     file: 'web/api/guest-login.ts',
     find: '    await useSession.getState().loggedIn({ accessToken: token, refreshToken })\n',
-    replace: '',
     tests: ['web/features/accounts/entry/login-forms.test.ts'],
   },
   {
@@ -119,7 +109,6 @@ export const apiCallMutants: Mutant[] = [
     change: 'a comment is posted without its author',
     file: 'web/features/comments/writing/new-comment-form.tsx',
     find: '      author: user?.user,\n',
-    replace: '',
     tests: ['web/features/comments/comments.test.ts'],
   },
   {
@@ -127,7 +116,6 @@ export const apiCallMutants: Mutant[] = [
     change: 'a comment is posted without the picture of its author',
     file: 'web/features/comments/writing/new-comment-form.tsx',
     find: '      profilePicture: user?.profilePicture,\n',
-    replace: '',
     tests: ['web/features/comments/comments.test.ts'],
   },
   {
@@ -184,15 +172,12 @@ export const apiCallMutants: Mutant[] = [
     file: 'web/kit/tool-links.ts',
     find: "? tools : 'unauthorised'",
     replace: '? tools : []',
-    tests: ['web/kit/tool-links.test.ts'],
   },
   {
     row: 'S7.14',
     change: 'the profile is not fetched on application start',
     file: 'web/api/session.ts',
     find: '  await useSession.getState().fetchUser()\n',
-    replace: '',
-    tests: ['web/api/session.test.ts'],
   },
   {
     row: 'S7.15',
@@ -216,23 +201,18 @@ export const apiCallMutants: Mutant[] = [
     file: 'server/features/push/firebase.ts',
     find: '/messages:send`',
     replace: '/messages`',
-    tests: ['server/features/push/firebase.test.ts'],
   },
   {
     row: 'S7.17',
     change: 'pages may not call the installation service of Firebase',
     file: 'server/features/push/firebase.ts',
     find: "  'https://firebaseinstallations.googleapis.com',\n",
-    replace: '',
-    tests: ['server/features/push/firebase.test.ts'],
   },
   {
     row: 'S7.18',
     change: 'the code of card payments is not loaded at start-up',
     file: 'web/boot.ts',
     find: '  if (site.features.ordering) whenIdle(loadCardPayments)\n',
-    replace: '',
-    tests: ['web/boot.test.ts'],
   },
   {
     row: 'S7.18',
@@ -240,6 +220,5 @@ export const apiCallMutants: Mutant[] = [
     file: 'web/kit/card-payments.ts',
     find: '  if (!settings) return null\n',
     replace: "  if (!settings) return (await import('@stripe/stripe-js/pure')).loadStripe('')\n",
-    tests: ['web/kit/card-payments.test.ts'],
   },
 ]

@@ -24,7 +24,6 @@ export const storedEntityMutants: Mutant[] = [
     file: 'web/features/ordering/cart/order-store.ts',
     find: '            deliveryFee,\n            deliveryFreeOrdersOver,\n            kitchens',
     replace: '            deliveryFee,\n            kitchens',
-    tests: ['web/features/ordering/cart/order-store.test.ts'],
   },
   {
     row: 'S3.02',
@@ -80,7 +79,6 @@ export const storedEntityMutants: Mutant[] = [
     file: 'server/features/notices/notices.ts',
     find: '  id,\n  message,\n  priority,\n  links: JSON',
     replace: "  id,\n  message: '',\n  priority,\n  links: JSON",
-    tests: ['server/features/notices/notices.test.ts'],
   },
   {
     row: 'S3.06',
@@ -104,7 +102,6 @@ export const storedEntityMutants: Mutant[] = [
     file: 'contract/storage-keys.ts',
     find: "fcmToken: 'fcm_token'",
     replace: "fcmToken: 'fcmToken'",
-    tests: ['contract/storage-keys.test.ts'],
   },
   {
     row: 'S3.07',
@@ -112,7 +109,6 @@ export const storedEntityMutants: Mutant[] = [
     file: 'contract/storage-keys.ts',
     find: "'fcm_dismissed'",
     replace: "'push_dismissed'",
-    tests: ['contract/storage-keys.test.ts'],
   },
   {
     row: 'S3.07',

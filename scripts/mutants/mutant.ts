@@ -9,6 +9,8 @@ export interface Mutant {
   file: string
   /** The text to replace, which occurs in the file exactly once. */
   find: string
-  replace: string
-  tests: string[]
+  /** The replacement; by default, the text is removed. */
+  replace?: string
+  /** The files of the tests; by default, the tests beside the file. */
+  tests?: string[]
 }

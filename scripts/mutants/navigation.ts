@@ -8,7 +8,6 @@ export const navigationMutants: Mutant[] = [
     file: 'web/articles/private-content.tsx',
     find: 'hasReaderRights(user) && user.user ?',
     replace: 'hasReaderRights(user) ?',
-    tests: ['web/articles/private-content.test.ts'],
   },
   {
     row: 'S2.09',
@@ -31,16 +30,12 @@ export const navigationMutants: Mutant[] = [
     change: 'a link to the current path does not load the page again',
     file: 'web/kit/link.tsx',
     find: '    window.location.reload()\n',
-    replace: '',
-    tests: ['web/kit/link.test.ts'],
   },
   {
     row: 'S2.16',
     change: 'a link to the current path does not scroll to the top',
     file: 'web/kit/link.tsx',
     find: "    window.scrollTo({ top: 0, behavior: 'instant' })\n",
-    replace: '',
-    tests: ['web/kit/link.test.ts'],
   },
   {
     row: 'S2.17',
@@ -48,15 +43,12 @@ export const navigationMutants: Mutant[] = [
     file: 'web/native/memory-history.ts',
     find: 'stack.index + delta, 0)',
     replace: 'stack.index, 0)',
-    tests: ['web/native/memory-history.test.ts'],
   },
   {
     row: 'S2.17',
     change: 'a navigation in the native app replaces the last entry of the history',
     file: 'web/native/memory-history.ts',
     find: '        stack.index += 1\n',
-    replace: '',
-    tests: ['web/native/memory-history.test.ts'],
   },
   {
     row: 'S2.18',
@@ -88,7 +80,6 @@ export const navigationMutants: Mutant[] = [
     file: 'web/features/tools/tools-group.tsx',
     find: 'isAdmin(user) ?',
     replace: "user?.roles.some((role) => role !== 'Guest') ?",
-    tests: ['web/features/tools/tools-group.test.ts'],
   },
   {
     row: 'S2.22',
@@ -96,7 +87,6 @@ export const navigationMutants: Mutant[] = [
     file: 'web/menu/menu.tsx',
     find: 'nav.current?.hidePopover()',
     replace: 'undefined',
-    tests: ['web/menu/menu.test.ts'],
   },
   {
     row: 'S2.22',
@@ -104,7 +94,6 @@ export const navigationMutants: Mutant[] = [
     file: 'web/menu/menu.tsx',
     find: "group && event.pointerType === 'mouse')",
     replace: 'group)',
-    tests: ['web/menu/menu.test.ts'],
   },
   {
     row: 'S2.22',
@@ -112,6 +101,5 @@ export const navigationMutants: Mutant[] = [
     file: 'web/menu/menu.tsx',
     find: "event.pointerType === 'mouse') group.open = true",
     replace: "event.pointerType === 'pen') group.open = true",
-    tests: ['web/menu/menu.test.ts'],
   },
 ]

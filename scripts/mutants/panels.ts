@@ -8,7 +8,6 @@ export const panelAndCommentMutants: Mutant[] = [
     file: 'web/features/accounts/entry/login-panel.tsx',
     find: '{allowEmailLogin &&\n        (isSignup',
     replace: '{true &&\n        (isSignup',
-    tests: ['web/features/accounts/entry/login-panel.test.ts'],
   },
   {
     row: 'S2.30',
@@ -16,7 +15,6 @@ export const panelAndCommentMutants: Mutant[] = [
     file: 'web/features/accounts/entry/login-panel.tsx',
     find: '{allowGuest && <GuestForm />}',
     replace: '<GuestForm />',
-    tests: ['web/features/accounts/entry/login-panel.test.ts'],
   },
   {
     row: 'S2.30',
@@ -24,7 +22,6 @@ export const panelAndCommentMutants: Mutant[] = [
     file: 'web/features/accounts/entry/login-panel.tsx',
     find: '{!hideTitle && <h1>',
     replace: '{<h1>',
-    tests: ['web/features/accounts/entry/login-panel.test.ts'],
   },
   {
     row: 'S2.30',
@@ -32,7 +29,6 @@ export const panelAndCommentMutants: Mutant[] = [
     file: 'web/features/accounts/entry/login-panel.tsx',
     find: "onSignup={allowSignup ? (values) => switchTo('signup', values) : undefined}",
     replace: "onSignup={(values) => switchTo('signup', values)}",
-    tests: ['web/features/accounts/entry/login-panel.test.ts'],
   },
   {
     row: 'S2.30',
@@ -96,7 +92,6 @@ export const panelAndCommentMutants: Mutant[] = [
     file: 'web/features/comments/writing/comment-composer.tsx',
     find: '</Link> to post a comment.',
     replace: '</Link> to continue.',
-    tests: ['web/features/comments/writing/comment-composer.test.ts'],
   },
   {
     row: 'S2.50',
@@ -104,7 +99,6 @@ export const panelAndCommentMutants: Mutant[] = [
     file: 'web/features/version/version-banner.tsx',
     find: 'A new version of the site is available, please refresh.',
     replace: 'A new version of the site is available.',
-    tests: ['web/features/version/version-banner.test.ts'],
   },
   {
     row: 'S2.50',
@@ -112,7 +106,6 @@ export const panelAndCommentMutants: Mutant[] = [
     file: 'web/features/version/version-banner.tsx',
     find: 'onClick={() => window.location.reload()}',
     replace: 'onClick={() => {}}',
-    tests: ['web/features/version/version-banner.test.ts'],
   },
   {
     row: 'S2.51',
@@ -120,7 +113,6 @@ export const panelAndCommentMutants: Mutant[] = [
     file: 'web/ui/push/push-permission-prompt.tsx',
     find: 'to get updates in real time.',
     replace: 'to get updates.',
-    tests: ['web/ui/push/push-permission-prompt.test.ts'],
   },
   {
     row: 'S2.52',
@@ -144,7 +136,6 @@ export const panelAndCommentMutants: Mutant[] = [
     file: 'web/ui/copy-button.tsx',
     find: "ready: 'Copy'",
     replace: "ready: 'Copy code'",
-    tests: ['web/ui/copy-button.test.ts'],
   },
   {
     row: 'S2.53',
@@ -152,7 +143,6 @@ export const panelAndCommentMutants: Mutant[] = [
     file: 'web/ui/copy-button.tsx',
     find: "copied: 'Copied!'",
     replace: "copied: 'Copy'",
-    tests: ['web/ui/copy-button.test.ts'],
   },
   {
     row: 'S2.53',
@@ -160,7 +150,6 @@ export const panelAndCommentMutants: Mutant[] = [
     file: 'web/ui/copy-button.tsx',
     find: "failed: 'Press Ctrl+C to copy'",
     replace: "failed: 'Press Ctrl+V to copy'",
-    tests: ['web/ui/copy-button.test.ts'],
   },
   {
     row: 'S2.54',
@@ -168,7 +157,6 @@ export const panelAndCommentMutants: Mutant[] = [
     file: 'web/articles/code-file.tsx',
     find: "['Loading…', ",
     replace: "['', ",
-    tests: ['web/articles/code-file.test.ts'],
   },
   {
     row: 'S2.55',

@@ -24,7 +24,6 @@ export const stateMutants: Mutant[] = [
     file: 'web/api/session.ts',
     find: 'userReady: true, isAuthenticated: hasTokens()',
     replace: 'userReady: user !== null, isAuthenticated: hasTokens()',
-    tests: ['web/api/session.test.ts'],
   },
   {
     row: 'S4.02',
@@ -32,7 +31,6 @@ export const stateMutants: Mutant[] = [
     file: 'web/api/session.ts',
     find: '    clearSession()\n    set({ user: null',
     replace: '    set({ user: null',
-    tests: ['web/api/session.test.ts'],
   },
   {
     row: 'S4.02',
@@ -40,7 +38,6 @@ export const stateMutants: Mutant[] = [
     file: 'web/api/session.ts',
     find: 'set({ user: null, userReady: true, ',
     replace: 'set({ userReady: true, ',
-    tests: ['web/api/session.test.ts'],
   },
   {
     row: 'S4.03',
@@ -48,7 +45,6 @@ export const stateMutants: Mutant[] = [
     file: 'contract/cart-line.ts',
     find: 'quantity: line.quantity + added.quantity',
     replace: 'quantity: added.quantity',
-    tests: ['contract/cart-line.test.ts'],
   },
   {
     row: 'S4.04',
@@ -56,7 +52,6 @@ export const stateMutants: Mutant[] = [
     file: 'contract/cart-line.ts',
     find: '  lines.filter((line) => !isSameLine(line, removed))',
     replace: '  lines.filter((line) => line.itemId !== removed.itemId)',
-    tests: ['contract/cart-line.test.ts'],
   },
   {
     row: 'S4.05',
@@ -64,7 +59,6 @@ export const stateMutants: Mutant[] = [
     file: 'web/features/ordering/cart/order-store.ts',
     find: '            ...createEmptyOrder(),',
     replace: '            vendor: null,',
-    tests: ['web/features/ordering/cart/order-store.test.ts'],
   },
   {
     row: 'S4.06',
@@ -96,7 +90,6 @@ export const stateMutants: Mutant[] = [
     file: 'web/ui/push/push-permission-prompt.tsx',
     find: "isDismissed || standing !== 'default'",
     replace: "standing !== 'default'",
-    tests: ['web/ui/push/push-permission-prompt.test.ts'],
   },
   {
     row: 'S4.08',
@@ -104,7 +97,6 @@ export const stateMutants: Mutant[] = [
     file: 'web/ui/push/push-permission-prompt.tsx',
     find: "standing !== 'default'",
     replace: "standing === 'granted'",
-    tests: ['web/ui/push/push-permission-prompt.test.ts'],
   },
   {
     row: 'S4.08',
@@ -120,14 +112,12 @@ export const stateMutants: Mutant[] = [
     file: 'web/ui/push/push-permission-prompt.tsx',
     find: 'const answer = await turnPushOn()',
     replace: 'dismiss()\n    const answer = await turnPushOn()',
-    tests: ['web/ui/push/push-permission-prompt.test.ts'],
   },
   {
     row: 'S4.09',
     change: 'Enable does not register the device',
     file: 'web/device/push.ts',
     find: '  await registerDeviceToken()\n',
-    replace: '',
     tests: ['web/ui/push/push-permission-prompt.test.ts'],
   },
   {
@@ -136,7 +126,6 @@ export const stateMutants: Mutant[] = [
     file: 'web/ui/push/push-permission-prompt.tsx',
     find: "storage.set(pushBannerDismissedKey, 'true')",
     replace: 'storage.remove(pushBannerDismissedKey)',
-    tests: ['web/ui/push/push-permission-prompt.test.ts'],
   },
   {
     row: 'S4.10',
@@ -144,7 +133,6 @@ export const stateMutants: Mutant[] = [
     file: 'web/features/push/device-registration.tsx',
     find: "user && standing === 'granted'",
     replace: "user && standing === 'default'",
-    tests: ['web/features/push/device-registration.test.ts'],
   },
   {
     row: 'S4.11',
@@ -168,7 +156,6 @@ export const stateMutants: Mutant[] = [
     change: 'a dismissed notice reappears with the next fetched notices',
     file: 'web/features/notices/notices-store.ts',
     find: '.filter(({ id }) => !get().dismissed.has(id))',
-    replace: '',
     tests: ['web/features/notices/notices.test.ts'],
   },
   {
@@ -177,7 +164,6 @@ export const stateMutants: Mutant[] = [
     file: 'web/features/tools/tools-group.tsx',
     find: '    fetchTools()\n    return',
     replace: '    return',
-    tests: ['web/features/tools/tools-group.test.ts'],
   },
   {
     row: 'S4.13',
@@ -185,7 +171,6 @@ export const stateMutants: Mutant[] = [
     file: 'web/features/tools/tools-group.tsx',
     find: 'fetchTools), forget)',
     replace: 'fetchTools))',
-    tests: ['web/features/tools/tools-group.test.ts'],
   },
   {
     row: 'S4.14',
@@ -209,6 +194,5 @@ export const stateMutants: Mutant[] = [
     file: 'web/boot.ts',
     find: '  registerServiceWorker()\n',
     replace: '  setTimeout(registerServiceWorker, 1_000)\n',
-    tests: ['web/boot.test.ts'],
   },
 ]
