@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site as author } from '#site'
+import type { BuildDescription } from '../contract/build-description.ts'
 import { pathToDocumentName } from '../contract/page-path.ts'
 import type { CompiledPage } from '../web/articles/text.ts'
 import { renderHead } from '../web/kit/head-html.ts'
@@ -9,12 +10,6 @@ import { type BundleManifest, listModuleFiles, toScreenModuleName } from './mani
 import { escapeNonAsciiCss, pickMatchingRules, splitCommonLayers } from './page-style.ts'
 import { reuseOrMakeContent } from './reused-files.ts'
 import { publicBuildFolder, type RenderedPageContent, type RendererModule } from './site.ts'
-
-/** The hashes of a page's inline blocks for the Content-Security-Policy. */
-export interface InlineHashes {
-  scripts: string[]
-  styles: string[]
-}
 
 interface BuiltParts {
   manifest: BundleManifest
@@ -35,7 +30,7 @@ interface BuiltParts {
 export async function prerenderPages(
   site: RendererModule,
   { manifest, texts, bundles }: BuiltParts,
-): Promise<{ rendered: RenderedPageContent[]; hashes: InlineHashes }> {
+): Promise<{ rendered: RenderedPageContent[]; hashes: BuildDescription['csp'] }> {
   const { sheet, style } = await readStyle(manifest)
   const { common, rest } = splitCommonLayers(style)
   await writeFile(sheet, rest)
