@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { hasPathParameters, readPathParameters } from '#contract/page-path.ts'
 import { PAGES_ROUTE } from './pages.ts'
 
 /** Returns the methods of a path; none for an unknown path. */
@@ -13,38 +14,14 @@ export function createAllowedMethodsFinder(
   app: FastifyInstance,
   isPage: (path: string) => boolean,
 ): ListAllowedMethods {
-  const routes: { url: string; method: string | string[] }[] = []
+  const methodsByUrl = new Map<string, string[]>()
   app.addHook('onRoute', ({ url, method }) => {
-    if (url !== PAGES_ROUTE) routes.push({ url, method })
+    if (url !== PAGES_ROUTE) methodsByUrl.set(url, [methodsByUrl.get(url) ?? [], method].flat())
   })
-  let findMethods: ListAllowedMethods | undefined
   return (path) => {
-    // Built when first used: the server registers hundreds of routes at its start, and most are never requested with
-    // another method.
-    findMethods ??= allowedMethodsOf(routes)
-    return isPage(path) ? ['GET', 'HEAD'] : findMethods(path)
+    if (isPage(path)) return ['GET', 'HEAD']
+    const patterns = [...methodsByUrl.keys()].filter(hasPathParameters)
+    const url = methodsByUrl.has(path) ? path : patterns.find((pattern) => readPathParameters(pattern, path) !== null)
+    return [...new Set(methodsByUrl.get(url ?? ''))].sort()
   }
-}
-
-function allowedMethodsOf(routes: readonly { url: string; method: string | string[] }[]): ListAllowedMethods {
-  const exact = new Map<string, Set<string>>()
-  const patterns: { pattern: RegExp; methods: Set<string> }[] = []
-  for (const { url, method } of routes) {
-    let methods = exact.get(url)
-    if (!methods) {
-      methods = new Set()
-      exact.set(url, methods)
-      if (url.includes('/:')) patterns.push({ pattern: patternOf(url), methods })
-    }
-    for (const name of [method].flat()) methods.add(name)
-  }
-  return (path) => {
-    const methods = exact.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.methods
-    return [...(methods ?? [])].sort()
-  }
-}
-
-function patternOf(url: string): RegExp {
-  const segments = url.split('/').map((segment) => (segment.startsWith(':') ? '[^/]+' : segment.replace(/\W/g, '\\$&')))
-  return new RegExp(`^${segments.join('/')}$`)
 }
