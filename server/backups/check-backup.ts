@@ -43,16 +43,12 @@ export async function findBackupProblemsByRestoring(
   const damages = await findBackupFileProblems(folder, manifest)
   // Stops here, because pg_restore may run for ever on a damaged file.
   if (damages.length > 0) return damages
-  const check = manifest.database === 'sqlite' ? checkSqlite : checkPostgres
-  return check(folder, manifest, url, readSite)
+  return manifest.database === 'sqlite'
+    ? checkSqlite(folder, manifest, readSite)
+    : checkPostgres(folder, manifest, url, readSite)
 }
 
-async function checkSqlite(
-  folder: string,
-  manifest: Manifest,
-  _url: string | undefined,
-  readSite: FindUnreadableListsOfRestoredSite,
-) {
+async function checkSqlite(folder: string, manifest: Manifest, readSite: FindUnreadableListsOfRestoredSite) {
   deleteLeftoverFolders()
   const temporary = prepareCheck(() => mkdtempSync(join(tmpdir(), FOLDER_PREFIX)))
   try {
