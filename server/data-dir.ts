@@ -6,7 +6,7 @@ import { getDatabaseRecordPath, readRecordedDatabases } from './database-record.
 import { type DatabaseLocation, formatDatabaseName, formatDatabaseSwitchAdvice } from './db/database.ts'
 import { createFolder, toFolderProblem } from './db/folders.ts'
 import { type Finding, warningFinding } from './finding.ts'
-import { StartError } from './http/start-error.ts'
+import { formatProblem, StartError } from './http/start-error.ts'
 
 /**
  * Creates the folder when it is missing, readable by its owner only. @throws {StartError} when it cannot be created or
@@ -17,8 +17,7 @@ export function prepareDataDir(path: string): void {
     createFolder(resolve(path))
     accessSync(path, constants.W_OK | constants.X_OK)
   } catch (error) {
-    const { text, remedy } = toFolderProblem('DATA_DIR', path, error as NodeJS.ErrnoException)
-    throw new StartError(`${text} ${remedy}`)
+    throw new StartError(formatProblem(toFolderProblem('DATA_DIR', path, error as NodeJS.ErrnoException)))
   }
 }
 

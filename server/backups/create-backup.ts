@@ -15,7 +15,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { type DatabaseLocation, toDatabaseProblem } from '../db/database.ts'
 import { createFolder, giveContentsToOwner, toFolderProblem } from '../db/folders.ts'
 import { isDamageError, LostDatabaseError } from '../db/sqlite-file.ts'
-import { StartError } from '../http/start-error.ts'
+import { formatProblem, StartError } from '../http/start-error.ts'
 import { isBackupFolder, isPartialBackup, PARTIAL_BACKUP_SUFFIX } from './backup-folder.ts'
 import {
   databaseFileNames,
@@ -67,10 +67,8 @@ export async function createBackup(
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     if (error instanceof StartError) throw error
-    if (error instanceof LostDatabaseError || isDamageError(error)) {
-      const { text, remedy } = toDatabaseProblem(site.location, error)
-      throw new StartError(`The backup could not be made. ${text} ${remedy}`)
-    }
+    if (error instanceof LostDatabaseError || isDamageError(error))
+      throw new StartError(`The backup could not be made. ${formatProblem(toDatabaseProblem(site.location, error))}`)
     throw new StartError(`The backup could not be made in ${target}: ${(error as Error).message}.`)
   }
 }
@@ -84,8 +82,8 @@ function makeDraft(draft: string, name: string): void {
   try {
     createFolder(draft)
   } catch (error) {
-    const { text, remedy } = toFolderProblem(name, dirname(draft), error as NodeJS.ErrnoException)
-    throw new StartError(`The backup could not be made. ${text} ${remedy}`)
+    const problem = toFolderProblem(name, dirname(draft), error as NodeJS.ErrnoException)
+    throw new StartError(`The backup could not be made. ${formatProblem(problem)}`)
   }
 }
 

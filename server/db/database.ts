@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type Transaction } from 'kysely'
 import { lazy } from '#contract/lazy.ts'
 import { SECOND_MS } from '#contract/limits.ts'
-import { StartError } from '../http/start-error.ts'
+import { formatProblem, type Problem, StartError } from '../http/start-error.ts'
 import { migrate, NewerDatabaseError, readSchemaState } from './migrate.ts'
 import { isPostgresLoginRefused, migrationTimeouts, openPostgresDialect, type PostgresTimeouts } from './postgres.ts'
 import type { Schema } from './schema.ts'
@@ -68,7 +68,8 @@ export async function retryWhileDown<T>(
       return await run()
     } catch (error) {
       if (!isAway(location, error)) throw error
-      if (attempt === 1) onWaiting(`${failureMessage(location, error)} The site starts as soon as it answers.`)
+      const problem = formatProblem(toDatabaseProblem(location, error))
+      if (attempt === 1) onWaiting(`${problem} The site starts as soon as it answers.`)
       await wait(RETRY_MS)
     }
   }
@@ -113,13 +114,7 @@ export const formatDatabaseName = ({ url, file }: Pick<DatabaseLocation, 'url' |
   url ? withoutSecrets(url) : file
 
 function refuseStart(location: DatabaseLocation, error: unknown): never {
-  throw new StartError(failureMessage(location, error))
-}
-
-/** Why a database cannot be used, and what to do, each in a sentence or two. */
-interface DatabaseProblem {
-  text: string
-  remedy: string
+  throw new StartError(formatProblem(toDatabaseProblem(location, error)))
 }
 
 /** Returns the end of a sentence that tells the owner how to make the site use another database. */
@@ -132,7 +127,7 @@ export function formatDatabaseSwitchAdvice({ url }: Pick<DatabaseLocation, 'url'
 function explainDatabaseLoss(
   { url, file, newestBackup, other, record }: DatabaseLocation,
   loss: DatabaseLoss,
-): DatabaseProblem {
+): Problem {
   const hasFile = !url && existsSync(file)
   const command = `npm run restore -- ${newestBackup ?? 'FOLDER'}${hasFile ? ' --overwrite' : ''}`
   const restore = other
@@ -149,13 +144,8 @@ function explainDatabaseLoss(
   }
 }
 
-function failureMessage(location: DatabaseLocation, error: unknown): string {
-  const { text, remedy } = toDatabaseProblem(location, error)
-  return `${text} ${remedy}`
-}
-
 /** Explains why a database cannot be used, without the password of its URL. */
-export function toDatabaseProblem(location: DatabaseLocation, error: unknown): DatabaseProblem {
+export function toDatabaseProblem(location: DatabaseLocation, error: unknown): Problem {
   const { url } = location
   const name = (url ? 'at ' : '') + formatDatabaseName(location)
   if (error instanceof NewerDatabaseError)

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, lchownSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import type { Problem } from '../http/start-error.ts'
 
 /**
  * Creates a folder and the missing folders above it; only their owner can enter them. Node's option `recursive` is not
@@ -40,17 +41,11 @@ function giveToOwnerOf(folder: string, path: string): void {
   lchownSync(path, uid, gid)
 }
 
-/** Why this user cannot write in a folder, and what to do, each in a sentence. */
-export interface FolderProblem {
-  text: string
-  remedy: string
-}
-
 /**
  * Returns why this user cannot write in a folder, or null. A missing folder has no problem when it can be created.
  * @param name the setting that names the folder
  */
-export function findFolderProblem(name: string, folder: string): FolderProblem | null {
+export function findFolderProblem(name: string, folder: string): Problem | null {
   const existing = findNearestExistingFolder(folder)
   try {
     accessSync(existing, constants.W_OK | constants.X_OK)
@@ -65,7 +60,7 @@ export function toFolderProblem(
   name: string,
   folder: string,
   { code, message = '' }: Pick<NodeJS.ErrnoException, 'code'> & { message?: string },
-): FolderProblem {
+): Problem {
   const existing = findNearestExistingFolder(folder)
   if (code === 'EROFS')
     return {
