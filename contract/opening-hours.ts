@@ -9,6 +9,9 @@ export interface TimeSpan {
   to: number
 }
 
+/** The terms of a kitchen that say when it is open. */
+type OpeningTerms = Pick<KitchenTerms, 'hours' | 'timezone' | 'services'>
+
 /**
  * Whether a kitchen is open. `until`: when an open kitchen closes. `opensAt`: when a closed kitchen opens next; null if
  * the kitchen does not open within two months.
@@ -37,7 +40,7 @@ export function findOpenSpans(
   timeZone: string,
   from: number,
   to: number,
-): { from: number; to: number }[] {
+): TimeSpan[] {
   const spans: TimeSpan[] = []
   const last = dayOf(toWallTimeMs(to, timeZone))
   for (let day = dayOf(toWallTimeMs(from, timeZone)) - BACK_DAYS * DAY_MS; day <= last; day += DAY_MS) {
@@ -59,11 +62,7 @@ export function findOpenSpans(
  * Returns whether a kitchen is open, and when it next closes or opens. Without `service`, the kitchen counts as open
  * when any of its services is open. Ignores pauses.
  */
-export function findOpenState(
-  terms: Pick<KitchenTerms, 'hours' | 'timezone' | 'services'>,
-  now: number,
-  service?: Service,
-): OpenState {
+export function findOpenState(terms: OpeningTerms, now: number, service?: Service): OpenState {
   for (const days of AHEAD_DAYS) {
     const spans = spansOf(terms, now, days, service)
     const current = spans.find((span) => span.from <= now && now < span.to)
@@ -78,11 +77,7 @@ export function findOpenState(
  * Describes the open state: "Open until 22:00", "Open until Friday at 22:00", "Open around the clock", "Opens tomorrow
  * at 12:00", "Closed".
  */
-export function describeOpenState(
-  terms: Pick<KitchenTerms, 'hours' | 'timezone' | 'services'>,
-  now: number,
-  service?: Service,
-): string {
+export function describeOpenState(terms: OpeningTerms, now: number, service?: Service): string {
   const state = findOpenState(terms, now, service)
   if (state.open && state.until - now > 7 * DAY_MS) return 'Open around the clock'
   if (state.open) {
@@ -95,7 +90,7 @@ export function describeOpenState(
 
 /** Returns the deadline for the kitchen's answer to an order. Only minutes within opening hours count. */
 export function calculateAcceptDeadline(
-  terms: Pick<KitchenTerms, 'hours' | 'timezone' | 'services' | 'acceptWithinMinutes'>,
+  terms: OpeningTerms & Pick<KitchenTerms, 'acceptWithinMinutes'>,
   service: Service,
   placedAt: number,
 ): number {
@@ -210,7 +205,7 @@ function intervalsOn({ weekly, special }: OpeningHours, day: number): readonly O
 }
 
 function spansOf(
-  { hours, timezone, services }: Pick<KitchenTerms, 'hours' | 'timezone' | 'services'>,
+  { hours, timezone, services }: OpeningTerms,
   now: number,
   days: number,
   service?: Service,
