@@ -40,7 +40,11 @@ export function calculateQuote(kitchen: Kitchen, wanted: QuoteRequest, now: numb
     ? Math.min(calculateDeliveryFee(subtotal, there), AMOUNT_MAX_MINOR_UNITS - subtotal)
     : 0
   const isOffered = terms.services.includes(service)
-  const time = isOffered ? readiness(kitchen, service, slotAt, now) : notOffered(terms)
+  const time = !isOffered
+    ? notOffered(terms)
+    : slotAt === null
+      ? asSoonAsPossible(kitchen, service, now)
+      : atSlot(kitchen, service, slotAt, now)
   const problems: QuoteProblem[] = []
   if (lines.length === 0) problems.push({ code: 'empty', message: 'There is nothing in your order yet.' })
   if (lines.length > ORDER_LINES_MAX) {
@@ -140,15 +144,6 @@ function notOffered({ services: [only] }: KitchenTerms) {
   return problem('service_unavailable', only ? `Only ${only} here.` : 'No orders are taken here at the moment.')
 }
 
-function readiness(
-  kitchen: Kitchen,
-  service: Service,
-  slotAt: number | null,
-  now: number,
-): { readyAt: number } | { problem: QuoteProblem } {
-  return slotAt === null ? asSoonAsPossible(kitchen, service, now) : atSlot(kitchen, service, slotAt, now)
-}
-
 function asSoonAsPossible({ terms, fullSlots }: Kitchen, service: Service, now: number) {
   const { timezone, pausedUntil } = terms
   if (pausedUntil !== null && pausedUntil > now) {
@@ -182,7 +177,11 @@ function nextFree(fullSlots: readonly number[], instant: number): number {
 function atSlot(kitchen: Kitchen, service: Service, slotAt: number, now: number) {
   const { timezone, pausedUntil } = kitchen.terms
   const slot = listSlots(kitchen, service, now).find(({ at }) => at === slotAt)
-  if (slot) return slot.full ? full(slotAt, timezone, now) : { readyAt: slotAt }
+  if (slot?.full) {
+    const time = formatRelativeDayTimePhrase(slotAt, timezone, now)
+    return problem('slot_full', `The kitchen is full ${time}. Choose another time.`)
+  }
+  if (slot) return { readyAt: slotAt }
   if (pausedUntil !== null && pausedUntil > now && slotAt > now && slotAt < pausedUntil) {
     return problem('paused', `Paused until ${formatRelativeDayTime(pausedUntil, timezone, now)}. Choose a later time.`)
   }
@@ -190,9 +189,6 @@ function atSlot(kitchen: Kitchen, service: Service, slotAt: number, now: number)
   const time = words.charAt(0).toUpperCase() + words.slice(1)
   return problem('slot_gone', `${time} is not possible any more. Choose another time.`)
 }
-
-const full = (slot: number, timeZone: string, now: number) =>
-  problem('slot_full', `The kitchen is full ${formatRelativeDayTimePhrase(slot, timeZone, now)}. Choose another time.`)
 
 function deliveryProblems(
   terms: KitchenTerms,
