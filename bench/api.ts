@@ -12,6 +12,7 @@ import {
   LOAD_CONNECTIONS,
   LOAD_DURATION_MS,
   measureThroughput,
+  printThroughput,
   type ThroughputResult,
   WARM_UP_MS,
 } from './measure-throughput.ts'
@@ -21,8 +22,6 @@ import { recordAndServeResponse } from './recorded-response.ts'
 import { readRounds } from './rounds.ts'
 import { createPostgresInserter } from './rows.ts'
 import { serveBuiltSite } from './serve.ts'
-import { formatSummary, summariseValues } from './statistics.ts'
-import { formatMetOrMissed, printTable } from './table.ts'
 
 const RATIO_MIN = 0.6
 const address = `/comments/${MEASURED_PAGE_KEY}`
@@ -71,18 +70,7 @@ async function compareLoads(database: string, ours: ServerProcess, rounds: numbe
     loads.ours.push(await measureThroughput(ours, address, LOAD_DURATION_MS))
     loads.bare.push(await measureThroughput(bare, address, LOAD_DURATION_MS))
   }
-  const row = (name: string, key: keyof ThroughputResult, digits: number, least?: number) => {
-    const mine = summariseValues(loads.ours.map((one) => one[key]))
-    const theirs = summariseValues(loads.bare.map((one) => one[key]))
-    const ratio = mine.median / theirs.median
-    const goal = least === undefined ? ['', ''] : [`≥ ${least} ×`, formatMetOrMissed(ratio >= least)]
-    return [name, formatSummary(mine, digits), formatSummary(theirs, digits), ratio.toFixed(2), ...goal]
-  }
-  printTable(
-    `${address}, fifty comments, on ${database}`,
-    ['', 'ours', 'bare Fastify', 'ratio', 'goal', ''],
-    [row('answers a second', 'perSecond', 0, ratioMin), row('processor time an answer, µs', 'processorUs', 1)],
-  )
+  printThroughput(`${address}, fifty comments, on ${database}`, 'bare Fastify', loads, ratioMin)
 }
 
 if (import.meta.main) await benchmarkApi(readRounds(5))

@@ -3,10 +3,6 @@
  * and with two. Both sites have the same Postgres, Redis, balancer and rate of requests. The time of the balancer and
  * of the databases does not count.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startPostgres, startRedis } from '@hobohat/hub/testing'
 import { distFolder } from '../build/site.ts'
@@ -14,10 +10,12 @@ import { Cluster } from '../scripts/cluster/cluster.ts'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { tryInstallRedis } from '../scripts/redis.ts'
 import { readProcessorMs } from './process-use.ts'
+import { createTemporaryFolder } from './processes.ts'
 import { readRounds } from './rounds.ts'
 import { measuredArticle } from './serve.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
 import { formatMetOrMissed, printTable } from './table.ts'
+import { measureGet } from './timed-get.ts'
 
 const RATE = 200
 /** The number of requests to each process before the measurement. They make each process compile its code. */
@@ -62,8 +60,8 @@ try {
 
 /** Returns the processor time that one request takes on a site with this number of processes, in milliseconds. */
 async function measure(size: number): Promise<number> {
-  const data = mkdtempSync(path.join(tmpdir(), 'bench-cluster-'))
   const settings = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'warn', SAMPLES: 'off' }
+  const data = createTemporaryFolder()
   const cluster = await Cluster.start({ dist: distFolder, data, port: 0, size, settings: () => settings })
   try {
     await ask(cluster.origin, WARM_UP * size, WARM_UP_RATE)
@@ -72,7 +70,6 @@ async function measure(size: number): Promise<number> {
     return ((await processorMs(cluster)) - before) / ((RATE * MEASURED_MS) / 1_000)
   } finally {
     await cluster.close()
-    rmSync(data, { recursive: true, force: true })
   }
 }
 
@@ -83,21 +80,10 @@ async function processorMs(cluster: Cluster): Promise<number> {
 
 /** Sends requests at a fixed rate. @param rate requests per second @throws when a request is not answered with 200 */
 async function ask(origin: string, count: number, rate: number): Promise<void> {
-  const answers: Promise<void>[] = []
+  const answers: Promise<number>[] = []
   for (const start = performance.now(); answers.length < count; await wait(5)) {
     const due = Math.min(count, ((performance.now() - start) / 1_000) * rate)
-    while (answers.length < due) answers.push(get(origin + paths[answers.length % paths.length]))
+    while (answers.length < due) answers.push(measureGet(origin + paths[answers.length % paths.length], false))
   }
   await Promise.all(answers)
-}
-
-function get(url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    request(url, { agent: false }, (answer) => {
-      answer.resume().on('end', resolve)
-      if (answer.statusCode !== 200) reject(new Error(`${url} is answered with ${answer.statusCode}.`))
-    })
-      .on('error', reject)
-      .end()
-  })
 }

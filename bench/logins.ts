@@ -2,7 +2,7 @@
  * `npm run bench:logins [-- --rounds 5]`: compares the response times of pages on a quiet site and during 200
  * simultaneous logins. Also measures whether response times reveal that an email address is registered.
  */
-import { Agent, get } from 'node:http'
+import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { PASSWORD, postFromNewIpAddress, type SiteWithSignedUpReaders, serveWithReaders } from './accounts.ts'
@@ -11,6 +11,7 @@ import { readRounds } from './rounds.ts'
 import { measuredArticle } from './serve.ts'
 import { calculatePercentile, formatSummary, summariseValues } from './statistics.ts'
 import { printTable } from './table.ts'
+import { measureGet } from './timed-get.ts'
 
 const LOGINS = 200
 const READERS = 20
@@ -68,22 +69,13 @@ async function readUntil(site: ServerProcess, over: Promise<unknown>): Promise<n
     reading = false
   })
   while (reading) {
-    times.push(await readOnce(site, agent))
+    times.push(await measureGet(site.origin + measuredArticle.path, agent, { 'accept-encoding': 'br' }))
     // Pauses between two pages, so that the load is that of a single reader.
     await wait(5)
   }
   agent.destroy()
   await over
   return times
-}
-
-function readOnce({ origin }: ServerProcess, agent: Agent): Promise<number> {
-  const start = performance.now()
-  return new Promise((resolve, reject) => {
-    get(origin + measuredArticle.path, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
-      response.resume().once('end', () => resolve(performance.now() - start))
-    }).on('error', reject)
-  })
 }
 
 /** Makes each call in turns with registered and unknown email addresses, and compares the response times. */

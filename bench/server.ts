@@ -9,6 +9,7 @@ import {
   LOAD_CONNECTIONS,
   LOAD_DURATION_MS,
   measureThroughput,
+  printThroughput,
   type ThroughputResult,
   WARM_UP_MS,
 } from './measure-throughput.ts'
@@ -39,7 +40,7 @@ export async function benchmarkServer(rounds: number): Promise<void> {
   console.log('Nothing is pinned: the load and the server share the processor with each other and with all else.')
   const starts = await measureStarts(rounds)
   const loads = await measureLoads(rounds)
-  reportSpeed(loads.ours, loads.bare)
+  printThroughput(`${measuredArticle.path} in brotli`, 'bare node:http', loads, RATIO_MIN)
   const row = (name: string, values: number[], most: number, unit: string) => {
     const summary = summariseValues(values)
     return [name, formatSummary(summary), `≤ ${most} ${unit}`, formatMetOrMissed(summary.median <= most)]
@@ -86,21 +87,6 @@ async function measureLoads(rounds: number) {
     loads.bare.push(await measureThroughput(bare, measuredArticle.path, LOAD_DURATION_MS))
   }
   return loads
-}
-
-function reportSpeed(ours: ThroughputResult[], bare: ThroughputResult[]): void {
-  const row = (name: string, key: keyof ThroughputResult, digits: number, ratioMin?: number) => {
-    const mine = summariseValues(ours.map((load) => load[key]))
-    const theirs = summariseValues(bare.map((load) => load[key]))
-    const ratio = mine.median / theirs.median
-    const goal = ratioMin === undefined ? ['', ''] : [`≥ ${ratioMin} ×`, formatMetOrMissed(ratio >= ratioMin)]
-    return [name, formatSummary(mine, digits), formatSummary(theirs, digits), ratio.toFixed(2), ...goal]
-  }
-  printTable(
-    `${measuredArticle.path} in brotli`,
-    ['', 'ours', 'bare node:http', 'ratio', 'goal', ''],
-    [row('answers a second', 'perSecond', 0, RATIO_MIN), row('processor time an answer, µs', 'processorUs', 1)],
-  )
 }
 
 if (import.meta.main) await benchmarkServer(readRounds(7))
