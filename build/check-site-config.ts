@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import {
-  pageSubjects,
-  SITE_NAME_LENGTH_MAX,
-  type SiteConfig,
-  type SiteFeatures,
-  type SiteHues,
-} from '#contract/site-config.ts'
+import { featureNames, pageSubjects, SITE_NAME_LENGTH_MAX, type SiteConfig } from '#contract/site-config.ts'
 import { site } from '#site'
 import { AuthorError } from './author-error.ts'
 import { siteConfigFile } from './site.ts'
@@ -15,18 +9,9 @@ import { siteConfigFile } from './site.ts'
 const subject = z.enum(pageSubjects)
 const text = z.string().min(1)
 const hue = z.number().min(0).max(359).optional()
-const hues = { sky: hue, accent: hue, gaming: hue, games: hue, programming: hue, projects: hue, about: hue }
+const hues = Object.fromEntries(['sky', 'accent', ...pageSubjects].map((name) => [name, hue]))
 /** A feature without a line is off. */
-const isOn = z.boolean().optional()
-const features = {
-  accounts: isOn,
-  comments: isOn,
-  newsletter: isOn,
-  push: isOn,
-  ordering: isOn,
-  statistics: isOn,
-  run: isOn,
-}
+const features = Object.fromEntries(featureNames.map((name) => [name, z.boolean().optional()]))
 
 const config = z
   .strictObject({
@@ -41,10 +26,10 @@ const config = z
     links: z.array(z.strictObject({ name: text, url: z.url(), group: z.string() })),
     social: z.array(z.strictObject({ name: text, url: z.url() })),
     author: text,
-    colours: z.strictObject(hues satisfies Record<keyof SiteHues, unknown>).optional(),
+    colours: z.strictObject(hues).optional(),
     securityContact: z.url(),
     app: z.strictObject({ id: text }),
-    features: z.strictObject(features satisfies Record<keyof SiteFeatures, unknown>),
+    features: z.strictObject(features),
   } satisfies Record<keyof SiteConfig, unknown>)
   .superRefine(({ groups, links }, { addIssue }) => {
     const names = Object.keys(groups)
