@@ -17,21 +17,8 @@ const faces = [
   'figtree/files/figtree-latin-400-normal',
   'figtree/files/figtree-latin-600-normal',
 ]
-const letters = String.fromCodePoint(
-  ...Array.from({ length: 0x17f - 0x20 }, (_, i) => i + 0x20),
-  0x2013,
-  0x2014,
-  0x2018,
-  0x2019,
-  0x201c,
-  0x201d,
-  0x2026,
-  0x2190,
-  0x2192,
-  0x2193,
-  0x2212,
-  0x00d7,
-)
+const latin = String.fromCodePoint(...Array.from({ length: 0x17f - 0x20 }, (_, i) => i + 0x20))
+const letters = `${latin}–—‘’“”…←→↓−`
 
 /**
  * The folders of the machine's fonts. Fontconfig ignores missing folders, and reads WINDOWSFONTDIR as the font folder
@@ -87,20 +74,8 @@ const pageFonts = [
     options: { variationAxes: { wght: { min: 400, max: 700, default: 400 } } },
   },
 ]
-/** The characters outside ASCII that `pageFonts` contain, as ranges from a first to a last code point. */
-const otherLetters = [
-  [0xa1, 0xff],
-  [0x131, 0x131],
-  [0x152, 0x153],
-  [0x2bb, 0x2bc],
-  [0x2c6, 0x2c6],
-  [0x2da, 0x2da],
-  [0x2dc, 0x2dc],
-  [0x2000, 0x206f],
-  [0x20ac, 0x20ac],
-  [0x2122, 0x2122],
-  [0x2212, 0x2212],
-] as const
+/** Matches the characters outside ASCII that `pageFonts` contain. */
+const otherLetters = /[\u00a1-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2212]/
 
 /**
  * Writes small fonts for the pages, with only the characters of English and of the author's texts. This halves the size
@@ -129,11 +104,12 @@ export async function writePageFonts(): Promise<void> {
   await writeFile(path.join(pageFontFolder, 'whole-fonts.css'), (await Promise.all(faces)).join(''))
 }
 
-/** Returns the characters of `otherLetters` that are not in `used`, as a `unicode-range` (CSS Fonts 4, 4.5). */
+/** Returns the characters that `otherLetters` matches and that are not in `used`, as a `unicode-range` (CSS Fonts 4, 4.5). */
 function formatUnicodeRange(used: string): string {
-  const points = otherLetters
-    .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at))
-    .filter((point) => !used.includes(String.fromCodePoint(point)))
+  const points = Array.from({ length: 0x2213 }, (_, point) => point).filter((point) => {
+    const letter = String.fromCodePoint(point)
+    return otherLetters.test(letter) && !used.includes(letter)
+  })
   const starts = points.filter((point) => !points.includes(point - 1))
   const ends = points.filter((point) => !points.includes(point + 1))
   const hex = (point: number | undefined) => point?.toString(16)
