@@ -13,6 +13,7 @@ import { articleSyntaxPlugins } from '../contract/article-syntax.ts'
 import type { SiteFeatures } from '../contract/site-config.ts'
 import type { Heading } from '../web/kit/page.ts'
 import type { ScenePicture } from '../web/look/picture.ts'
+import { createExpressionAttribute, type JsxElement, parseEsm } from './articles/article-file.ts'
 import { remarkCheckImports } from './articles/article-imports.ts'
 import { remarkMedia } from './articles/article-media.ts'
 import { remarkCallouts } from './articles/callouts.ts'
@@ -37,11 +38,6 @@ import { remarkIf } from './if-feature.ts'
 import { estimateMinutes } from './reading-time.ts'
 import { findScenePicture, resolvePageScene } from './scenes.ts'
 import { contentFolder, siteFolder } from './site.ts'
-
-interface JsxNode {
-  name?: string | null
-  attributes?: { type: string; name?: string; value?: unknown }[]
-}
 
 declare module 'vfile' {
   interface DataMap {
@@ -74,19 +70,15 @@ function rehypeScenes() {
       return pages.find(({ path: address }) => address === to)?.scene ?? scene
     }
     visit(tree, ['mdxJsxFlowElement', 'mdxJsxTextElement'], (node) => {
-      const element = node as unknown as JsxNode
-      const isStage = element.name === 'Stage'
-      if (element.name !== 'Hero' && !isStage) return
-      const attributeOf = (name: string) => element.attributes?.find((each) => each.name === name)?.value
+      const { name, attributes } = node as unknown as JsxElement
+      const isStage = name === 'Stage'
+      if (name !== 'Hero' && !isStage) return
+      const attributeOf = (name: string) => attributes.find((each) => each.name === name)?.value
       const to = attributeOf('to')
       const picture = isStage ? findPicture(attributeOf('scene'), to) : scene
       const id = avoidReservedId(String(to).replace(/^\//, ''))
-      if (isStage) element.attributes?.push({ type: 'mdxJsxAttribute', name: 'id', value: id })
-      element.attributes?.push({
-        type: 'mdxJsxAttribute',
-        name: 'picture',
-        ...{ value: { type: 'mdxJsxAttributeValueExpression', value: '', data: { estree: programOf(picture) } } },
-      })
+      if (isStage) attributes.push({ type: 'mdxJsxAttribute', name: 'id', value: id })
+      attributes.push(createExpressionAttribute('picture', JSON.stringify(picture)))
     })
     file.data.article = { ...file.data.article, scene }
   }
@@ -111,50 +103,8 @@ function rehypeExports() {
     const { related = [] } =
       readVisiblePages().find((page) => page.file === path.relative(contentFolder, file.path)) ?? {}
     for (const [name, value] of Object.entries({ ...file.data.article, related }))
-      tree.children.push(exportOf(name, value) as never)
+      tree.children.push(parseEsm(`export const ${name} = ${JSON.stringify(value)}`) as never)
   }
-}
-
-/** Builds the syntax tree of a value of JSON. */
-function literalOf(value: unknown): object {
-  if (Array.isArray(value)) return { type: 'ArrayExpression', elements: value.map(literalOf) }
-  if (typeof value === 'number' && value < 0)
-    return { type: 'UnaryExpression', operator: '-', prefix: true, argument: literalOf(-value) }
-  if (typeof value === 'object' && value !== null) {
-    const properties = Object.entries(value).flatMap(([name, inner]) =>
-      inner === undefined
-        ? []
-        : {
-            type: 'Property',
-            key: { type: 'Identifier', name },
-            value: literalOf(inner),
-            kind: 'init',
-            method: false,
-            shorthand: false,
-            computed: false,
-          },
-    )
-    return { type: 'ObjectExpression', properties }
-  }
-  return { type: 'Literal', value }
-}
-
-/** Builds the syntax tree of a program that consists of a single JSON value. */
-const programOf = (value: unknown) => ({
-  type: 'Program',
-  sourceType: 'module',
-  body: [{ type: 'ExpressionStatement', expression: literalOf(value) }],
-})
-
-/** Builds the syntax tree of `export const name = JSON`. */
-function exportOf(name: string, value: unknown) {
-  const declaration = {
-    type: 'VariableDeclaration',
-    kind: 'const',
-    declarations: [{ type: 'VariableDeclarator', id: { type: 'Identifier', name }, init: literalOf(value) }],
-  }
-  const body = [{ type: 'ExportNamedDeclaration', declaration, specifiers: [], source: null, attributes: [] }]
-  return { type: 'mdxjsEsm', value: '', data: { estree: { type: 'Program', sourceType: 'module', body } } }
 }
 
 /**

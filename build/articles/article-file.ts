@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import type { Definition, Node, Root } from 'mdast'
+import { createProcessor } from '@mdx-js/mdx'
+import type { Definition, Node, Nodes, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { decodePercentEncoding } from '../../contract/page-path.ts'
 
@@ -50,8 +51,8 @@ export function collectDefinitions(tree: Root): ReadonlyMap<string, Definition> 
 /** Returns the source code of an article's imports and exports. */
 export function collectEsmSource(tree: Root): string {
   let code = ''
-  visit(tree, 'mdxjsEsm', (node: unknown) => {
-    code += (node as EsmNode).value
+  visit(tree, 'mdxjsEsm', ({ value }) => {
+    code += value
   })
   return code
 }
@@ -72,48 +73,30 @@ export interface JsxElement extends Node {
 }
 
 /** Imports and exports of an article. */
-export interface EsmNode {
-  type: 'mdxjsEsm'
-  value: string
-  data?: {
-    estree?: {
-      body: { type: string; source?: { value: unknown } | null; loc?: { start: { line: number; column: number } } }[]
-    }
-  }
-}
+type EsmNode = Extract<Nodes, { type: 'mdxjsEsm' }>
+
+/**
+ * Parses an import or an export, as a node of an article.
+ * @param code one line of JavaScript
+ */
+export const parseEsm = (code: string): EsmNode => createProcessor().parse(code).children[0] as EsmNode
 
 /**
  * Returns the statement `import name from 'source'` as a node of an article.
  * @param name begins with `$`, because the imports of authors do not have such names
  */
-export function createImportNode(name: string, source: string): EsmNode {
-  const declaration = {
-    type: 'ImportDeclaration',
-    specifiers: [{ type: 'ImportDefaultSpecifier', local: { type: 'Identifier', name } }],
-    source: { type: 'Literal', value: source },
-    attributes: [],
-  }
-  return { type: 'mdxjsEsm', value: '', data: { estree: createOneStatementProgram(declaration) } }
-}
+export const createImportNode = (name: string, source: string): EsmNode =>
+  parseEsm(`import ${name} from ${JSON.stringify(source)}`)
 
-/** Returns the attribute `name={variable}` of a component. */
-export function createVariableAttribute(name: string, variable: string): JsxAttribute {
-  const expression = { type: 'ExpressionStatement', expression: { type: 'Identifier', name: variable } }
+/** Returns the attribute `name={code}` of a component. */
+export function createExpressionAttribute(name: string, code: string): JsxAttribute {
+  const [statement] = parseEsm(`export default ${code}`).data?.estree?.body ?? []
+  const expression = statement?.type === 'ExportDefaultDeclaration' ? statement.declaration : undefined
+  const body = [{ type: 'ExpressionStatement', expression }]
+  const estree = { type: 'Program', sourceType: 'module', body, comments: [] }
   return {
     type: 'mdxJsxAttribute',
     name,
-    value: {
-      type: 'mdxJsxAttributeValueExpression',
-      value: variable,
-      data: { estree: createOneStatementProgram(expression) },
-    },
+    value: { type: 'mdxJsxAttributeValueExpression', value: code, data: { estree } },
   }
 }
-
-/** Returns a syntax tree with one statement. */
-export const createOneStatementProgram = <Statement extends { type: string }>(statement: Statement) => ({
-  type: 'Program' as const,
-  sourceType: 'module' as const,
-  body: [statement],
-  comments: [],
-})

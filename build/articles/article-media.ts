@@ -4,8 +4,8 @@ import { audioEndings, hasEnding, videoEndings } from '../../contract/file-endin
 import {
   type ArticleVFile,
   collectDefinitions,
+  createExpressionAttribute,
   createImportNode,
-  createVariableAttribute,
   findFileBesidePage,
   type JsxElement,
   reportAuthorError,
@@ -43,7 +43,7 @@ export function remarkMedia() {
       return {
         type: 'mdxJsxFlowElement',
         name,
-        attributes: [createVariableAttribute('src', variable), ...attributes],
+        attributes: [createExpressionAttribute('src', variable), ...attributes],
         children: [],
         position,
       }

@@ -3,8 +3,8 @@ import { visit } from 'unist-util-visit'
 import {
   type ArticleVFile,
   collectDefinitions,
+  createExpressionAttribute,
   createImportNode,
-  createVariableAttribute,
   findFileBesidePage,
   type JsxElement,
 } from './article-file.ts'
@@ -27,7 +27,7 @@ export function remarkLinkedFiles() {
       const link: JsxElement = {
         type: 'mdxJsxTextElement',
         name: 'a',
-        attributes: [createVariableAttribute('href', variable)],
+        attributes: [createExpressionAttribute('href', variable)],
         children: node.children,
         position: node.position,
       }
