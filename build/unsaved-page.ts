@@ -1,13 +1,12 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pageFilePattern } from '../contract/page-path.ts'
 import { AuthorError } from './author-error.ts'
+import { readTextIfExists } from './read-text.ts'
 import { contentFolder, isInsideFolder } from './site.ts'
 
 /** The page that this build publishes. `former`: the text of its file before the build; null when there was no file. */
 let page: { name: string; file: string; text: string; former: string | null } | undefined
-
-const readText = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 
 /**
  * Makes the build use a text instead of the file of a page. The build writes the file only at its end. So `content/`
@@ -17,7 +16,7 @@ const readText = (file: string): string | null => (existsSync(file) ? readFileSy
 export function setUnsavedPageText(name: string, text: string): void {
   if (!pageFilePattern.test(name)) throw new Error(`${name} is no name of a page.`)
   const file = path.join(contentFolder, name)
-  page = { name, file, text, former: readText(file) }
+  page = { name, file, text, former: readTextIfExists(file) }
 }
 
 /** Reads a source file. For the page that this build publishes, returns the new text instead of the file. */
@@ -36,7 +35,7 @@ export const addUnsavedPagePath = (folder: string, files: string[]): string[] =>
 export function saveUnsavedPage(): void {
   if (!page) return
   const { name, file, text, former } = page
-  const current = readText(file)
+  const current = readTextIfExists(file)
   if (current === text) return
   if (current !== former)
     throw new AuthorError(`content/${name}:1: The file of the page was changed while the site was built.`)

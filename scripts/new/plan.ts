@@ -1,5 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { readTextIfExists } from '../../build/read-text.ts'
 import { readFrontMatterValues } from '../../contract/front-matter.ts'
 import type { SiteConfig } from '../../contract/site-config.ts'
 import type { Answers } from './answers.ts'
@@ -45,8 +46,7 @@ export function planFileChanges(folder: string, present: ExistingSite, answers: 
   return changes.filter(({ file, text }) => text !== readText(folder, file))
 }
 
-const readText = (folder: string, file: string): string | null =>
-  existsSync(path.join(folder, file)) ? readFileSync(path.join(folder, file), 'utf8') : null
+const readText = (folder: string, file: string): string | null => readTextIfExists(path.join(folder, file))
 
 /**
  * Plans the pages of a site whose pages belong to its author. These pages stay, and pages of renamed groups move to the

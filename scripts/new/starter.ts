@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { readTextIfExists } from '../../build/read-text.ts'
 
 const folder = path.join(import.meta.dirname, 'starter')
 
@@ -183,10 +183,8 @@ function writeHome(site: StarterSite, text: StarterWords, stages: Stage[], today
   return [...head, 'scene: course', '---', '', hero, latest, ...sections].join('\n')
 }
 
-function readTemplate(language: string, name: string): string | null {
-  const file = path.join(folder, chooseStarterLanguage(language), name)
-  return existsSync(file) ? readFileSync(file, 'utf8') : null
-}
+const readTemplate = (language: string, name: string): string | null =>
+  readTextIfExists(path.join(folder, chooseStarterLanguage(language), name))
 
 const fillTemplate = (language: string, name: string, values: Record<string, string>): string =>
   (readTemplate(language, name) ?? '').replace(/\{\{(\w+)\}\}/g, (_, key) => values[key] ?? '')

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { readTextIfExists } from '../../build/read-text.ts'
 
 /**
  * Returns what operators must know about a new version: the lines under "For operators" in its CHANGELOG.md that are
@@ -22,9 +22,6 @@ function extractOperatorNotes(former: string, next: string): string {
  * @param next the folder of the new version
  */
 export function readOperatorNotes(folder: string, next: string): string {
-  const read = (root: string) => {
-    const file = path.join(root, 'CHANGELOG.md')
-    return existsSync(file) ? readFileSync(file, 'utf8') : ''
-  }
+  const read = (root: string) => readTextIfExists(path.join(root, 'CHANGELOG.md')) ?? ''
   return extractOperatorNotes(read(folder), read(next))
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { readTextIfExists } from '../../build/read-text.ts'
 
 /**
  * The folders that scripts/setup.mjs fills. `source` is the file that defines their content. `stamp` is the file that
@@ -16,10 +16,7 @@ const installed = [
  * download. The copies are hard links. This is safe because these files are replaced but never changed.
  */
 export function reusePackages(folder: string, checkout: string): void {
-  const read = (root: string, file: string) => {
-    const place = path.join(root, file)
-    return existsSync(place) ? readFileSync(place, 'utf8') : null
-  }
+  const read = (root: string, file: string) => readTextIfExists(path.join(root, file))
   for (const { name, source, stamp } of installed) {
     if (read(folder, stamp) === null || read(folder, source) !== read(checkout, source)) continue
     execFileSync('cp', ['-RPpl', path.join(folder, name), path.join(checkout, name)])

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
+import { readTextIfExists } from '../../build/read-text.ts'
 import { runGit } from './repository.ts'
 import type { UpgradeOptions } from './upgrade.ts'
 import { fakeVersionFiles } from './version-stub.ts'
@@ -39,8 +40,7 @@ export async function createUpgradableSite() {
   runGit(root, 'clone', '--quiet', origin, folder)
   writeFiles(folder, { 'node_modules/version': '1', 'dist/web/assets/1.js': '' })
   writeFiles(folder, { 'dist/build.json': JSON.stringify({ version: '1', own: ['web/assets/1.js'] }) })
-  const read = (file: string) =>
-    existsSync(path.join(folder, file)) ? readFileSync(path.join(folder, file), 'utf8') : null
+  const read = (file: string) => readTextIfExists(path.join(folder, file))
   const versions = () => [
     read('version.txt'),
     read('node_modules/version'),
