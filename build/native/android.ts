@@ -1,10 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { escapeHtml } from '../../contract/escape-html.ts'
 import { decodePercentEncoding, hasPathParameters } from '../../contract/page-path.ts'
 import { type NativeSettings, nativeAppColours, toVersionNumber } from './app.ts'
 import { writeIcon } from './icon-pictures.ts'
-import { insertLinesBefore, replaceInTemplate } from './insert.ts'
+import { editFile, insertLinesBefore, replaceInTemplate } from './insert.ts'
 
 /** The scale of each screen density, relative to 160 pixels per inch. */
 const densities = { mdpi: 1, hdpi: 1.5, xhdpi: 2, xxhdpi: 3, xxxhdpi: 4 } as const
@@ -12,8 +12,8 @@ const densities = { mdpi: 1, hdpi: 1.5, xhdpi: 2, xxhdpi: 3, xxxhdpi: 4 } as con
 /** Adapts Capacitor's Android project to the site. @param folder the project's folder */
 export async function configureAndroid(folder: string, settings: NativeSettings): Promise<void> {
   const main = path.join(folder, 'app/src/main')
-  edit(path.join(main, 'AndroidManifest.xml'), (text) => manifestOf(text, settings))
-  edit(path.join(folder, 'app/build.gradle'), (text) => {
+  editFile(path.join(main, 'AndroidManifest.xml'), (text) => manifestOf(text, settings))
+  editFile(path.join(folder, 'app/build.gradle'), (text) => {
     const numbered = replaceInTemplate(
       text,
       /versionCode \d+/,
@@ -126,10 +126,6 @@ async function writeIcons(resources: string, svg: string): Promise<void> {
  * entity of XML, and a leading @ is a reference.
  */
 export const escapeAndroidText = (text: string): string => escapeHtml(text.replace(/(['"\\]|^[@?])/g, '\\$1'))
-
-function edit(file: string, change: (text: string) => string): void {
-  writeFileSync(file, change(readFileSync(file, 'utf8')))
-}
 
 /**
  * Returns the attribute of a link filter that matches a route: its decoded path, or a pattern when the route has

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
 /** The start and end of a comment in each file format. */
 const comments = { xml: ['<!-- ', ' -->'], swift: ['// ', ''] } as const
 
@@ -28,4 +30,9 @@ export function insertLinesBefore(
 export function replaceInTemplate(text: string, what: RegExp, replace: (match: string) => string): string {
   if (!what.test(text)) throw new Error(`The template of Capacitor has changed: nothing in it is like ${what}.`)
   return text.replace(new RegExp(what, 'g'), replace)
+}
+
+/** Replaces the text of a file by the result of `change`. */
+export function editFile(file: string, change: (text: string) => string): void {
+  writeFileSync(file, change(readFileSync(file, 'utf8')))
 }

@@ -1,17 +1,17 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { escapeHtml } from '../../contract/escape-html.ts'
 import { type NativeSettings, nativeAppColours, toVersionNumber } from './app.ts'
 import { writeIcon } from './icon-pictures.ts'
-import { insertLinesBefore, replaceInTemplate } from './insert.ts'
+import { editFile, insertLinesBefore, replaceInTemplate } from './insert.ts'
 
 /** Adapts Capacitor's iOS project to the site. @param folder the project's folder */
 export async function configureIos(folder: string, settings: NativeSettings): Promise<void> {
   const app = path.join(folder, 'App/App')
-  edit(path.join(app, 'Info.plist'), (text) => plistOf(text, settings))
-  edit(path.join(app, 'AppDelegate.swift'), delegateOf)
+  editFile(path.join(app, 'Info.plist'), (text) => plistOf(text, settings))
+  editFile(path.join(app, 'AppDelegate.swift'), delegateOf)
   writeFileSync(path.join(app, 'App.entitlements'), entitlementsOf(new URL(settings.origin).host))
-  edit(path.join(folder, 'App/App.xcodeproj/project.pbxproj'), (text) => projectOf(text, settings.version))
+  editFile(path.join(folder, 'App/App.xcodeproj/project.pbxproj'), (text) => projectOf(text, settings.version))
   await writePictures(path.join(app, 'Assets.xcassets'), settings.icon)
 }
 
@@ -112,8 +112,4 @@ async function writePictures(assets: string, svg: string): Promise<void> {
   ]
   const contents = { images, info: { author: 'xcode', version: 1 } }
   writeFileSync(path.join(splash, 'Contents.json'), `${JSON.stringify(contents, null, 2)}\n`)
-}
-
-function edit(file: string, change: (text: string) => string): void {
-  writeFileSync(file, change(readFileSync(file, 'utf8')))
 }
