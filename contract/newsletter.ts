@@ -30,6 +30,12 @@ export const newsletterPagePaths = {
   unavailable: '/newsletter/unavailable',
 } as const
 
+/** The pages of mailed links. Their forms post to the URL of the page, so they work in a browser only. */
+const mailedLinkPaths: readonly string[] = [newsletterPagePaths.confirm, newsletterPagePaths.unsubscribe]
+
+/** Returns whether the native app opens links to a page. The browser opens the others. */
+export const opensInNativeApp = (path: string): boolean => !mailedLinkPaths.includes(path)
+
 const subscription = z.object({
   email: z.string('must be text').max(1000, 'is too long'),
   frequency: z.enum(newsletterFrequencies).default('instant'),

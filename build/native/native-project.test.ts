@@ -48,6 +48,8 @@ beforeAll(async () => {
     'articles/%C3%B6l.html',
     'desk/log.html',
     '404.html',
+    'newsletter/confirm.html',
+    'newsletter/unsubscribe.html',
     'feed.xml',
     'service-worker.js',
   ])
@@ -91,7 +93,7 @@ test('the page of the app has the origin and content security policy of the site
   )
 })
 
-test('Android opens the app only for links to pages of the site', () => {
+test('Android opens the app only for links to pages of the site, and no links of the newsletter’s mails', () => {
   const manifest = read('android/app/src/main/AndroidManifest.xml')
   expect(manifest).toContain('<intent-filter android:autoVerify="true">')
   expect(manifest).toContain(`<data android:host="${host}" />`)

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { site } from '#site'
+import { opensInNativeApp } from '../../contract/newsletter.ts'
 import { documentNameToPath } from '../../contract/page-path.ts'
 import { distFolder } from '../site.ts'
 import { configureAndroid } from './android.ts'
@@ -86,7 +87,7 @@ function readSettings(build: string): NativeSettings {
     name: site.name,
     version: (readJson(path.join(root, 'package.json')) as { version: string }).version,
     origin: site.origin,
-    paths: ['/', ...paths, ...pages.flatMap(({ aliases }) => aliases)].sort(),
+    paths: ['/', ...paths, ...pages.flatMap(({ aliases }) => aliases)].filter(opensInNativeApp).sort(),
     icon: readFileSync(path.join(web, 'favicon.svg'), 'utf8'),
   }
 }

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '../testing/app.ts'
+import { serveAppLinks } from './app-links.ts'
 import { NATIVE_ORIGINS } from './origins.ts'
 
 const appLinks = { appId: 'test.site', androidCertificates: ['AB:CD'], iosTeamId: 'A1B2C3D4E5' }
@@ -25,6 +27,16 @@ test('the files for Android and iOS name the app that opens the pages of the sit
 test('GET of the files for Android and iOS is answered 404 when only the id of the app is set', async () => {
   const app = createTestApp({ appLinks: { appId: 'test.site' } })
   for (const url of files) expect((await app.inject(url)).statusCode).toBe(404)
+})
+
+test('iOS opens links of the newsletter’s mails in the browser, because their forms post to the URL of the page', async () => {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  const pages = ['/newsletter', '/newsletter/confirm', '/newsletter/unsubscribe']
+  serveAppLinks(app, appLinks, { files: { pages } })
+  const components = [{ '/': '/newsletter' }]
+  const ios = await app.inject('/.well-known/apple-app-site-association')
+  expect(ios.json()).toEqual({ applinks: { details: [{ appIDs: ['A1B2C3D4E5.test.site'], components }] } })
 })
 
 const preflight = (origin: string) => ({

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { opensInNativeApp } from '#contract/newsletter.ts'
 import type { ServedBuild } from './served-build.ts'
 
 export interface AppLinkSettings {
@@ -10,8 +11,12 @@ export interface AppLinkSettings {
   iosTeamId?: string | undefined
 }
 
-/** Serves Digital Asset Links for Android and associated domains for iOS: the app opens all pages of the build. */
-export function serveAppLinks(scope: FastifyInstance, links: AppLinkSettings, build: Pick<ServedBuild, 'files'>): void {
+/** Serves Digital Asset Links for Android and associated domains for iOS: the app opens the pages of the build. */
+export function serveAppLinks(
+  scope: FastifyInstance,
+  links: AppLinkSettings,
+  build: { readonly files: Pick<ServedBuild['files'], 'pages'> },
+): void {
   const { appId, androidCertificates, iosTeamId } = links
   if (androidCertificates) {
     const statement = {
@@ -23,7 +28,7 @@ export function serveAppLinks(scope: FastifyInstance, links: AppLinkSettings, bu
   if (iosTeamId) {
     const appIDs = [`${iosTeamId}.${appId}`]
     scope.get('/.well-known/apple-app-site-association', () => {
-      const components = build.files.pages.map((path) => ({ '/': path.replace(/:\w+/g, '*') }))
+      const components = build.files.pages.filter(opensInNativeApp).map((path) => ({ '/': path.replace(/:\w+/g, '*') }))
       return { applinks: { details: [{ appIDs, components }] } }
     })
   }
