@@ -122,3 +122,16 @@ test('a subscriber who unsubscribes while a mail waits does not get the mail', a
   expect(sent).toEqual([])
   expect(await counts()).toEqual({ sent: 0, failed: 0, left: 0 })
 })
+
+test('mails about a page that was withdrawn take no turns, so that mails about the next page do not wait for them', async () => {
+  const { process, sent, db } = await start('a@example.org', 'b@example.org')
+  await process.job.run()
+  await process.serve([])
+  await process.work()
+  expect(sent).toEqual([])
+  expect(await db.selectFrom('mail_pace').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('outbox').select('state').where('kind', '=', 'newsletter').execute()).toEqual([
+    { state: 'expired' },
+    { state: 'expired' },
+  ])
+})

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { buildAccountsQuery } from '../../db/accounts.ts'
-import { hasRow } from '../../db/count-query-rows.ts'
 import type { Database } from '../../db/database.ts'
 import type { ClaimedWork, DeliveryOutcome, OutboxSender } from '../../outbox/deliver.ts'
 import { MAIL_RETRY_DELAYS_MS, type NodemailerError } from '../../outbox/mail-sender.ts'
@@ -34,7 +33,10 @@ export function createNewsletterSender({ db, origin, send, perMinute }: Newslett
     logFields: ({ id }) => ({ newsletterMail: id }),
     deliver: async (row) => {
       if (!send) return { state: 'waiting', at: Date.now() + NO_SERVER_MS }
-      if (await wasHandedOver(db, row.id)) {
+      const part = await findPageMail(db, row.id)
+      // Every page of the mail was withdrawn, or its subscriber has left. Such a mail takes no turn of another mail.
+      if (!part) return { state: 'expired' }
+      if (part.handed_over_at !== null) {
         await settle(db, row.id, 'failed', INTERRUPTED)
         return { state: 'failed', error: INTERRUPTED, isRetryable: false }
       }
@@ -92,8 +94,9 @@ async function settleFailure(db: Database, row: ClaimedWork, error: NodemailerEr
   }
 }
 
-const wasHandedOver = (db: Database, outboxId: string): Promise<boolean> =>
-  hasRow(db.selectFrom('page_mails').where('outbox_id', '=', outboxId).where('handed_over_at', 'is not', null))
+/** Finds one of the pages of a mail. The pages of a mail are handed over together. */
+const findPageMail = (db: Database, outboxId: string) =>
+  db.selectFrom('page_mails').select('handed_over_at').where('outbox_id', '=', outboxId).limit(1).executeTakeFirst()
 
 /**
  * Records that the mail is being handed over to the mail server. @returns its content; null when its subscriber gets no
