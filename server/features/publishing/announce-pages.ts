@@ -29,8 +29,8 @@ export function createPageEventPublisher({ db, events, build }: AnnouncerContext
   let isStarted = false
   /** The keys of pages that need no further check. */
   const known = new Set<string>()
-  /** The pages of the build for which `withdrawMissing` last ran. */
-  let searched: readonly SitePage[] | undefined
+  /** The pages of the build for which `followBuild` last ran. */
+  let followed: readonly SitePage[] | undefined
 
   /** Records the pages that exist before the first start, so that they are never announced. */
   async function start(): Promise<void> {
@@ -40,32 +40,42 @@ export function createPageEventPublisher({ db, events, build }: AnnouncerContext
         for (const page of build.pages) if (isPublishedArticle(page, now)) await insertPage(tx, page, null)
         await writeSetting(tx, SINCE, now)
       })
-    await withdrawMissing()
+    await followBuild()
     isStarted = true
   }
 
-  /** Withdraws the announced pages that no reader can open any more, once for each build. */
-  async function withdrawMissing(): Promise<void> {
+  /**
+   * Updates the facts of announced pages that mails contain, and withdraws the pages that no reader can open any more,
+   * once for each build.
+   */
+  async function followBuild(): Promise<void> {
     const { pages } = build
-    if (pages === searched) return
-    const open = new Set(pages.flatMap((page) => (page.private ? [] : [page.key, ...page.aliases.map(toPageKey)])))
+    if (pages === followed) return
+    const open = new Map(
+      pages.flatMap((page) =>
+        page.private ? [] : [page.key, ...page.aliases.map(toPageKey)].map((key) => [key, page] as const),
+      ),
+    )
     const announced = await db
       .selectFrom('announced_pages')
-      .select('page')
+      .select(['page', 'title', 'description', 'path'])
       .where('announced_at', 'is not', null)
       .execute()
-    const missing = announced.filter(({ page }) => !open.has(page))
-    if (missing.length > 0)
-      await db.transaction().execute(async (tx) => {
-        for (const { page } of missing) await events.publish(tx, 'page.withdrawn', { key: page })
-      })
-    searched = pages
+    await db.transaction().execute(async (tx) => {
+      // In the order of the newsletter, which counts its mails in these rows, so that transactions do not deadlock.
+      for (const { page: key, ...facts } of announced.toSorted((a, b) => a.page.localeCompare(b.page))) {
+        const page = open.get(key)
+        if (!page) await events.publish(tx, 'page.withdrawn', { key })
+        else if (mailedFacts.some((fact) => page[fact] !== facts[fact])) await updatePage(tx, key, page)
+      }
+    })
+    followed = pages
   }
 
   /** Announces the pages that are new. A page that was announced is not announced again. */
   async function announceDue(): Promise<void> {
     if (!isStarted) return
-    await withdrawMissing()
+    await followBuild()
     const now = Date.now()
     const candidates = build.pages.filter((page) => !known.has(page.key) && isPublishedArticle(page, now))
     if (candidates.length === 0) return
@@ -83,6 +93,13 @@ export function createPageEventPublisher({ db, events, build }: AnnouncerContext
   }
 
   return { start, announceDue }
+}
+
+/** The facts that a mail contains. A weekly mail is sent up to a week after its page has appeared. */
+const mailedFacts = ['title', 'description', 'path'] as const
+
+async function updatePage(tx: Tx, key: string, { title, description, path }: SitePage): Promise<void> {
+  await tx.updateTable('announced_pages').set({ title, description, path }).where('page', '=', key).execute()
 }
 
 /** Adds a page. @returns false when the page is already stored, perhaps by another process */

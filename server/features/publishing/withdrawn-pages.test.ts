@@ -34,6 +34,8 @@ async function startSite() {
   const subscriptions = app.features.flatMap(({ subscriptions = [] }) => subscriptions)
   return {
     start: (pages: SitePage[]) => startPageAnnouncer(db, pages, subscriptions),
+    /** Returns what mails say of the announced pages. */
+    announced: () => db.selectFrom('announced_pages').select(['page', 'title', 'description', 'path']).execute(),
     /** Returns the pages whose mails wait, and those whose push messages wait. */
     waiting: async () => [
       (await db.selectFrom('page_mails').select('page').orderBy('page').execute()).map(({ page }) => page),
@@ -73,4 +75,12 @@ test('when the path of a page has changed, its waiting mails and push messages s
   const { serve } = await start([boat, ship])
   await serve([buildArticleSitePage('raft', { aliases: ['/boat'] }), ship])
   expect(await waiting()).toEqual(both)
+})
+
+test('a page whose title, description or path has changed is announced with the new ones in mails that still wait', async () => {
+  const { start, announced } = await startSite()
+  const { serve } = await start([boat, ship])
+  const raft = buildArticleSitePage('raft', { aliases: ['/boat'], title: 'A raft', description: 'Of wood.' })
+  await serve([raft, ship])
+  expect(await announced()).toContainEqual({ page: 'boat', title: 'A raft', description: 'Of wood.', path: '/raft' })
 })
