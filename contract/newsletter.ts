@@ -63,6 +63,7 @@ export const requestNewsletterSubscriptionByForm = defineEndpoint({
   access: 'anyone',
   body: subscription,
   replies: { 303: nothing },
+  plainErrors: true,
   limits: subscriptionLimits,
 })
 
@@ -81,6 +82,7 @@ export const confirmSubscription = defineEndpoint({
   query: secret,
   body: submittedForm,
   replies: { 303: nothing },
+  plainErrors: true,
   limits: linkLimits,
 })
 
@@ -96,6 +98,7 @@ export const unsubscribeFromNewsletter = defineEndpoint({
   query: secret,
   body: submittedForm,
   replies: { 204: nothing, 303: nothing },
+  plainErrors: true,
   limits: linkLimits,
 })
 

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { errors } from '#contract/errors.ts'
 import { DELETE_CONFIRMATION_TEXT } from '#contract/limits.ts'
+import { DatabaseUnavailableError } from '../../db/unavailable.ts'
 import { createNewsletterSite } from '../../testing/newsletter.ts'
 import { getLinkSecret, verificationUrl } from '../../testing/site.ts'
 
@@ -82,6 +84,20 @@ test('the subscription form without scripts leads to a page with the result', as
   expect(await post('email=a%40example.org&frequency=weekly')).toBe('/newsletter/sent')
   expect(await post('email=nobody')).toBe('/newsletter/invalid-address')
   expect(await mails()).toHaveLength(1)
+})
+
+test.each([
+  ['/api/newsletter/form', 'email=a%40example.org'],
+  ['/newsletter/confirm?token=x', 'by=page'],
+  ['/newsletter/unsubscribe?token=x', 'by=page'],
+])('while the database is away, the browser shows a sentence after the form of %s, and no JSON', async (path, body) => {
+  const { call, db } = await createNewsletterSite()
+  vi.spyOn(db, 'transaction').mockImplementation(() => {
+    throw new DatabaseUnavailableError('away')
+  })
+  const answer = await call('POST', path, { body, headers: form })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8'])
+  expect(answer.body).toBe(errors.database_unavailable.message)
 })
 
 const withoutMailServer = { smtp: false, newsletter: { send: null, perMinute: 20 } }
