@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { simulateNativeApp } from './testing/native-app.ts'
 import { dispatchEvent, installFakePage } from './testing/render.ts'
 
 const loaded = vi.hoisted(() => [] as string[])
@@ -249,4 +250,14 @@ test('S4.15 when the reader presses a button before the page is painted, the ser
   press(page, '#theme', 'click')
   await page.wait(1_000)
   expect(loaded.slice(0, 2)).toEqual(['worker', 'application'])
+})
+
+test('the native app counts the page that it opens, not the path of its document', async () => {
+  vi.doMock('./kit/visits.ts', () => ({ startVisit: (path: string) => loaded.push(`visit of ${path}`) }))
+  onTestFinished(() => vi.doUnmock('./kit/visits.ts'))
+  simulateNativeApp()
+  const { page } = await openPage({ app: 'now' })
+  await page.wait(60_000)
+  expect(loaded).toContain('application')
+  expect(loaded.filter((name) => name.startsWith('visit'))).toEqual([])
 })

@@ -156,7 +156,8 @@ function watchPage() {
 }
 
 function watchReader() {
-  if (site.features.statistics) startVisit(location.pathname)
+  // The path of the app's document is not that of its page, whose visit starts when the application shows it.
+  if (site.features.statistics && !nativePlatform) startVisit(location.pathname)
   markNewArticles()
 }
 
