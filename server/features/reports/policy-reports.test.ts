@@ -43,6 +43,27 @@ test('the desk shows each kind of violation of the Content-Security-Policy once,
   expect(events[0]).toMatchObject({ url: `${origins[0]}/about`, exceptions: [{ frames: [{ line: 7, column: 3 }] }] })
 })
 
+/** Returns a violation in the HTML of a page, such as one by a program of the reader that changes all pages. */
+const inPage = (path: string, blocked: string) => ({
+  ...violation,
+  'document-uri': origins[0] + path,
+  'source-file': origins[0] + path,
+  'blocked-uri': blocked,
+})
+const noFile = { ...violation, 'source-file': '' }
+const scanner = 'https://scanner.example/x.js'
+
+test.each([
+  ['by one host on two pages', [2], [inPage('/', scanner), inPage('/about', scanner)]],
+  ['by inline scripts of two pages', [2], [inPage('/', 'inline'), inPage('/about', 'inline')]],
+  ['by two hosts, without a file,', [1, 1], [noFile, { ...noFile, 'blocked-uri': scanner }]],
+])('policy violations %s have these counts at the desk: %j', async (_, counts, reports) => {
+  const site = await createDeskSite()
+  for (const report of reports) await send(site, { 'csp-report': report })
+  const { errors } = (await site.ask('GET', '/errors')).body
+  expect(errors.map(({ count }: { count: number }) => count)).toEqual(counts)
+})
+
 test.each([
   ['an inline script without a file', { 'blocked-uri': 'inline', 'source-file': undefined }, 'inline'],
   [

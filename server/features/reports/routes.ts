@@ -92,15 +92,19 @@ const isOfExtension = (violation: Violation): boolean =>
   [violation['blocked-uri'], violation['source-file']].some((address) => /^[a-z-]+-extension\b/.test(address))
 
 /**
- * Returns a violation as an error: `Refused script-src-elem: https://…`, with the location in the source code when
- * known.
+ * Returns a violation as an error: `Refused script-src-elem: https://…`, with its location in the source code. When the
+ * HTML of a page has caused it, the blocked host is the location. Some programs of readers add the same script to every
+ * page, and each page would be an error of its own.
  */
 function eventOf(violation: Violation) {
-  const { 'source-file': filename, 'line-number': lineno, 'column-number': colno } = violation
+  const { 'document-uri': page, 'source-file': file, 'line-number': lineno, 'column-number': colno } = violation
+  const blocked = violation['blocked-uri']
+  const [host] = /^https?:\/\/[^/?#]+/.exec(blocked) ?? []
+  const place = file === '' || file === page ? host && { filename: host } : { filename: file, lineno, colno }
   const thrown = {
     type: `Refused ${violation['effective-directive']}`,
-    value: violation['blocked-uri'],
-    stacktrace: { frames: filename ? [{ filename, function: '?', lineno, colno }] : [] },
+    value: blocked,
+    stacktrace: { frames: place ? [{ function: '?', ...place }] : [] },
   }
-  return { platform: 'javascript', request: { url: violation['document-uri'] }, exception: { values: [thrown] } }
+  return { platform: 'javascript', request: { url: page }, exception: { values: [thrown] } }
 }
