@@ -74,7 +74,6 @@ function DeliveryPreview({ terms }: { terms: KitchenTerms }) {
       <h2 id="preview">What would a customer pay?</h2>
       <div className="columns">
         <Field
-          id="preview-postcode"
           name="postcode"
           label="Postcode"
           autoComplete="off"
@@ -82,7 +81,6 @@ function DeliveryPreview({ terms }: { terms: KitchenTerms }) {
           onChange={({ currentTarget }) => setPostcode(currentTarget.value)}
         />
         <AmountField
-          id="preview-subtotal"
           name="subtotal"
           label="Food for"
           currency={currency}

@@ -11,7 +11,6 @@ export function NewKitchenFields() {
   return (
     <>
       <Field
-        id="kitchen-name"
         name="name"
         label="Name"
         autoComplete="off"
@@ -20,7 +19,6 @@ export function NewKitchenFields() {
         onChange={(event) => setName(event.target.value)}
       />
       <Field
-        id="kitchen-slug"
         name="slug"
         label="Address"
         hint={`Customers find it at /order/${slug || '…'}`}
@@ -31,9 +29,8 @@ export function NewKitchenFields() {
         value={slug}
         onChange={(event) => setOwnSlug(event.target.value)}
       />
-      <TimeZoneField id="kitchen-timezone" />
+      <TimeZoneField />
       <Field
-        id="kitchen-currency"
         name="currency"
         label="Currency"
         hint="Three letters, such as GBP or EUR. It stays once an order has been taken."

@@ -159,7 +159,6 @@ function CommissionForm({
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <Field
-        id={`commission-${vId}`}
         name="amount"
         label="Commission (%)"
         hint="Of each sale from now on. What has been sold keeps the commission of its day."

@@ -120,7 +120,7 @@ function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void }) {
     <>
       <Form form={form} submit="Make it" aria-label="Make a kitchen">
         <NewKitchenFields key={form.timesCleared} />
-        <Field id="kitchen-owner" name="owner" type="email" label="Email of its owner" />
+        <Field name="owner" type="email" label="Email of its owner" />
       </Form>
       {dialog}
     </>

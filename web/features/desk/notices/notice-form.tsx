@@ -59,7 +59,6 @@ export function NoticeForm({ notice, draft = toNoticeFormValues(notice), onDraft
   })
   const change = (by: Partial<NoticeDraft>) => onDraft({ ...draft, ...by })
   const bind = (name: 'message' | 'start' | 'end') => ({
-    id: `notice-${name}`,
     name,
     value: draft[name],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change({ [name]: event.target.value }),
@@ -93,7 +92,6 @@ export function NoticeForm({ notice, draft = toNoticeFormValues(notice), onDraft
           onChoose={(audience) => change({ audience })}
         />
         <CheckboxField
-          id="notice-push"
           label="Also send it as a push notification"
           hint={`To the devices of ${draft.audience === 'admins' ? 'admins' : 'readers'} who want notices, once, when it starts.`}
           checked={draft.push}
@@ -160,7 +158,6 @@ function NoticeLinks({ links, problem, onChange }: NoticeLinksProps) {
       {links.map(({ label, url }, place) => (
         <div className="columns notice-link" key={place}>
           <Field
-            id={`link-label-${place}`}
             name={`label-${place}`}
             data-corrects={`link-${place}`}
             label={`Name of link ${place + 1}`}
@@ -169,7 +166,6 @@ function NoticeLinks({ links, problem, onChange }: NoticeLinksProps) {
             onChange={(event) => change(place, { label: event.target.value })}
           />
           <Field
-            id={`link-url-${place}`}
             name={`link-${place}`}
             data-corrects="links"
             label={`Address of link ${place + 1}`}

@@ -75,7 +75,6 @@ export function SceneEditor() {
       <div className="split desk-scene">
         <div className="stack">
           <TextareaField
-            id="scene-text"
             label="Scene"
             rows={14}
             spellCheck={false}
@@ -94,7 +93,6 @@ export function SceneEditor() {
         <div className="stack">
           <div className="inset desk-scene-picture">{shown && <Scene picture={shown} subject={subject} />}</div>
           <SelectField
-            id="scene-subject"
             label="Colour of the page"
             value={subject}
             options={Object.keys(subjectTileColours).map((name) => [name, name])}
@@ -108,7 +106,6 @@ export function SceneEditor() {
             }}
           >
             <Field
-              id="scene-title"
               name="title"
               label="Title of a page"
               hint="A page without a scene gets one that is made from its title."

@@ -31,7 +31,6 @@ export function ImportForm({ onImported }: { onImported: () => void }) {
   return (
     <Form form={form} submit="Import the file">
       <Field
-        id="subscribers-file"
         name="file"
         type="file"
         accept=".csv,.txt,text/csv,text/plain"
@@ -39,11 +38,7 @@ export function ImportForm({ onImported }: { onImported: () => void }) {
         hint="One address on each line, or a column named email. At most 10,000 lines."
         onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)}
       />
-      <CheckboxField
-        id="subscribers-agreed"
-        name="haveAgreed"
-        label="All of these people have agreed to get new pages by mail"
-      />
+      <CheckboxField name="haveAgreed" label="All of these people have agreed to get new pages by mail" />
       <div role="status">{result && <ImportSummary result={result} />}</div>
     </Form>
   )

@@ -70,7 +70,6 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
       <RadioChips legend="For how long" options={spans} chosen={span} onChoose={setSpan} />
       {span === 'date' && (
         <Field
-          id="sold-out-date"
           name="date"
           type="date"
           label="Back on"
@@ -86,7 +85,6 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
         <p className="soft">It is back {formatRelativeDayTimePhrase(until, terms.timezone, now)} by itself.</p>
       )}
       <Field
-        id="sold-out-search"
         name="search"
         type="search"
         label="Find a dish or a choice"

@@ -96,7 +96,7 @@ function Zone({ place, zone, currency, editable, onChange, onRemove }: ZoneProps
   // away, so the shown zone does not change during a press.
   const { prefixes, adding } = useValueHeldDuringPress(zone)
   const change = (by: Partial<ZoneValues>) => onChange({ ...zone, ...by })
-  const field = bindFields({ values: zone, onChange: change, id: `zone-${place}-`, name: `${place}-` })
+  const field = bindFields({ values: zone, onChange: change, name: `${place}-` })
   /** Turns the typed prefixes before the last comma into chips. The text after the comma stays in the field. */
   const type = (text: string) => {
     const at = text.lastIndexOf(',')
@@ -138,7 +138,6 @@ function Zone({ place, zone, currency, editable, onChange, onRemove }: ZoneProps
         </ul>
       )}
       <Field
-        id={`zone-${place}-prefixes`}
         name={`${place}-prefixes`}
         label="Postcodes that begin with"
         hint="Several with commas, such as AB1, AB2"

@@ -3,9 +3,7 @@ type TextName<T> = { [K in keyof T]: T[K] extends string ? K : never }[keyof T] 
 interface FieldSource<T> {
   values: T
   onChange: (by: Partial<T>) => void
-  /** The prefix of the fields' ids. */
-  id: string
-  /** The prefix of the fields' names. */
+  /** The prefix of the fields' names. Fields with a prefix have their name as id. */
   name?: string
 }
 
@@ -14,9 +12,9 @@ interface FieldSource<T> {
  * its field: id, name, value and listener.
  */
 export const bindFields =
-  <T>({ values, onChange, id, name = '' }: FieldSource<T>) =>
+  <T>({ values, onChange, name = '' }: FieldSource<T>) =>
   (key: TextName<T>) => ({
-    id: id + key,
+    ...(name && { id: name + key }),
     name: name + key,
     value: values[key] as string,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import type { findRefusedField } from '../../../forms/field-problems.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
@@ -32,7 +32,6 @@ interface KitchenFormFrameProps<T extends FieldValues> extends KitchenPageProps 
 export function KitchenFormFrame<T extends FieldValues>(props: KitchenFormFrameProps<T>) {
   const { kitchen, change, title, heading, edited, check, send, done, saveLabel, findField, children } = props
   const { fields: formValues } = edited
-  const id = useId()
   const form = useValidatedAction()
   const { problems, setProblems, saving } = form
   const save = async () => {
@@ -54,7 +53,7 @@ export function KitchenFormFrame<T extends FieldValues>(props: KitchenFormFrameP
       <fieldset className="stack" data-gap="large" disabled={!mayEditKitchen(kitchen)}>
         <FieldProblemsContext value={problems}>
           {children({
-            field: bindFields({ values: formValues, onChange: edited.change, id: `${id}-` }),
+            field: bindFields({ values: formValues, onChange: edited.change }),
             problems,
             clearProblems: () => setProblems({}),
           })}

@@ -43,7 +43,6 @@ export function SpecialDays(props: SpecialDaysProps) {
     const row = (
       <li key={place} className="row hours-day hours-special">
         <Field
-          id={`special-${place}`}
           name={toSpecialDayFieldName(place)}
           type="date"
           label="Date"

@@ -171,7 +171,7 @@ interface ItemFieldsProps {
 }
 
 function ItemFields({ formValues, categories, currency, onChange, clearProblems }: ItemFieldsProps) {
-  const field = bindFields({ values: formValues, onChange, id: 'item-' })
+  const field = bindFields({ values: formValues, onChange })
   return (
     <>
       <div className="columns">

@@ -54,7 +54,7 @@ export function ItemOptions({ options, currency, onChange, clearProblems }: Item
         const id = `option-${place}`
         const name = option.name.trim() || `Option ${place + 1}`
         const change = (by: Partial<ItemOptionValues>) => onChange(options.with(place, { ...option, ...by }))
-        const field = bindFields({ values: option, onChange: change, id: `${id}-`, name: `${id}-` })
+        const field = bindFields({ values: option, onChange: change, name: `${id}-` })
         return (
           <fieldset key={place} className="inset">
             <legend>{name}</legend>
@@ -151,7 +151,7 @@ interface OptionChoiceProps {
 function OptionChoice({ id, choice, place, currency, onChange, onRemove, ...moving }: OptionChoiceProps) {
   const name = choice.name.trim() || `choice ${place + 1}`
   const change = (by: Partial<ItemOptionChoiceValues>) => onChange({ ...choice, ...by })
-  const field = bindFields({ values: choice, onChange: change, id: `${id}-`, name: `${id}-` })
+  const field = bindFields({ values: choice, onChange: change, name: `${id}-` })
   return (
     <li className="card-part">
       <div className="columns">

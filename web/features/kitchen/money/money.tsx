@@ -54,7 +54,6 @@ export function StatementPage({ terms: { vId, slug, name, timezone } }: { terms:
         <div className="split money" aria-busy={statement.month !== month}>
           <div className="spread money-bar">
             <SelectField
-              id="money-month"
               label="Month"
               options={[...new Set([...statement.months, month])].map((option) => [option, formatMonth(option)])}
               value={month}

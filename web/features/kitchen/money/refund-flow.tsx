@@ -77,7 +77,6 @@ function RefundDialog({ kitchenId, order, onRefunded, onDone, onClose }: RefundD
     <Dialog title={`Give money back, order ${number}`} onClose={onClose}>
       <form className="form" {...props}>
         <AmountField
-          id="refund-amount"
           name="amount"
           label="How much"
           currency={order}
@@ -87,7 +86,6 @@ function RefundDialog({ kitchenId, order, onRefunded, onDone, onClose }: RefundD
           onChange={(event) => setAmountText(event.target.value)}
         />
         <TextareaField
-          id="refund-reason"
           name="reason"
           label="Why"
           hint="The customer reads it, and it stands on the credit note."

@@ -115,7 +115,6 @@ export function Members({ kitchen, change }: KitchenPageProps) {
       {mayEditKitchen(kitchen) && (
         <form {...props} className="form" aria-label="Invite somebody" onSubmit={invite}>
           <Field
-            id="member-email"
             name="email"
             type="email"
             label="Email address"
@@ -125,7 +124,6 @@ export function Members({ kitchen, change }: KitchenPageProps) {
             onChange={({ currentTarget }) => setEmail(currentTarget.value)}
           />
           <SelectField
-            id="member-role"
             label="As"
             options={Object.entries(roleTexts)}
             value={role}

@@ -43,7 +43,6 @@ export function BlockForm({ block, onWrite, onClose }: BlockFormProps) {
 
 function BlockInput({ field: { name, label, hint, kind, isOptional, start } }: { field: BlockField }) {
   const shared = {
-    id: `block-${name}`,
     name,
     label: isOptional ? `${label} (optional)` : label,
     hint,

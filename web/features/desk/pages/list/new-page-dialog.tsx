@@ -48,7 +48,6 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="New page" onClose={onClose}>
       <Form form={form} submit="Begin to write" busyText="Beginning …">
         <Field
-          id="new-page-title"
           name="title"
           label="Title"
           autoComplete="off"
@@ -58,7 +57,6 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
           }}
         />
         <Field
-          id="new-page-path"
           name="path"
           label="Address"
           hint="Where readers find the page, such as /my-keyboard."
@@ -73,7 +71,6 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
           }}
         />
         <SelectField
-          id="new-page-group"
           name="group"
           label="Group of the menu"
           options={[...Object.keys(site.groups).map((group) => [group, group] as const), ['', 'In no menu']]}

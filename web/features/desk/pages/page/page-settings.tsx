@@ -32,7 +32,6 @@ export function PageSettings({ source, isReadOnly, onChange }: PageSettingsProps
   }
   const textOf = (key: FrontMatterKey) => (typeof values[key] === 'string' ? (values[key] as string) : '')
   const fieldOf = (key: FrontMatterKey, label: string, isOptional = false) => ({
-    id: `page-${key}`,
     name: key,
     label,
     value: textOf(key),
@@ -81,7 +80,6 @@ const TagsField = ({ tags, isReadOnly, onChange }: TagsFieldProps) => (
   <Field
     // A new key resets the field when the tags change from outside, such as by another author.
     key={String(tags)}
-    id="page-tags"
     name="tags"
     label="Tags (optional)"
     hint="Separated by commas."

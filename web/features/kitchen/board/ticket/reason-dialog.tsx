@@ -53,7 +53,6 @@ export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
         <RadioChips legend="Why" options={reasons} chosen={chosen} onChoose={choose} />
         {chosen === OWN ? (
           <TextareaField
-            id="reason"
             name="reason"
             label="What the customer reads"
             rows={2}
