@@ -1,17 +1,14 @@
 import { useId, useState } from 'react'
 import { formatCountWithNoun } from '#contract/format-count.ts'
-import { interfaceLocale } from '#contract/interface-locale.ts'
-import { lazy } from '#contract/lazy.ts'
 import type { VisitSums } from '#contract/statistics.ts'
+import { createDayFormatter } from '../../../kit/day-formatter.ts'
 import { StatTable } from '../../../ui/stat-table.tsx'
 import { type DayVisitSums, formatEndShareAndMeanTime, sumVisitsByDayGroup } from './visit-figures.ts'
 
 const HEIGHT = 100
 const STEP = 10
 
-const dayFormat = lazy(
-  () => new Intl.DateTimeFormat(interfaceLocale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
-)
+const formatDay = createDayFormatter({ day: 'numeric', month: 'short' })
 
 /**
  * A bar chart of visits, with the readers in front of them. Each bar is a day or, when there are more than 31 days, a
@@ -61,12 +58,7 @@ export function VisitsChart({ days }: { days: readonly DayVisitSums[] }) {
           head={[unit === 'week' ? 'Week from' : 'Day', 'Readers', 'Visits', 'To the end', 'Time']}
           rows={groups
             .toReversed()
-            .map((group) => [
-              dayFormat().format(Date.parse(group.day)),
-              group.readers,
-              group.visits,
-              ...formatEndShareAndMeanTime(group),
-            ])}
+            .map((group) => [formatDay(group.day), group.readers, group.visits, ...formatEndShareAndMeanTime(group)])}
         />
       </details>
     </>
@@ -79,7 +71,7 @@ const barOf = (value: number, most: number) => {
 }
 
 const formatName = ({ day }: DayVisitSums, unit: 'day' | 'week') =>
-  `${unit === 'week' ? 'Week from ' : ''}${dayFormat().format(Date.parse(day))}`
+  `${unit === 'week' ? 'Week from ' : ''}${formatDay(day)}`
 
 const formatSums = ({ readers, visits }: VisitSums) =>
   `${formatCountWithNoun(readers, 'reader', 'readers')}, ${formatCountWithNoun(visits, 'visit', 'visits')}`

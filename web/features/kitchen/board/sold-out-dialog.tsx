@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react'
-import { interfaceLocale } from '#contract/interface-locale.ts'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { setSoldOut } from '#contract/kitchen-menu.ts'
-import { lazy } from '#contract/lazy.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { formatLocalDate, formatRelativeDayTimePhrase } from '#contract/opening-hours.ts'
 import { PAUSE_OR_SOLD_OUT_DAYS_MAX } from '#contract/ordering-limits.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
+import { createDayFormatter } from '../../../kit/day-formatter.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
@@ -121,10 +120,7 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
   )
 }
 
-const dateFormat = lazy(
-  () => new Intl.DateTimeFormat(interfaceLocale, { timeZone: 'UTC', day: 'numeric', month: 'long' }),
-)
-const formatDate = (date: string): string => dateFormat().format(Date.parse(date))
+const formatDate = createDayFormatter({ day: 'numeric', month: 'long' })
 
 interface Goods {
   name: string

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SuccessReplyBody } from '#contract/endpoint.ts'
 import { formatCountWithNoun } from '#contract/format-count.ts'
-import { interfaceLocale } from '#contract/interface-locale.ts'
 import type { getSalesFigures } from '#contract/kitchen-orders.ts'
-import { lazy } from '#contract/lazy.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { formatMoney } from '#contract/money.ts'
 import { useLiveAwareInterval, useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
+import { createDayFormatter } from '../../../kit/day-formatter.ts'
 import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { StatList } from '../../../ui/stat-list.tsx'
@@ -17,15 +16,7 @@ import './figures.css'
 
 type Figures = SuccessReplyBody<typeof getSalesFigures>
 
-const dayFormat = lazy(
-  () =>
-    new Intl.DateTimeFormat(interfaceLocale, {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      timeZone: 'UTC',
-    }),
-)
+const formatDay = createDayFormatter({ weekday: 'short', day: 'numeric', month: 'short' })
 
 /** The screen of `/kitchen/:slug/figures`: the sales of the kitchen. */
 export const Screen = () => (
@@ -80,9 +71,7 @@ function FigureCards({ today, items, damaged, days, currency }: Figures) {
         <Bars days={days} />
         <StatTable
           head={['Day', 'Orders', 'Sum', 'Lost']}
-          rows={days
-            .toReversed()
-            .map(({ date, orders, total, lost }) => [dayFormat().format(Date.parse(date)), orders, money(total), lost])}
+          rows={days.toReversed().map(({ date, orders, total, lost }) => [formatDay(date), orders, money(total), lost])}
         />
       </section>
     </div>

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
-import { interfaceLocale } from '#contract/interface-locale.ts'
-import { lazy } from '#contract/lazy.ts'
 import type { Service } from '#contract/menu-enums.ts'
+import { createDayFormatter } from '../../../kit/day-formatter.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import {
@@ -101,14 +100,4 @@ export function SpecialDays(props: SpecialDaysProps) {
   )
 }
 
-const dateFormat = lazy(
-  () =>
-    new Intl.DateTimeFormat(interfaceLocale, {
-      timeZone: 'UTC',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    }),
-)
-
-const formatDate = (date: string): string => dateFormat().format(new Date(`${date}T00:00:00Z`))
+const formatDate = createDayFormatter({ day: 'numeric', month: 'long', year: 'numeric' })

@@ -13,6 +13,7 @@ import { getErrorMessage } from '../../../api/problem.ts'
 import { useLiveAwareInterval, useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { nativePlatform } from '../../../device/native.ts'
 import { saveFile } from '../../../device/save-file.ts'
+import { createDayFormatter } from '../../../kit/day-formatter.ts'
 import { Link } from '../../../kit/link.tsx'
 import { formatBasisPoints } from '../../../kit/percent.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -95,12 +96,8 @@ const ProtectionNote = ({ by }: { by: number | null }) =>
     </p>
   )
 
-const monthFormat = lazy(
-  () => new Intl.DateTimeFormat(interfaceLocale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-)
-
 /** Formats a month: 2026-11 is "November 2026". */
-const formatMonth = (month: string): string => monthFormat().format(Date.parse(`${month}-01T00:00Z`))
+const formatMonth = createDayFormatter({ month: 'long', year: 'numeric' })
 
 /** The totals of a statement: income, deductions and the payout. */
 function Sums({ statement: { month, currency, commissionRate, sums } }: { statement: MonthlyStatement }) {

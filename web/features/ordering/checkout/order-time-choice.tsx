@@ -1,12 +1,11 @@
 import type { ComponentProps } from 'react'
-import { interfaceLocale } from '#contract/interface-locale.ts'
-import { lazy } from '#contract/lazy.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { Service } from '#contract/menu-enums.ts'
 import { formatLocalDate, formatLocalTime, formatRelativeDayTime } from '#contract/opening-hours.ts'
 import { calculateQuote } from '#contract/quote.ts'
 import { listSlots } from '#contract/slots.ts'
+import { createDayFormatter } from '../../../kit/day-formatter.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 
 interface WhenProps {
@@ -120,17 +119,9 @@ export function findDefaultOrderTime(kitchen: Kitchen, service: Service, now: nu
   return listSlots(kitchen, service, now).find(({ full }) => !full)?.at ?? null
 }
 
-const dayFormat = lazy(
-  () =>
-    new Intl.DateTimeFormat(interfaceLocale, {
-      timeZone: 'UTC',
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-    }),
-)
+const formatWeekdayAndDate = createDayFormatter({ weekday: 'long', day: 'numeric', month: 'long' })
 
 function formatDay(date: string, today: string): string {
   const days = (Date.parse(date) - Date.parse(today)) / DAY_MS
-  return ['Today', 'Tomorrow'][days] ?? dayFormat().format(new Date(date))
+  return ['Today', 'Tomorrow'][days] ?? formatWeekdayAndDate(date)
 }
