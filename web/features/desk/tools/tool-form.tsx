@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import { isAllowedLinkAddress } from '#contract/link-address.ts'
 import { addToolLink, changeToolLink, type ToolLink } from '#contract/tools.ts'
@@ -16,9 +15,8 @@ interface ToolLinkFormProps {
   onCancel?: () => void
 }
 
-/** The form that adds or edits a tool. A form that edits a tool replaces the tool's row and takes the focus. */
+/** The form that adds or edits a tool. A form that edits a tool replaces the tool's row. */
 export function ToolLinkForm({ tool, onSaved, onCancel }: ToolLinkFormProps) {
-  const name = useRef<HTMLInputElement>(null)
   const form = useForm({
     check: ({ name = '', url = '' }) => ({
       name: fieldChecks.name(name),
@@ -34,10 +32,6 @@ export function ToolLinkForm({ tool, onSaved, onCancel }: ToolLinkFormProps) {
     clears: true,
   })
 
-  useEffect(() => {
-    if (tool) name.current?.focus()
-  }, [tool])
-
   return (
     <Form
       form={form}
@@ -46,7 +40,7 @@ export function ToolLinkForm({ tool, onSaved, onCancel }: ToolLinkFormProps) {
       className="form desk-tool-form"
       aria-label={tool ? `Change ${tool.name}` : 'Add a tool'}
     >
-      <Field ref={name} name="name" label="Name" defaultValue={tool?.name} />
+      <Field name="name" label="Name" defaultValue={tool?.name} />
       <Field
         name="url"
         label="Address"

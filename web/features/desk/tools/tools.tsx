@@ -4,6 +4,7 @@ import { callForJson } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useToolLinks } from '../../../kit/tool-links.ts'
+import { useReplacedButtonFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { ExternalLink } from '../../../ui/external-link.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ActionOutcome } from '../../../ui/note/action-outcome.tsx'
@@ -18,7 +19,6 @@ export function Screen() {
   const { tools, failed, fetchTools, toolsChanged } = useToolLinks()
   const [changing, change] = useState<string | null>(null)
   const action = useAction()
-  const list = useRef<HTMLOListElement>(null)
   const pressed = useRef<HTMLElement | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: moving a row removes its button from the page for a moment.
@@ -26,13 +26,6 @@ export function Screen() {
     if (document.activeElement === document.body) pressed.current?.focus()
     pressed.current = null
   }, [tools])
-
-  const lastChanged = useRef(changing)
-  useEffect(() => {
-    if (changing === null && lastChanged.current !== null)
-      list.current?.querySelector<HTMLElement>(`[data-tool="${lastChanged.current}"] .desk-change`)?.focus()
-    lastChanged.current = changing
-  }, [changing])
 
   /** Returns the current list, which a live event may have changed since the last render. */
   const now = () => useToolLinks.getState().tools ?? []
@@ -86,23 +79,20 @@ export function Screen() {
       <div className="split">
         <div className="desk-list">
           {tools?.length === 0 && <p className="soft empty">There is no tool yet. Add the first one.</p>}
-          <ol className="rows" ref={list}>
+          <ol className="rows">
             {tools?.map((tool, at) => (
-              <li key={tool.id} data-tool={tool.id}>
-                {changing === tool.id ? (
-                  <ToolLinkForm tool={tool} onSaved={saved} onCancel={() => change(null)} />
-                ) : (
-                  <ToolRow
-                    tool={tool}
-                    first={at === 0}
-                    last={at === tools.length - 1}
-                    busy={action.busy}
-                    onMove={(by, button) => move(tool, by, button)}
-                    onChange={() => change(tool.id)}
-                    onRemove={() => remove(tool)}
-                  />
-                )}
-              </li>
+              <ToolRow
+                key={tool.id}
+                tool={tool}
+                changing={changing === tool.id}
+                first={at === 0}
+                last={at === tools.length - 1}
+                busy={action.busy}
+                onMove={(by, button) => move(tool, by, button)}
+                onChange={(isChanging) => change(isChanging ? tool.id : null)}
+                onSaved={saved}
+                onRemove={() => remove(tool)}
+              />
             ))}
           </ol>
           <ActionOutcome {...action} />
@@ -120,12 +110,16 @@ export function Screen() {
 
 interface ToolRowProps {
   tool: ToolLink
+  /** Whether a form is shown in place of the tool. */
+  changing: boolean
   first: boolean
   last: boolean
   busy: boolean
   /** Moves the tool down (1) or up (-1) by one place. @param button the pressed button */
   onMove: (by: 1 | -1, button: HTMLElement) => void
-  onChange: () => void
+  /** Opens or closes the form. */
+  onChange: (isChanging: boolean) => void
+  onSaved: (tool: ToolLink) => void
   onRemove: () => void
 }
 
@@ -133,7 +127,15 @@ interface ToolRowProps {
  * A row with one tool and its actions. At the ends of the list, the move buttons are disabled but present, so that they
  * keep the focus.
  */
-function ToolRow({ tool: { name, url }, first, last, busy, onMove, onChange, onRemove }: ToolRowProps) {
+function ToolRow({ tool, changing, first, last, busy, onMove, onChange, onSaved, onRemove }: ToolRowProps) {
+  const { name, url } = tool
+  const { box, button } = useReplacedButtonFocus<HTMLLIElement>(changing, 'input')
+  if (changing)
+    return (
+      <li ref={box}>
+        <ToolLinkForm tool={tool} onSaved={onSaved} onCancel={() => onChange(false)} />
+      </li>
+    )
   const moveButton = (direction: 'up' | 'down', isEnd: boolean) => (
     <button
       type="button"
@@ -146,7 +148,7 @@ function ToolRow({ tool: { name, url }, first, last, busy, onMove, onChange, onR
     </button>
   )
   return (
-    <div className="row plain-row desk-tool">
+    <li ref={box} className="row plain-row desk-tool">
       <span className="row-words">
         <b>{name}</b>
         {url.startsWith('/') ? <a href={url}>{url}</a> : <ExternalLink href={url}>{url}</ExternalLink>}
@@ -154,13 +156,13 @@ function ToolRow({ tool: { name, url }, first, last, busy, onMove, onChange, onR
       <span className="buttons">
         {moveButton('up', first)}
         {moveButton('down', last)}
-        <QuietButton className="desk-change" aria-label={`Change ${name}`} onClick={onChange}>
+        <QuietButton ref={button} aria-label={`Change ${name}`} onClick={() => onChange(true)}>
           Change
         </QuietButton>
         <QuietButton aria-label={`Remove ${name}`} busy={busy} onClick={onRemove}>
           Remove
         </QuietButton>
       </span>
-    </div>
+    </li>
   )
 }

@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatCountWithNoun } from '#contract/format-count.ts'
 import type { ManagedCategory } from '#contract/kitchen.ts'
 import { fieldChecks } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
+import { useReplacedButtonFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { useFocusAfterRender } from '../editing/use-focus-after-render.ts'
 import { toItemFormDraftName } from './item-dialog.tsx'
 import { ItemRow, WarningTag } from './item-row.tsx'
 import type { MenuEditorTools } from './menu-tools.ts'
@@ -30,15 +30,17 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
   const { editable, drag, drafts } = tools
   const moved = { kind: 'category', id } as const
   const [isRenaming, setRenaming] = useState(false)
-  const focusNext = useFocusAfterRender()
-  const stopRenaming = () => {
-    setRenaming(false)
-    focusNext(`category-${id}-rename`)
-  }
+  const { box, button } = useReplacedButtonFocus<HTMLElement>(isRenaming, 'input')
   const count = formatCountWithNoun(items.length, 'dish', 'dishes')
 
   return (
-    <section className="card dish-category" aria-labelledby={`category-${id}`} data-category={id} {...drag.mark(id)}>
+    <section
+      ref={box}
+      className="card dish-category"
+      aria-labelledby={`category-${id}`}
+      data-category={id}
+      {...drag.mark(id)}
+    >
       <header className="bar">
         {editable && <MoveHandle name={name} moved={moved} tools={tools} />}
         <h2 id={`category-${id}`}>{name}</h2>
@@ -57,9 +59,9 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
           name={name}
           onSave={async (changed) => {
             await onRename(changed)
-            stopRenaming()
+            setRenaming(false)
           }}
-          onCancel={stopRenaming}
+          onCancel={() => setRenaming(false)}
         />
       )}
       {items.length === 0 && <p className="soft">No dishes yet: customers do not see this category.</p>}
@@ -86,7 +88,7 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
           </QuietButton>
           {drafts.has(toItemFormDraftName(null, id)) && <WarningTag>A new dish is not saved yet</WarningTag>}
           {!isRenaming && (
-            <QuietButton about={name} id={`category-${id}-rename`} onClick={() => setRenaming(true)}>
+            <QuietButton ref={button} about={name} onClick={() => setRenaming(true)}>
               Rename
             </QuietButton>
           )}
@@ -119,25 +121,17 @@ interface CategoryNameProps {
   onCancel?: () => void
 }
 
-/**
- * The form for the name of a category. When it renames a category, it takes the focus, because it replaces the focused
- * button.
- */
+/** The form for the name of a category. */
 export function CategoryNameForm({ name, onSave, onCancel }: CategoryNameProps) {
-  const input = useRef<HTMLInputElement>(null)
   const { props, busy, errors, problem } = useForm({
     check: ({ name = '' }) => ({ name: fieldChecks.name(name) }),
     send: ({ name = '' }) => onSave(name.trim()),
     clears: true,
   })
-  useEffect(() => {
-    if (name !== undefined) input.current?.focus()
-  }, [name])
 
   return (
     <form className="form" aria-label={name ? `Rename ${name}` : 'Add a category'} {...props}>
       <Field
-        ref={input}
         name="name"
         label={name ? 'Name of the category' : 'New category'}
         autoComplete="off"
