@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isTyping } from '../../../device/is-typing.ts'
 import { storage } from '../../../device/storage.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
@@ -31,33 +31,30 @@ export function useQueueShortcuts(ids: readonly string[], { current, goTo, find 
     const next = ids[at === -1 ? 0 : at + by]
     if (next !== undefined) goTo(next)
   }
-  const latest = useRef({ on, move, find })
-  latest.current = { on, move, find }
-
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      const { on, move, find } = latest.current
-      const { key, target } = event
-      const changed = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && key !== '?')
-      if (changed || event.defaultPrevented || isTyping(target) || isCovered()) return
-      const arrow = target === find() && { ArrowDown: 1 as const, ArrowUp: -1 as const }[key]
-      const step = arrow || (on && { j: 1 as const, k: -1 as const }[key])
-      if (step) {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event
+    const changed = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && key !== '?')
+    if (changed || event.defaultPrevented || isTyping(target) || isCovered()) return
+    const arrow = target === find() && { ArrowDown: 1 as const, ArrowUp: -1 as const }[key]
+    const step = arrow || (on && { j: 1 as const, k: -1 as const }[key])
+    if (step) {
+      event.preventDefault()
+      move(step)
+    } else if (on && !event.repeat && key === '?' && help.current) {
+      help.current.open = !help.current.open
+      help.current.querySelector('summary')?.focus()
+    } else if (on && !event.repeat && /^[a-z]$/.test(key)) {
+      const button = `[aria-keyshortcuts="${key}"]`
+      const found =
+        find()?.querySelector<HTMLElement>(button) ?? document.querySelector(`:is(.queue-choice, .outcome) ${button}`)
+      if (found instanceof HTMLElement) {
         event.preventDefault()
-        move(step)
-      } else if (on && !event.repeat && key === '?' && help.current) {
-        help.current.open = !help.current.open
-        help.current.querySelector('summary')?.focus()
-      } else if (on && !event.repeat && /^[a-z]$/.test(key)) {
-        const button = `[aria-keyshortcuts="${key}"]`
-        const found =
-          find()?.querySelector<HTMLElement>(button) ?? document.querySelector(`:is(.queue-choice, .outcome) ${button}`)
-        if (found instanceof HTMLElement) {
-          event.preventDefault()
-          found.click()
-        }
+        found.click()
       }
     }
+  })
+
+  useEffect(() => {
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
   }, [])

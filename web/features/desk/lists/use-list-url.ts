@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /** The pause in typing after which the search runs. */
@@ -18,28 +18,26 @@ export type ListFilterLabels<F extends string> = Record<F, readonly [label: stri
 export function useListUrl<F extends string>(filters: ListFilterLabels<F>, usual: NoInfer<F>, parameter = 'filter') {
   const { search: query, hash, pathname } = useLocation()
   const navigate = useNavigate()
-  const address = useRef({ query, hash })
-  useEffect(() => {
-    address.current = { query, hash }
-  }, [query, hash])
   const params = new URLSearchParams(query)
   const asked = params.get(parameter) ?? ''
   const filter = Object.hasOwn(filters, asked) ? (asked as F) : usual
   const search = params.get('search') ?? ''
   const [searchText, setSearchText] = useState(search)
 
-  /** Changes one parameter of the URL. Reads the latest URL, which may have changed while the search was delayed. */
+  /** Changes one parameter of the URL. */
   const set = (name: string, value: string) => {
-    const params = new URLSearchParams(address.current.query)
+    const params = new URLSearchParams(query)
     if (value) params.set(name, value)
     else params.delete(name)
-    navigate({ pathname, search: params.toString(), hash: address.current.hash }, { replace: true })
+    navigate({ pathname, search: params.toString(), hash }, { replace: true })
   }
 
+  // The URL may change while the search is delayed.
+  const searchInLatestUrl = useEffectEvent((text: string) => set('search', text))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the search runs only after a change of the text.
   useEffect(() => {
     if (searchText.trim() === search) return
-    const timer = setTimeout(() => set('search', searchText.trim()), TYPING_MS)
+    const timer = setTimeout(() => searchInLatestUrl(searchText.trim()), TYPING_MS)
     return () => clearTimeout(timer)
   }, [searchText])
 

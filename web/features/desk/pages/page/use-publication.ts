@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type PageDraft, publishPage } from '#contract/authoring.ts'
 import { callForJson } from '../../../../api/call-api.ts'
 import { useAction } from '../../../../api/use-action.ts'
@@ -27,12 +27,11 @@ export function usePublication(withProof: RunWithOwnerProof, onDone: (warning: s
   })
   const isDone = data?.state === 'done'
   const warning = data?.warning ?? ''
-  const latest = useRef(onDone)
-  latest.current = onDone
+  const tellDone = useEffectEvent(onDone)
   useEffect(() => {
     if (!isDone) return
     setId(null)
-    latest.current(warning)
+    tellDone(warning)
   }, [isDone, warning])
 
   const isRunning = beginning.busy || data?.state === 'running'
