@@ -1,7 +1,7 @@
 import { listDeskKitchens, listDeskOrders } from '#contract/desk-kitchens.ts'
 import { listDeskPayments } from '#contract/desk-payments.ts'
 import { buildEndpointQueryOptions } from '../../api/build-query-options.ts'
-import { buildListQueryOptions, type ListParametersWithoutCursor, toDeskQueryKey } from './queries.ts'
+import { buildListQueryOptions, toDeskQueryKey } from './queries.ts'
 
 /**
  * The desk's queries about orders and kitchens. They are in a separate file, so that a site without ordering does not
@@ -9,8 +9,6 @@ import { buildListQueryOptions, type ListParametersWithoutCursor, toDeskQueryKey
  */
 export const orderingQueries = {
   kitchens: () => buildEndpointQueryOptions(toDeskQueryKey('kitchens'), listDeskKitchens),
-  orders: (query: ListParametersWithoutCursor<typeof listDeskOrders>) =>
-    buildListQueryOptions(listDeskOrders, 'orders', query),
-  payments: (query: ListParametersWithoutCursor<typeof listDeskPayments>) =>
-    buildListQueryOptions(listDeskPayments, 'payments', query),
+  orders: buildListQueryOptions(listDeskOrders, 'orders'),
+  payments: buildListQueryOptions(listDeskPayments, 'payments'),
 }

@@ -37,7 +37,7 @@ export type InfiniteListQueryOptions<P> = UseInfiniteQueryOptions<
 > & { queryKey: QueryKey }
 
 /** The query parameters of a list, without the cursor. */
-export type ListParametersWithoutCursor<E extends Endpoint> = Omit<
+type ListParametersWithoutCursor<E extends Endpoint> = Omit<
   NonNullable<NonNullable<RequestArgument<E>[0]> & { query?: object }>['query'],
   'cursor'
 >
@@ -46,25 +46,23 @@ export type ListParametersWithoutCursor<E extends Endpoint> = Omit<
 type PageOf<R, Name extends keyof R> = Omit<R, Name> & ListPage<Extract<R[Name], ListRow[]>[number]>
 
 /**
- * Builds the query of a list that is fetched page by page.
+ * Returns the function that builds the query of a list, which is fetched page by page.
  * @param name the field of the reply that contains the rows
  */
-export const buildListQueryOptions = <E extends Endpoint, Name extends string & keyof SuccessReplyBody<E>>(
-  endpoint: E,
-  name: Name,
-  query?: ListParametersWithoutCursor<E>,
-): InfiniteListQueryOptions<PageOf<SuccessReplyBody<E>, Name>> => ({
-  queryKey: toDeskQueryKey(name, 'list', query),
-  queryFn: async ({ pageParam: cursor, signal }) => {
-    const request = [{ query: { ...query, cursor }, signal }] as unknown as RequestArgument<E>
-    const { [name]: rows, ...page } = (await callForJson(endpoint, ...request)) as Record<string, unknown>
-    return { ...page, rows } as PageOf<SuccessReplyBody<E>, Name>
-  },
-  initialPageParam: undefined,
-  getNextPageParam: ({ next }) => next ?? undefined,
-  // The rows of the previous filter stay until the new ones are loaded.
-  placeholderData: keepPreviousData,
-})
+export const buildListQueryOptions =
+  <E extends Endpoint, Name extends string & keyof SuccessReplyBody<E>>(endpoint: E, name: Name) =>
+  (query?: ListParametersWithoutCursor<E>): InfiniteListQueryOptions<PageOf<SuccessReplyBody<E>, Name>> => ({
+    queryKey: toDeskQueryKey(name, 'list', query),
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const request = [{ query: { ...query, cursor }, signal }] as unknown as RequestArgument<E>
+      const { [name]: rows, ...page } = (await callForJson(endpoint, ...request)) as Record<string, unknown>
+      return { ...page, rows } as PageOf<SuccessReplyBody<E>, Name>
+    },
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // The rows of the previous filter stay until the new ones are loaded.
+    placeholderData: keepPreviousData,
+  })
 
 /** The queries of the desk, except those of ordering (ordering-queries.ts). */
 export const deskQueries = {
@@ -72,22 +70,20 @@ export const deskQueries = {
   inbox: (kind: InboxKind | 'all') =>
     buildEndpointQueryOptions(toDeskQueryKey('inbox', kind), listInbox, { query: { kind } }),
   setup: () => buildEndpointQueryOptions(toDeskQueryKey('setup'), listSetupSteps),
-  people: (query: ListParametersWithoutCursor<typeof listPeople>) => buildListQueryOptions(listPeople, 'people', query),
+  people: buildListQueryOptions(listPeople, 'people'),
   personRecords: (id: string) =>
     buildEndpointQueryOptions(toDeskQueryKey('people', 'records', id), listPersonRecords, { params: { id } }),
   person: (id: string) => buildEndpointQueryOptions(toDeskQueryKey('people', 'one', id), getPerson, { params: { id } }),
-  mail: (query: ListParametersWithoutCursor<typeof listDeskMail>) => buildListQueryOptions(listDeskMail, 'mail', query),
+  mail: buildListQueryOptions(listDeskMail, 'mail'),
   oneMail: (id: string) => buildEndpointQueryOptions(toDeskQueryKey('mail', 'one', id), getMail, { params: { id } }),
   backups: () => buildEndpointQueryOptions(toDeskQueryKey('backups'), getBackupOverview),
   statistics: (days: `${StatisticsPeriodDays}`, page?: string) =>
     buildEndpointQueryOptions(toDeskQueryKey('statistics', days, page), getStatistics, { query: { days, page } }),
-  log: () => buildListQueryOptions(listAuditLog, 'entries'),
-  notices: () => buildListQueryOptions(listDeskNotices, 'notices'),
-  subscribers: (query: ListParametersWithoutCursor<typeof listSubscribers>) =>
-    buildListQueryOptions(listSubscribers, 'subscribers', query),
+  log: buildListQueryOptions(listAuditLog, 'entries'),
+  notices: buildListQueryOptions(listDeskNotices, 'notices'),
+  subscribers: buildListQueryOptions(listSubscribers, 'subscribers'),
   announcedPages: () => buildEndpointQueryOptions(toDeskQueryKey('announced pages'), listAnnouncedPages),
-  push: () => buildListQueryOptions(listDeskPushMessages, 'messages'),
-  errors: (query: ListParametersWithoutCursor<typeof listErrorGroups>) =>
-    buildListQueryOptions(listErrorGroups, 'errors', query),
+  push: buildListQueryOptions(listDeskPushMessages, 'messages'),
+  errors: buildListQueryOptions(listErrorGroups, 'errors'),
   error: (id: string) => buildEndpointQueryOptions(toDeskQueryKey('errors', 'one', id), getError, { params: { id } }),
 }
