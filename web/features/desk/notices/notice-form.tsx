@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   LINK_ADDRESS_LENGTH_MAX,
   LINK_LABEL_LENGTH_MAX,
@@ -8,6 +8,7 @@ import {
 import { type DeskNotice, editNotice, postNotice } from '#contract/notices.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { getBrowserTimeZone } from '../../../device/time-zone.ts'
+import { bindFields } from '../../../forms/bind-fields.ts'
 import { countCharacters, formatLengthLeft } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
@@ -58,11 +59,7 @@ export function NoticeForm({ notice, draft = toNoticeFormValues(notice), onDraft
     },
   })
   const change = (by: Partial<NoticeDraft>) => onDraft({ ...draft, ...by })
-  const bind = (name: 'message' | 'start' | 'end') => ({
-    name,
-    value: draft[name],
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change({ [name]: event.target.value }),
-  })
+  const bind = bindFields(draft, change)
   const length = countCharacters(draft.message)
   const preview = useRef<HTMLDivElement>(null)
   useEffect(() => preview.current?.replaceChildren(createNoticeElement(toNoticePreview(draft))), [draft])

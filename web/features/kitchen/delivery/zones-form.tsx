@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { saveZones } from '#contract/kitchen.ts'
 import { callForJson } from '../../../api/call-api.ts'
+import { bindFields } from '../../../forms/bind-fields.ts'
 import { useValueHeldDuringPress } from '../../../kit/use-value-held-during-press.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
-import { bindFields } from '../editing/bind-fields.ts'
 import type { FormDraftHandle } from '../editing/drafts.ts'
 import { KitchenFormFrame } from '../editing/kitchen-form.tsx'
 import { type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
@@ -96,7 +96,7 @@ function Zone({ place, zone, currency, editable, onChange, onRemove }: ZoneProps
   // away, so the shown zone does not change during a press.
   const { prefixes, adding } = useValueHeldDuringPress(zone)
   const change = (by: Partial<ZoneValues>) => onChange({ ...zone, ...by })
-  const field = bindFields({ values: zone, onChange: change, name: `${place}-` })
+  const field = bindFields(zone, change, `${place}-`)
   /** Turns the typed prefixes before the last comma into chips. The text after the comma stays in the field. */
   const type = (text: string) => {
     const at = text.lastIndexOf(',')

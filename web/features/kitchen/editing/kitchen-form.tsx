@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
+import { bindFields } from '../../../forms/bind-fields.ts'
 import type { findRefusedField } from '../../../forms/field-problems.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { FieldProblemsContext } from '../../../ui/form/field-frame.tsx'
 import { type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
-import { bindFields } from './bind-fields.ts'
 import type { FormDraftHandle } from './drafts.ts'
 import type { FieldValues } from './merge.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -53,7 +53,7 @@ export function KitchenFormFrame<T extends FieldValues>(props: KitchenFormFrameP
       <fieldset className="stack" data-gap="large" disabled={!mayEditKitchen(kitchen)}>
         <FieldProblemsContext value={problems}>
           {children({
-            field: bindFields({ values: formValues, onChange: edited.change }),
+            field: bindFields(formValues, edited.change),
             problems,
             clearProblems: () => setProblems({}),
           })}

@@ -5,6 +5,7 @@ import { allergens, diets } from '#contract/menu-enums.ts'
 import { MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { callForJson, createIdempotencyKey } from '../../../api/call-api.ts'
 import { readProblem } from '../../../api/problem.ts'
+import { bindFields } from '../../../forms/bind-fields.ts'
 import type { ChosenPicture } from '../../../forms/chosen-picture.ts'
 import { formatLengthLeft } from '../../../forms/field-problems.ts'
 import { ConfirmButton } from '../../../ui/dialog/confirm.tsx'
@@ -15,7 +16,6 @@ import { LabelledCheckbox } from '../../../ui/form/labelled-checkbox.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
-import { bindFields } from '../editing/bind-fields.ts'
 import { CheckboxGroup } from '../editing/checkbox-group.tsx'
 import { useFormDraft } from '../editing/drafts.ts'
 import { selectChanges } from '../editing/merge.ts'
@@ -171,7 +171,7 @@ interface ItemFieldsProps {
 }
 
 function ItemFields({ formValues, categories, currency, onChange, clearProblems }: ItemFieldsProps) {
-  const field = bindFields({ values: formValues, onChange })
+  const field = bindFields(formValues, onChange)
   return (
     <>
       <div className="columns">

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { allergens } from '#contract/menu-enums.ts'
+import { bindFields } from '../../../forms/bind-fields.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
-import { bindFields } from '../editing/bind-fields.ts'
 import { CheckboxGroup } from '../editing/checkbox-group.tsx'
 import { useFocusAfterRender } from '../editing/use-focus-after-render.ts'
 import {
@@ -54,7 +54,7 @@ export function ItemOptions({ options, currency, onChange, clearProblems }: Item
         const id = `option-${place}`
         const name = option.name.trim() || `Option ${place + 1}`
         const change = (by: Partial<ItemOptionValues>) => onChange(options.with(place, { ...option, ...by }))
-        const field = bindFields({ values: option, onChange: change, name: `${id}-` })
+        const field = bindFields(option, change, `${id}-`)
         return (
           <fieldset key={place} className="inset">
             <legend>{name}</legend>
@@ -151,7 +151,7 @@ interface OptionChoiceProps {
 function OptionChoice({ id, choice, place, currency, onChange, onRemove, ...moving }: OptionChoiceProps) {
   const name = choice.name.trim() || `choice ${place + 1}`
   const change = (by: Partial<ItemOptionChoiceValues>) => onChange({ ...choice, ...by })
-  const field = bindFields({ values: choice, onChange: change, name: `${id}-` })
+  const field = bindFields(choice, change, `${id}-`)
   return (
     <li className="card-part">
       <div className="columns">

@@ -1,8 +1,9 @@
 import { useLocation } from 'react-router'
 import type { KitchenTerms } from '#contract/menu.ts'
-import type { DeliveryAddress, QuoteProblem } from '#contract/ordering.ts'
+import type { QuoteProblem } from '#contract/ordering.ts'
 import { ADDRESS_LINE_LENGTH_MAX, NOTE_LENGTH_MAX, PHONE_AND_REFERRAL_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { hasReaderRights, useSession } from '../../../api/session.ts'
+import { bindFields } from '../../../forms/bind-fields.ts'
 import { formatLengthLeft } from '../../../forms/field-problems.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -11,16 +12,6 @@ import { TextButton } from '../../../ui/text-button.tsx'
 import { useOrderStore } from '../cart/order-store.ts'
 import { describeDeliveryFee, describeMinimumOrder, parsePostcode } from '../kitchen-text.ts'
 import type { CheckoutDraft } from './draft.ts'
-
-/** Binds fields to values. The returned function takes the name of a value, and returns the properties of its field. */
-const bindFields =
-  <T extends object>(values: T, change: (changes: Partial<T>) => void) =>
-  <K extends keyof T & string>(name: K) => ({
-    id: `checkout-${name}`,
-    name,
-    value: values[name] as T[K] & string,
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value } as Partial<T>),
-  })
 
 interface AddressFieldsProps {
   terms: KitchenTerms
@@ -37,7 +28,7 @@ export function AddressFields({ terms, problems }: AddressFieldsProps) {
   const zoneProblem = problems.find(({ code }) => code === 'outside_zones')?.message
   const deliveryTexts =
     postcode && !zoneProblem ? [describeDeliveryFee(terms, postcode), describeMinimumOrder(terms, postcode)] : []
-  const bind = bindFields<DeliveryAddress>(address, setAddress)
+  const bind = bindFields(address, setAddress)
   const limits = { required: true, maxLength: ADDRESS_LINE_LENGTH_MAX }
   return (
     <fieldset className="stack checkout-part">
