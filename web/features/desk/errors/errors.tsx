@@ -57,7 +57,7 @@ export function Screen() {
             >
               {(error) => (
                 <li>
-                  <RowLink to={`#${error.id}`} isChosen={error.id === chosen}>
+                  <RowLink to={`#${error.id}`}>
                     <b>{error.title}</b>
                     {error.place && <code className="error-place">{error.place}</code>}
                     <ErrorSideAndState error={error} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { formatCountWithNoun } from '#contract/format-count.ts'
 import { getErrorMessage } from '../../../api/problem.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
@@ -46,7 +47,6 @@ export const formatRowCount = ({ rows, next }: ListPage, singular: string, plura
 interface RowLinkProps {
   /** A path of the site, or the fragment that opens the row on this page. */
   to: string
-  isChosen?: boolean
   picture?: ReactNode
   /** The time to show at the end of the row, in milliseconds since 1970. */
   at?: number | null
@@ -54,7 +54,8 @@ interface RowLinkProps {
 }
 
 /** The link that covers a whole row. */
-export function RowLink({ to, isChosen = false, picture, at, children }: RowLinkProps) {
+export function RowLink({ to, picture, at, children }: RowLinkProps) {
+  const { hash } = useLocation()
   const content = (
     <>
       {picture}
@@ -68,7 +69,7 @@ export function RowLink({ to, isChosen = false, picture, at, children }: RowLink
   )
   if (!to.startsWith('#')) return <Link to={to}>{content}</Link>
   return (
-    <a href={to} aria-current={isChosen || undefined}>
+    <a href={to} aria-current={to === hash || undefined}>
       {content}
     </a>
   )

@@ -40,7 +40,7 @@ export function Screen() {
             <ListRows list={list} summary={({ rows }) => rows.length === 0 && address.emptyMessage}>
               {(mail) => (
                 <li>
-                  <RowLink to={`#${mail.id}`} isChosen={mail.id === chosen} at={mail.createdAt}>
+                  <RowLink to={`#${mail.id}`} at={mail.createdAt}>
                     <b>{mail.subject}</b>
                     <span className="soft">to {mail.to}</span>
                     <MailStateText mail={mail} />

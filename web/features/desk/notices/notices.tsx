@@ -91,7 +91,7 @@ export function Screen() {
             <ListRows list={list} summary={({ rows }) => rows.length === 0 && 'There are no notices.'}>
               {(row) => (
                 <li className="bar link-row notice-item">
-                  <RowLink to={`#${row.id}`} isChosen={row.id === chosen}>
+                  <RowLink to={`#${row.id}`}>
                     <b>{row.message}</b>
                     <span>
                       <NoticeStateText notice={row} />

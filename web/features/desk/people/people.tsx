@@ -41,7 +41,6 @@ export function Screen() {
                 <li>
                   <RowLink
                     to={`#${person.id}`}
-                    isChosen={person.id === chosen}
                     picture={<Avatar name={person.name} picture={person.profilePicture} />}
                     at={person.lastSeenAt}
                   >
