@@ -19,13 +19,13 @@ import {
 } from './hours/hours-values.ts'
 import { SpecialDays } from './hours/special-days.tsx'
 import { WeeklyHours } from './hours/weekly-hours.tsx'
-import { KitchenFrame, mayEditKitchen, type TimedKitchenPageProps } from './kitchen-frame.tsx'
+import { KitchenFrame, type KitchenPageProps, mayEditKitchen } from './kitchen-frame.tsx'
 import './hours/hours.css'
 
 /** The screen of `/kitchen/:slug/hours`: the opening hours. */
 export const Screen = () => <KitchenFrame tab="hours">{(page) => <HoursPage {...page} />}</KitchenFrame>
 
-function HoursPage({ ahead, ...page }: TimedKitchenPageProps) {
+function HoursPage(page: KitchenPageProps) {
   const { vId, services, timezone, hours } = page.kitchen.terms
   const savedValues = toHoursValues(hours, services)
   const edited = useFormDraft(`hours-${vId}`, savedValues, mayEditKitchen(page.kitchen))
@@ -72,14 +72,14 @@ function HoursPage({ ahead, ...page }: TimedKitchenPageProps) {
               formValues={formValues}
               savedDates={new Set(hours.special.map(({ date }) => date))}
               services={editedServices}
-              today={formatLocalDate(Date.now() + ahead, timezone)}
+              today={formatLocalDate(Date.now() + page.kitchen.ahead, timezone)}
               onChange={(special) => edited.change({ special })}
               clearProblems={clearProblems}
             />
           </>
         )}
       </KitchenFormFrame>
-      <HoursPreview terms={terms} ahead={ahead} />
+      <HoursPreview terms={terms} ahead={page.kitchen.ahead} />
     </div>
   )
 }

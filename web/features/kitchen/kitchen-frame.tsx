@@ -30,7 +30,8 @@ const tabs = {
 } satisfies Record<string, { path: string; label: string; readable?: string }>
 
 export interface KitchenPageProps {
-  kitchen: ManagedKitchen
+  /** The kitchen, with the milliseconds by which the server's clock is ahead of this device's clock. */
+  kitchen: ManagedKitchen & { ahead: number }
   /** Replaces the shown kitchen by the kitchen in a reply of the server. */
   change: (kitchen: ManagedKitchen) => void
 }
@@ -41,15 +42,9 @@ export interface KitchenPageProps {
  */
 export const mayEditKitchen = ({ role }: ManagedKitchen): boolean => role !== 'staff'
 
-/** The properties of a page that depends on the time. */
-export interface TimedKitchenPageProps extends KitchenPageProps {
-  /** The milliseconds by which the server's clock is ahead of this device's clock. */
-  ahead: number
-}
-
 interface KitchenFrameProps {
   tab: keyof typeof tabs
-  children: (page: TimedKitchenPageProps) => ReactNode
+  children: (page: KitchenPageProps) => ReactNode
 }
 
 /**
@@ -103,7 +98,7 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
       </header>
       {kitchen.status !== 'active' && <p className="note">{statusTexts[kitchen.status]}</p>}
       {readable && <StaffNote kitchen={kitchen} readable={readable} />}
-      {children({ kitchen, ahead: kitchen.ahead, change })}
+      {children({ kitchen, change })}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import type { RecordedCall } from '../../../testing/browser.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 import { startFakeSession } from '../../../testing/session.ts'
-import type { TimedKitchenPageProps } from '../kitchen-frame.tsx'
+import type { KitchenPageProps } from '../kitchen-frame.tsx'
 
 installFakeClock()
 
@@ -22,14 +22,14 @@ const kitchenWith = (changes: Partial<ManagedKitchen> = {}): ManagedKitchen => (
   ...changes,
 })
 
-type Part = (at: TimedKitchenPageProps) => ReactNode
+type Part = (at: KitchenPageProps) => ReactNode
 let changeElsewhere: (kitchen: ManagedKitchen) => void = () => {}
 
 /** Shows an editor. The edited kitchen is replaced by the reply to a save, or by a call of `changeElsewhere`. */
 function EditorFrame({ editor: Part, first }: { editor: Part; first: ManagedKitchen }) {
   const [kitchen, change] = useState(first)
   changeElsewhere = change
-  return createElement(Part, { kitchen, ahead: 0, change })
+  return createElement(Part, { kitchen: { ...kitchen, ahead: 0 }, change })
 }
 
 /** Opens one of the editors of a kitchen. @param answer returns the changed kitchen, or a refusal */

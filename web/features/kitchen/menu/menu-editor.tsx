@@ -9,7 +9,7 @@ import { SoldOutDialog } from '../board/sold-out-dialog.tsx'
 import { useServerTime } from '../board/use-server-time.ts'
 import { useUnsavedFormNames } from '../editing/drafts.ts'
 import { useFocusAfterRender } from '../editing/use-focus-after-render.ts'
-import { type KitchenPageProps, mayEditKitchen, type TimedKitchenPageProps } from '../kitchen-frame.tsx'
+import { type KitchenPageProps, mayEditKitchen } from '../kitchen-frame.tsx'
 import { CategoryNameForm, CategorySection } from './category-section.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import {
@@ -23,14 +23,14 @@ import {
 import type { MenuEditorTools, OpenedItem } from './menu-tools.ts'
 import { type MenuRowKey, useDrag } from './use-drag.ts'
 
-export function MenuEditor({ ahead, ...page }: TimedKitchenPageProps) {
+export function MenuEditor(page: KitchenPageProps) {
   const { kitchen, change } = page
   const { vId, slug, currency, timezone } = kitchen.terms
   const saving = useAction()
   const { categories, order, arrange } = useMenuSequence(page, saving)
   const [openedItem, setOpenedItem] = useState<OpenedItem | null>(null)
   const [soldOutSearch, setSoldOutSearch] = useState<string | null>(null)
-  const now = useServerTime(ahead)
+  const now = useServerTime(kitchen.ahead)
   const focusNext = useFocusAfterRender()
   const drafts = useUnsavedFormNames()
   const newCategory = useRef({ id: createIdempotencyKey(), name: '' })
