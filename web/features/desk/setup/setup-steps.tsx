@@ -17,11 +17,12 @@ export function SetupSteps({ steps, error, recheck, isShown, show }: SetupState)
   if (error) return <ProblemNote text={getErrorMessage(error) ?? ''} onRetry={recheck} />
   if (!isShown) return null
 
-  const skip = ({ name }: SetupStep, isSkipped: boolean): ActionToPerform => ({
+  const skip = (step: SetupStep, isSkipped: boolean): ActionToPerform => ({
     run: async () => {
-      await callForJson(setSetupStepSkipped, { params: { name }, body: { isSkipped } })
+      await callForJson(setSetupStepSkipped, { params: { name: step.name }, body: { isSkipped } })
       await recheck()
     },
+    ...(isSkipped && { done: 'The step is skipped.', undo: skip(step, false) }),
   })
   return (
     <section className="setup" aria-labelledby="setup">
@@ -30,24 +31,15 @@ export function SetupSteps({ steps, error, recheck, isShown, show }: SetupState)
         {(step) => (
           <>
             <step.content.How findings={step.findings} action={action} recheck={recheck} />
-            {step.state === 'open' && (
+            {step.state !== 'done' && (
               <QuietButton
+                // A new key lets the message take the focus when the other button appears.
+                key={step.state}
                 busy={action.busy}
                 about={`“${step.content.title}”`}
-                onClick={() =>
-                  action.perform({ ...skip(step, true), done: 'The step is skipped.', undo: skip(step, false) })
-                }
+                onClick={() => action.perform(skip(step, step.state === 'open'))}
               >
-                Skip this step
-              </QuietButton>
-            )}
-            {step.state === 'skipped' && (
-              <QuietButton
-                busy={action.busy}
-                about={`“${step.content.title}”`}
-                onClick={() => action.perform(skip(step, false))}
-              >
-                Take up this step
+                {step.state === 'open' ? 'Skip this step' : 'Take up this step'}
               </QuietButton>
             )}
           </>
