@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { SECOND_MS } from '#contract/limits.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
-import { useProblems } from '../../../../forms/use-problems.ts'
+import { useForm } from '../../../../forms/use-form.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { RadioChips } from '../../../../ui/form/radio-chips.tsx'
 import { TextareaField } from '../../../../ui/form/textarea-field.tsx'
@@ -38,18 +38,15 @@ export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
   const reasons: readonly (readonly [Reason, string])[] = rejecting ? rejections : cancellations
   const [chosen, choose] = useState<Reason>(rejections[0][0])
   const [own, setOwn] = useState('')
-  const { props, problems, setProblems } = useProblems()
   const reason = chosen === OWN ? own.trim() : chosen
-
-  function give(event: FormEvent) {
-    event.preventDefault()
-    if (reason) onGive(reason)
-    else setProblems({ reason: 'Write the reason: the customer reads it.' })
-  }
+  const { props, errors } = useForm({
+    check: () => ({ reason: reason ? '' : 'Write the reason: the customer reads it.' }),
+    send: async () => onGive(reason),
+  })
 
   return (
     <Dialog title={`${rejecting ? 'Reject' : 'Cancel'} order ${order.number}`} onClose={onClose}>
-      <form {...props} className="form" onSubmit={give}>
+      <form {...props} className="form">
         <RadioChips legend="Why" options={reasons} chosen={chosen} onChoose={choose} />
         {chosen === OWN ? (
           <TextareaField
@@ -58,7 +55,7 @@ export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
             rows={2}
             maxLength={REASON_LENGTH_MAX}
             value={own}
-            error={problems.reason}
+            error={errors.reason}
             onChange={(event) => setOwn(event.target.value)}
           />
         ) : (
