@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { sumInboxCounts, useInboxCounts } from '../../../kit/inbox-counts.ts'
 import { Link } from '../../../kit/link.tsx'
-import { type DeskPage, useFeatures } from '../../../kit/web-feature.ts'
+import { useFeatures } from '../../../kit/web-feature.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import './desk-nav.css'
@@ -16,7 +16,7 @@ interface DeskNavProps {
  */
 export function DeskNav({ at }: DeskNavProps) {
   const pages = useFeatures().flatMap(({ deskPages = [] }) => deskPages)
-  const groups = groupPages(pages)
+  const groups = [...Map.groupBy(pages, ({ group }) => group)]
   const { waiting, fetchWaiting } = useInboxCounts()
   const hasCounts = pages.some(({ waiting }) => waiting)
   useEffect(() => {
@@ -63,11 +63,4 @@ export function DeskNav({ at }: DeskNavProps) {
       </div>
     </nav>
   )
-}
-
-/** Returns the groups in the order of their first pages. */
-function groupPages(pages: readonly DeskPage[]): [title: string, pages: DeskPage[]][] {
-  const groups = new Map<string, DeskPage[]>()
-  for (const page of pages) groups.set(page.group, [...(groups.get(page.group) ?? []), page])
-  return [...groups]
 }
