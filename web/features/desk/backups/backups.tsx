@@ -54,7 +54,7 @@ export function Screen() {
             </DeskSection>
             <DeskSection id="schedule" title="Every day" subject="projects">
               <div className="card">
-                <ScheduleForm schedule={backups.schedule} nextAt={backups.nextAt} onSaved={show} />
+                <ScheduleForm {...backups} onSaved={show} />
               </div>
             </DeskSection>
             <DeskSection id="kept-backups" title="On the server" subject="gaming">

@@ -1,4 +1,4 @@
-import { type BackupOverview, type BackupSchedule, setBackupSchedule } from '#contract/backups.ts'
+import { type BackupOverview, setBackupSchedule } from '#contract/backups.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { RelativeTime } from '../../../kit/relative-time.tsx'
@@ -10,11 +10,7 @@ import { TimeZoneField } from '../../../ui/form/time-zone-field.tsx'
 /** The most backups that a site keeps. */
 const KEEP_MAX = 365
 
-interface ScheduleFormProps {
-  schedule: BackupSchedule
-  nextAt: number | null
-  onSaved: (backups: BackupOverview) => void
-}
+type ScheduleFormProps = BackupOverview & { onSaved: (backups: BackupOverview) => void }
 
 /** The form that sets when backups are made and how many are kept. */
 export function ScheduleForm({ schedule, nextAt, onSaved }: ScheduleFormProps) {

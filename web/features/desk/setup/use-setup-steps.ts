@@ -5,7 +5,7 @@ import type { SetupStep } from '#contract/setup.ts'
 import { useFeatureModules } from '../../../kit/feature-modules.ts'
 import { useFeatures } from '../../../kit/web-feature.ts'
 import { deskQueries } from '../queries.ts'
-import type { StepContent, StepContentByName } from './step-content.ts'
+import type { StepContentByName } from './step-content.ts'
 
 /**
  * The interval at which open steps are checked again. The admin does the steps outside this page, such as on the
@@ -13,18 +13,8 @@ import type { StepContent, StepContentByName } from './step-content.ts'
  */
 const RECHECK_MS = 10 * SECOND_MS
 
-export interface SetupState {
-  steps: readonly (SetupStep & { content: StepContent })[]
-  isLoading: boolean
-  /** The problem of the first check. Without the setup steps, the rest of the desk still works. */
-  error: Error | null
-  recheck: () => Promise<unknown>
-  isShown: boolean
-  show: (isShown: boolean) => void
-}
-
 /** Loads the setup steps of the site, and checks them again while a step is open. */
-export function useSetupSteps(): SetupState {
+export function useSetupSteps() {
   const features = useFeatures()
   const modules = useFeatureModules<{ steps: StepContentByName }>(features.flatMap(({ setupSteps = [] }) => setupSteps))
   const query = useQuery({
@@ -44,11 +34,14 @@ export function useSetupSteps(): SetupState {
   return {
     steps,
     isLoading: query.isPending || !modules,
+    /** The problem of the first check. Without the setup steps, the rest of the desk still works. */
     error: query.data ? null : query.error,
     recheck: query.refetch,
     isShown: isShown === true,
     show,
   }
 }
+
+export type SetupState = ReturnType<typeof useSetupSteps>
 
 export const isOpenStep = ({ state }: SetupStep): boolean => state === 'open'

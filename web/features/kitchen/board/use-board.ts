@@ -23,8 +23,6 @@ import {
   watchDueMoves,
 } from './pending-moves.ts'
 
-const noMoves = storedPendingMoves.read()
-
 /** Fetches the board of a kitchen, keeps it up to date, and moves orders on it. */
 export function useBoard(kitchenId: string) {
   const client = useQueryClient()
@@ -33,7 +31,7 @@ export function useBoard(kitchenId: string) {
   const { data: board, error, isSuccess } = useQuery(query)
   const [lostAt, setLostAt] = useState<number | null>(null)
   const isAway = useLiveState(({ state }) => state !== 'live')
-  const allMoves = useSyncExternalStore(storedPendingMoves.subscribe, storedPendingMoves.read, () => noMoves)
+  const allMoves = useSyncExternalStore(storedPendingMoves.subscribe, storedPendingMoves.read)
   const { refused } = useRefusedMoves()
   const waiting = useMemo(() => allMoves.filter((pending) => pending.vId === kitchenId), [allMoves, kitchenId])
   const problem = error instanceof ApiError && error.status > 0 && error.status < 500 ? error.message : ''

@@ -35,30 +35,14 @@ function storeDraft(name: string, draft: Draft | null): void {
 }
 
 /**
- * The values of a form. Local storage keeps unsaved edits across reloads and failed saves. All tabs share these edits.
- */
-export interface FormDraftHandle<T extends FieldValues> {
-  fields: T
-  /** Whether the form has unsaved edits. */
-  changed: boolean
-  /** Whether another member saved a different value of an edited field. */
-  conflict: boolean
-  change: (by: Partial<T>) => void
-  /**
-   * Removes the unsaved edits.
-   * @param sent the values that were saved; edits that were made after these values were sent stay in the form
-   */
-  drop: (sent?: T) => void
-}
-
-/**
- * Returns the values of a form with its unsaved edits.
+ * Returns the values of a form with its unsaved edits. Local storage keeps unsaved edits across reloads and failed
+ * saves. All tabs share these edits.
  * @param name unique in this browser, such as `hours-` and the kitchen's id
  * @param saved the values on the server, which fill all fields that are not edited
  * @param isEditable whether the user may edit the form. Others may use the same browser as somebody who may, and see
  * the saved values.
  */
-export function useFormDraft<T extends FieldValues>(name: string, saved: T, isEditable = true): FormDraftHandle<T> {
+export function useFormDraft<T extends FieldValues>(name: string, saved: T, isEditable = true) {
   const draft = useSyncExternalStore(subscribe, () => (isEditable ? read()[name] : undefined))
   const merged = mergeFields(draft ? (draft.base as T) : saved, draft ? (draft.typed as T) : saved, saved)
   const { fields, base, changed, conflict } = merged
@@ -66,19 +50,27 @@ export function useFormDraft<T extends FieldValues>(name: string, saved: T, isEd
 
   return {
     fields,
+    /** Whether the form has unsaved edits. */
     changed,
+    /** Whether another member saved a different value of an edited field. */
     conflict,
-    change: (by) => {
+    change: (by: Partial<T>): void => {
       const typed = { ...fields, ...by }
       storeDraft(name, mergeFields(base, typed, saved).changed ? { typed, base, at: Date.now() } : null)
     },
-    drop: (sent) => {
+    /**
+     * Removes the unsaved edits.
+     * @param sent the values that were saved; edits that were made after these values were sent stay in the form
+     */
+    drop: (sent?: T): void => {
       const left = sent && read()[name]
       const isMore = left && mergeFields(left.base, left.typed, sent).changed
       storeDraft(name, isMore ? { ...left, base: sent } : null)
     },
   }
 }
+
+export type FormDraftHandle<T extends FieldValues> = ReturnType<typeof useFormDraft<T>>
 
 export const useUnsavedFormNames = (): ReadonlySet<string> =>
   new Set(Object.keys(useSyncExternalStore(subscribe, read)))

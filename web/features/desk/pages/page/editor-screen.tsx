@@ -60,7 +60,7 @@ function NewPage({ id, ...shared }: { id: string } & OutcomeProps) {
 }
 
 /** Options of a query that fetches only once, because the editor has the newest text after the first fetch. */
-const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
+const once = { staleTime: Number.POSITIVE_INFINITY }
 
 interface OpenPageProps extends OutcomeProps {
   page: LoadedPage | undefined
