@@ -27,8 +27,8 @@ export function titleToPath(title: string): string {
 /** The dialog in which an author creates a page. */
 export function NewPageDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const [path, setPath] = useState('')
-  const [isOwnPath, setOwnPath] = useState(false)
+  const [title, setTitle] = useState('')
+  const [ownPath, setOwnPath] = useState<string | null>(null)
   const form = useForm({
     offline: 'There was no answer. Reload the list of pages: if it does not show your page, try again.',
     check: ({ title = '', path = '' }) => ({
@@ -52,9 +52,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
           label="Title"
           autoComplete="off"
           maxLength={200}
-          onChange={({ currentTarget }) => {
-            if (!isOwnPath) setPath(titleToPath(currentTarget.value))
-          }}
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
         />
         <Field
           name="path"
@@ -64,11 +62,8 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={100}
-          value={path}
-          onChange={({ currentTarget }) => {
-            setOwnPath(true)
-            setPath(currentTarget.value)
-          }}
+          value={ownPath ?? titleToPath(title)}
+          onChange={({ currentTarget }) => setOwnPath(currentTarget.value)}
         />
         <SelectField
           name="group"
