@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { SECOND_MS } from '#contract/limits.ts'
 import { formatMoney } from '#contract/money.ts'
 import { listAddressParts } from '#contract/order-facts.ts'
@@ -150,17 +150,18 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
           </a>
         )}
         {!nativePlatform && (
-          <More onClick={onPrint} number={number}>
-            Print
-          </More>
+          <button type="button" onClick={onPrint}>
+            Print<span className="visually-hidden"> order {number}</span>
+          </button>
         )}
         <Link to={`/orders/${order.orderId}`}>
           Details<span className="visually-hidden"> of order {number}</span>
         </Link>
         {state !== 'out_for_delivery' && !isOver && (
-          <More onClick={onEnd} number={number}>
+          <button type="button" onClick={onEnd}>
             {isNew ? 'Reject …' : 'Cancel …'}
-          </More>
+            <span className="visually-hidden"> order {number}</span>
+          </button>
         )}
       </div>
     </article>
@@ -188,14 +189,5 @@ function UndoMove({ order, pending, now, onUndo }: UndoMoveProps) {
         Undo
       </QuietButton>
     </div>
-  )
-}
-
-function More({ number, onClick, children }: { number: number; onClick: () => void; children: ReactNode }) {
-  return (
-    <button type="button" onClick={onClick}>
-      {children}
-      <span className="visually-hidden"> order {number}</span>
-    </button>
   )
 }
