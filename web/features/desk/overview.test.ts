@@ -1,10 +1,8 @@
 import { createElement } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type DeskOverview, getDeskOverview } from '#contract/desk.ts'
 import { listSetupSteps } from '#contract/setup.ts'
 import { openScreen } from '../../testing/page-actions.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const quiet: DeskOverview = {
   mail: { waiting: 0, kept: 0 },

@@ -1,10 +1,8 @@
 import { act, createElement } from 'react'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { BackupOverview } from '#contract/backups.ts'
 import { errors } from '#contract/errors.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const none: BackupOverview = {
   folder: '/srv/backups',
@@ -56,7 +54,6 @@ test.each([
   'when a started backup has ended with “%s”, the page no longer says that a backup is being made',
   async (text, result) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    onTestFinished(() => void vi.useRealTimers())
     const last = { startedAt: Date.now(), endedAt: Date.now(), ...result }
     const { page, press, says } = await backupsPage(none, undefined, { ...none, last })
     await says('No backup has been made yet.')

@@ -1,14 +1,10 @@
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { ErrorGroup, ErrorState } from '#contract/reports.ts'
 import { buildErrorGroup, buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { installFakePage } from '../../../testing/render.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 const someErrors = () => [
   buildErrorGroup(1, 'TypeError: menu.current is null', { count: 1234 }),

@@ -1,5 +1,5 @@
 import { act, createElement } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { InboxItem, InboxKind } from '#contract/desk-inbox.ts'
 import { buildDeskComment, buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { mockHub } from '../../../testing/mock-hub.ts'
@@ -10,11 +10,6 @@ import '../../../ui/form/owner-proof-dialog.tsx'
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(console, 'info').mockImplementation(() => {})
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 /** Builds an item. @param digit the digit of its id; items with a greater digit are newer */

@@ -1,5 +1,5 @@
 import { act, createElement } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
 import { errors } from '#contract/errors.ts'
 import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
@@ -7,10 +7,6 @@ import { mockHub } from '../../../testing/mock-hub.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 const kitchenOf = (name: string, changes: Partial<DeskKitchen> = {}): DeskKitchen => ({
   vId: name.toLowerCase(),

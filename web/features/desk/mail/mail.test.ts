@@ -1,10 +1,8 @@
 import { createElement } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { DeskMail } from '#contract/desk.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const id = buildIdFromDigit(1)
 const mail: DeskMail = {

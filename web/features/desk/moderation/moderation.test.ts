@@ -1,5 +1,5 @@
 import { act, createElement } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { DeskComment } from '#contract/moderation.ts'
 import { buildDeskComment, buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
@@ -8,11 +8,6 @@ import { startFakeSession } from '../../../testing/session.ts'
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(console, 'info').mockImplementation(() => {})
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const three = () => ['Ann', 'Bob', 'Cy'].map((name, at) => buildDeskComment(9 - at, name))

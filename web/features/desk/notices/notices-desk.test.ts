@@ -1,13 +1,8 @@
 import { act, createElement } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { DeskNotice } from '#contract/notices.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
-
-afterEach(() => {
-  vi.unstubAllEnvs()
-  vi.unstubAllGlobals()
-})
 
 const noticeOf = (digit: number, changes: Partial<DeskNotice> = {}): DeskNotice => ({
   id: buildIdFromDigit(digit),

@@ -1,10 +1,8 @@
 import { createElement } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DeskPushMessage } from '#contract/push.ts'
 import { buildDeskPushMessage } from '#contract/testing/sample-desk.ts'
 import { installFakePage } from '../../../testing/render.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const messageOf = (id: string, more: Partial<DeskPushMessage> = {}) =>
   buildDeskPushMessage({ id, title: `Message ${id}`, ...more })

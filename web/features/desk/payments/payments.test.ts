@@ -1,12 +1,7 @@
 import { createElement } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildDeskPayment, buildPaymentAlert } from '#contract/testing/sample-payments.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 const deskPages = [
   { path: '/desk/payments', title: 'Payments', group: 'Food', screen: 'desk/payments/payments.tsx' },

@@ -1,16 +1,11 @@
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Person } from '#contract/desk.ts'
 import type { PersonRecordGroup } from '#contract/person-records.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 const personOf = (name: string): Person => ({
   id: buildIdFromDigit(1),

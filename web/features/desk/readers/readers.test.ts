@@ -1,10 +1,8 @@
 import { createElement } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { VisitSums } from '#contract/statistics.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 import { formatEndShareAndMeanTime, sumVisitsByDayGroup } from './visit-figures.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const sums = (visits: number, readers = visits): VisitSums => ({ visits, readers, ends: 0, seconds: 0 })
 const dayOf = (at: number) => new Date(Date.UTC(2026, 10, 1 + at)).toISOString().slice(0, 10)

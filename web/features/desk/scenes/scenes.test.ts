@@ -1,9 +1,7 @@
 import { createElement } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { scenePropKinds } from '../../../look/props.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const openBench = () =>
   openScreen(

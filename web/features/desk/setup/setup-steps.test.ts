@@ -1,13 +1,9 @@
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { SetupFindings, SetupStep, SetupStepName } from '#contract/setup.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 const modules = {
   'desk/setup/site-steps.tsx': () => import('./site-steps.tsx'),

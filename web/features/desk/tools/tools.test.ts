@@ -1,10 +1,8 @@
 import { createElement } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import type { ToolLink } from '#contract/tools.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const toolOf = (name: string, url = '/ueber-mich'): ToolLink => ({ id: name.toLowerCase(), name, url })
 

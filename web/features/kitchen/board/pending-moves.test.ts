@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/ordering.ts'
 import { installFakeBrowser, type RecordedCall } from '../../../testing/browser.ts'
 import type { OrderMoveBody } from './pending-moves.ts'
@@ -29,11 +29,6 @@ beforeEach(() => {
   browser.stored.set('accessToken', 'access')
   page = Object.assign(new EventTarget(), { hidden: false })
   vi.stubGlobal('document', page)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 function hide() {

@@ -1,9 +1,8 @@
 import { act, createElement } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { dispatchEvent, installFakePage } from '../../../testing/render.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 /** Replaces the browser's audio by a fake that the system can stop, as a call or another app does. */
 function fakeAudio() {

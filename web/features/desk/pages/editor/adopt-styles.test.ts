@@ -1,8 +1,6 @@
 import { StyleModule } from 'style-mod'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { adoptEditorStyles } from './adopt-styles.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 class Sheet {
   rules: string[] = []

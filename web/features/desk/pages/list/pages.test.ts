@@ -1,13 +1,11 @@
 import { createElement } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ContentPage } from '#contract/authoring.ts'
 import { errors } from '#contract/errors.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { site } from '#site'
 import { openScreen } from '../../../../testing/page-actions.ts'
 import { titleToPath } from './new-page-dialog.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const rowOf = (title: string, state: ContentPage['state'], more: Partial<ContentPage> = {}): ContentPage => ({
   ...{ file: `${title.toLowerCase()}.mdx`, draftId: null, path: `/${title.toLowerCase()}`, title, group: 'Projects' },
