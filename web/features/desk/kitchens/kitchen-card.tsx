@@ -14,6 +14,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { StateText } from '../../../ui/tag.tsx'
+import { TextButton } from '../../../ui/text-button.tsx'
 import { formatCappedOrderCount } from './order-count.ts'
 
 const statusTags: Record<DeskKitchen['status'], [kind: string, text: string]> = {
@@ -114,9 +115,9 @@ function CommissionSetting({ kitchen, onSaved }: CommissionSettingProps) {
   return (
     <p className="row">
       It pays {formatBasisPoints(kitchen.commissionRate)} of what it sells.
-      <button ref={button} type="button" className="link-button" onClick={() => change(true)}>
+      <TextButton ref={button} onClick={() => change(true)}>
         Change<span className="visually-hidden"> the commission of {kitchen.name}</span> …
-      </button>
+      </TextButton>
     </p>
   )
 }

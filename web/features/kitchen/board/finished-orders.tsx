@@ -5,6 +5,7 @@ import type { Order } from '#contract/ordering.ts'
 import { nativePlatform } from '../../../device/native.ts'
 import { RowErrorBoundary } from '../../../kit/error-boundary.tsx'
 import { Link } from '../../../kit/link.tsx'
+import { TextButton } from '../../../ui/text-button.tsx'
 import { describePayment, getLastEventReason } from './ticket/ticket-texts.ts'
 
 interface FinishedOrdersProps {
@@ -49,14 +50,14 @@ export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProp
                 <span>{formatMoney(order.total, order)}</span>
                 <span className="row board-finished-tools">
                   {onRefund && calculateRefundable(order) > 0 && (
-                    <button type="button" className="link-button" onClick={() => onRefund(order)}>
+                    <TextButton onClick={() => onRefund(order)}>
                       Give back …<span className="visually-hidden"> of order {order.number}</span>
-                    </button>
+                    </TextButton>
                   )}
                   {!nativePlatform && (
-                    <button type="button" className="link-button" onClick={() => onPrint(order)}>
+                    <TextButton onClick={() => onPrint(order)}>
                       Print<span className="visually-hidden"> order {order.number}</span>
-                    </button>
+                    </TextButton>
                   )}
                   <Link to={`/orders/${order.orderId}`}>
                     Details<span className="visually-hidden"> of order {order.number}</span>

@@ -3,6 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { MonthlyStatement } from '#contract/statements.ts'
 import { Link } from '../../../kit/link.tsx'
 import { DamagedRowsNote } from '../../../ui/note/damaged-note.tsx'
+import { TextButton } from '../../../ui/text-button.tsx'
 import type { RefundableOrder } from './refund-flow.tsx'
 
 interface EntriesProps {
@@ -51,13 +52,9 @@ export function StatementEntries({ statement: { entries, damaged, timezone }, on
               </span>
               <span className="money-tool">
                 {entry.refundable > 0 && (
-                  <button
-                    type="button"
-                    className="link-button"
-                    onClick={() => onRefund({ ...entry, number: entry.orderNumber, left: entry.refundable })}
-                  >
+                  <TextButton onClick={() => onRefund({ ...entry, number: entry.orderNumber, left: entry.refundable })}>
                     Give back …<span className="visually-hidden"> of order {entry.orderNumber}</span>
-                  </button>
+                  </TextButton>
                 )}
               </span>
             </li>
