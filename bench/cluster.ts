@@ -18,7 +18,7 @@ import { formatMetOrMissed, printTable } from './table.ts'
 import { measureGet } from './timed-get.ts'
 
 const RATE = 200
-/** The number of requests to each process before the measurement. They make each process compile its code. */
+/** The number of requests to each process before the measurement, so that the process compiles its code. */
 const WARM_UP = 3_000
 const WARM_UP_RATE = 600
 const MEASURED_MS = 10_000

@@ -87,7 +87,7 @@ function* comments(shape: CommentSeedOptions, counts: Map<string, number>): Gene
       spam_reasons: '[]',
       post_key: null,
       source: null,
-      // Without this time, each start would notify of all replies.
+      // Without this time, the site would announce all replies at each start.
       reply_mailed_at: place === 0 || isWaiting ? null : timeOf(i),
     }
   }

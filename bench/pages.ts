@@ -1,8 +1,8 @@
 /**
  * `npm run bench:pages [-- --rounds 15 --article /path]`: measures the waiting times of a reader who follows a link
- * from another site to Home and to an article, which is the longest one without pictures by default. Compares these
- * times with the times of the same article in two other forms, which nginx serves: built with Astro, and as one HTML
- * file. All servers send gzip, and are measured in turns. Our site is measured twice: without a notice, and with the
+ * from another site to Home and to an article, by default the longest article without pictures. Compares these times
+ * with the times of the same article in two other forms, which nginx serves: built with Astro, and as one HTML file.
+ * All servers send gzip, and are measured in turns. Our site is measured twice: without a notice, and with the
  * sample notice of a new site, because a notice loads code of its own.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'

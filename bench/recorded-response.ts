@@ -9,8 +9,7 @@ import { createTemporaryFolder, type ServerProcess, startServer } from './proces
 const own = ['date', 'connection', 'keep-alive']
 
 /**
- * Records a response of our server that is compressed with brotli. Runs another server, which sends the same headers
- * and bytes.
+ * Records a brotli-compressed response of our server. Runs another server, which sends the same headers and bytes.
  * @param program the file of the other server in this folder
  * @param ours the origin of our server
  */

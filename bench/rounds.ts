@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 /**
  * Returns the number of measurements: the value of `--rounds` on the command line, or `byDefault`. Exits for an invalid
  * value.
- * @param values the values of a benchmark that has further options
+ * @param values the parsed options of a benchmark with further options
  */
 export function readRounds(
   byDefault: number,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** How long after the first paint long tasks are counted, in milliseconds. */
+/** The time after the first paint in which long tasks are counted, in milliseconds. */
 const WATCHED_MS = 5_000
 
 /** The speed of a device and its network. */
@@ -82,7 +82,7 @@ const waitForFirstPaint = () =>
     setTimeout(() => reject(new Error('The page was not painted.')), 10_000)
   })
 
-/** Collects the other times of a visit. Runs in the page, and returns `watchedMs` milliseconds after the first paint. */
+/** Collects the other times of a visit. Runs in the page. Resolves `watchedMs` milliseconds after the first paint. */
 async function watch({ firstPaint, watchedMs }: { firstPaint: number; watchedMs: number }) {
   /** Returns the existing performance entries of a type; an empty list when there are none within a second. */
   const entriesOf = (type: string) =>

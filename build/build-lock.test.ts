@@ -33,7 +33,7 @@ test('builds of one site run one after the other, the second says once that it w
   expect(existsSync(lock)).toBe(false)
 })
 
-test('takes over the lock of an ended process at once, and a lock without renewals after a minute', async () => {
+test('takes over the lock of an ended process at once, and any other lock after a minute without renewals', async () => {
   const { folder, lock, write } = createFolder()
   const run = vi.fn<() => Promise<void>>(async () => {})
   write({ host: os.hostname(), pid: 2 ** 22 + 1 })

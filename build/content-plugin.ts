@@ -91,7 +91,7 @@ export function contentPlugin(): Plugin {
       })
       server.watcher.add(contentFolder)
       server.watcher.on('all', (_event, file) => {
-        // A change of a scene reloads the page, too (build/scene-plugin.ts).
+        // When a scene changes, build/scene-plugin.ts reloads the page.
         if (!isInsideFolder(file, contentFolder) || isInsideFolder(file, authorSceneFolder)) return
         try {
           readVisiblePages()

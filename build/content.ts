@@ -76,7 +76,7 @@ export function readPublishedAndUnpublishedPages(folder = contentFolder, now = b
 
 /**
  * Returns the list of pages that browsers load with every page. Leaves out the scene and the related articles of a
- * public page, because they are in the file with its text.
+ * public page, because the file with the page's text has them.
  */
 export const listPageSummaries = (pages = readVisiblePages()): PageSummary[] =>
   pages.map(({ scene, related, ...page }) => (page.private ? { ...page, scene, related } : page))

@@ -42,7 +42,7 @@ const text = z
 const fields = z.strictObject({
   /** The path of the page, without a trailing slash. */
   path: pagePathSchema,
-  /** Previous paths of the page. They redirect to the page, and its comments stay with it. */
+  /** Previous paths of the page. They redirect to the page, and the page keeps its comments. */
   aliases: z.array(formerPath, 'must be a list such as [/2015/02/my-page/]').optional(),
   /** The menu label and document title (S2.14). */
   title: text,
@@ -130,7 +130,7 @@ const foreignKeys = new Map([
 /** Keys of other site generators that this site does not use. */
 const foreignSettings = ['author', 'authors', 'layout', 'type', 'weight', 'toc', 'math', 'image', 'comments', 'id']
 
-/** Returns the key of this site that means the same as a key of another generator, some of which ignore case. */
+/** Returns the key of this site that means the same as a key of another generator. Some generators ignore case. */
 const translateKey = (key: string): string | undefined =>
   foreignKeys.get(key.toLowerCase()) ?? Object.keys(fields.shape).find((own) => own === key.toLowerCase())
 

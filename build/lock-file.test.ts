@@ -81,7 +81,7 @@ test.each([
   ['a file with a part of a lock', '{"host":', 6, true],
   ['the number of an ended process, as a former version wrote it', String(2 ** 22 + 1), 0, true],
   ['the number of a running process, as a former version wrote it', String(process.pid), 60, false],
-])('a lock that is %s can be taken only when it is old or its process has ended', (_, text, ageSeconds, isTaken) => {
+])('a lock that is %s can be taken only when no running process can own it', (_, text, ageSeconds, isTaken) => {
   const file = path.join(createFolder(), 'lock')
   writeFileSync(file, text)
   const time = new Date(Date.now() - ageSeconds * 1000)

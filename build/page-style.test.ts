@@ -37,7 +37,7 @@ test('leaves out only those selectors of a rule that match nothing, and keeps th
   expect(pick(style)).toBe('@layer reset,look;@layer look{.lead{color:red}}')
 })
 
-test('splits a style sheet into the layers of all pages and the other layers', () => {
+test('splits a style sheet into the layers that all pages share and the other layers', () => {
   const [reset, look] = ['@layer reset{p{margin:0}}', '@layer look{@font-face{font-family:A}h1{margin:0}}']
   const [parts, print] = ['@layer parts{.lead{margin:0}}', '@layer print{.lead{color:red}}']
   expect(splitCommonLayers(reset + look + parts + print)).toEqual({ common: reset + look, rest: parts + print })

@@ -19,7 +19,7 @@ export function pickMatchingRules(style: string, pages: readonly { html: string 
   })
   removeEmptyBlocks(root)
   removeUnusedKeyframes(root)
-  // Declares all layers in their order, so that the whole style sheet, which is loaded later, cannot change it.
+  // Declares all layers in their order, so that the whole style sheet, which is loaded later, keeps this order.
   return `@layer ${[...layers].join(',')};${root}`
 }
 
@@ -45,10 +45,10 @@ export function splitCommonLayers(style: string): { common: string; rest: string
 }
 
 /**
- * Names of elements and classes that are not in the HTML of `#root` but need rules: the elements `html` and `body`, the
- * class that the script in the head adds before the first paint, the names in the strip of notices, and the class that
- * excludes the panel of the scrolling game from printing. Scripts draw this strip and this panel without React
- * (web/features/notices/notice-strip.ts, web/home/speedrun-panel.ts).
+ * Names of elements and classes that need rules but are not in the HTML of `#root`: `html`, `body`, the class that the
+ * script in the head adds before the first paint, and the names that scripts use without React. These scripts draw the
+ * strip of notices (web/features/notices/notice-strip.ts) and the panel of the scrolling game
+ * (web/home/speedrun-panel.ts).
  */
 const namesOfScripts = [
   'html',

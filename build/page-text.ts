@@ -15,8 +15,8 @@ export interface PageSection {
 }
 
 /**
- * Returns whether an element is a control of the page and not a part of the author's text. Code that a script loads is
- * left out, too, because the HTML holds only “Loading…” in its place.
+ * Returns whether an element is a control of the page and not a part of the author's text. Also returns true for code
+ * that a script loads, because the HTML holds only “Loading…” in place of the code.
  */
 const isFurniture = (node: Element) =>
   node.tagName === 'button' ||
@@ -43,8 +43,8 @@ function wordsOf(html: string): Element | Root {
 /**
  * Splits the text of a page by its headings, for the search. The first section is the start of the page, which may have
  * no text. In an article, the text below a heading without an id belongs to the section above, because no URL leads to
- * the heading. Home has such headings above the descriptions of its pages. They begin sections that the search leaves
- * out.
+ * the heading. Home has such headings above the descriptions of its pages. The search leaves out the sections below
+ * these headings.
  */
 export function splitIntoSections(html: string): PageSection[] {
   const words = wordsOf(html)

@@ -37,7 +37,7 @@ export async function prerenderPages(
   const template = await readTemplate(common)
   const pages: RenderedPageContent[] = []
   for (const page of [...site.pages, site.notFoundPage]) {
-    // The HTML of a page depends only on its text and on the bundles. They contain the renderer and the list of pages.
+    // The HTML of a page depends only on its text and on the bundles, which contain the renderer and the page list.
     const text = texts.get(page.file)
     const html = await reuseOrMakeContent('page', [bundles, page.path, JSON.stringify(text ?? null)], async () =>
       Buffer.from(await site.renderPage(page, text)),

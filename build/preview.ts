@@ -106,7 +106,7 @@ function readStyle(): string {
 
 /**
  * Removes the messages for browsers without scripts, and the folders of this machine, which anybody could read in a
- * shared preview. A preview opens no file that is not published yet.
+ * shared preview. A preview opens published files only.
  */
 const toPublicHtml = (html: string): string =>
   html.replace(/<noscript>[\s\S]*?<\/noscript>/g, '').replace(/="\/@fs\/[^"]*\//g, '="/assets/')

@@ -8,7 +8,7 @@ const file = createRequire(import.meta.url)
   .replace('client.js', 'cjs/react-dom-client.production.js')
 const { transform } = reactDomEsmPlugin() as unknown as { transform: { handler: (code: string) => { code: string } } }
 
-test('the installed React DOM becomes an ES module without a part of CommonJS', () => {
+test('the installed React DOM becomes an ES module that contains no CommonJS', () => {
   const { code } = transform.handler(readFileSync(file, 'utf8'))
   expect(code.match(/^export const \w+/gm)).toEqual(
     ['createRoot', 'hydrateRoot', 'version'].map((name) => `export const ${name}`),

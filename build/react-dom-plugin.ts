@@ -13,7 +13,7 @@ const replacements = [
 
 /**
  * Bundles the client of React DOM as an ES module. React publishes it as CommonJS, which a bundler puts into one
- * function. Browsers parse the 180 kB of this function twice, and the second time, when it is called, in one task.
+ * function. Browsers parse the 180 kB of this function twice. The second parse, at its call, is one long task.
  */
 export const reactDomEsmPlugin = (): Plugin => ({
   name: 'react-dom',

@@ -53,7 +53,7 @@ test('refuses to overwrite a page that was changed during the build', async () =
   expect(read()).toEqual({ 'boat.mdx': 'Written by hand' })
 })
 
-test('accepts a page whose file got the new text from elsewhere during the build', async () => {
+test('accepts a page when another program wrote the new text to its file during the build', async () => {
   const { read, write, startBuild } = createSite()
   const { setUnsavedPageText, saveUnsavedPage } = await startBuild()
   setUnsavedPageText('boat.mdx', 'New words')

@@ -9,7 +9,7 @@ const userText = z.string('must be text').max(1000, 'is too long')
 const token = z.string().min(1).max(4096)
 const url = z.string().max(2000)
 const nothing = z.undefined()
-/** The reply of calls that must not reveal whether an email address has an account: the same with and without one. */
+/** The reply of calls that must not reveal whether an email address has an account: the same in both cases. */
 const accepted = z.object({ message: z.string() })
 
 /** The tokens of a session (S7.02). */

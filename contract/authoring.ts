@@ -7,7 +7,7 @@ import { pageFilePattern } from './page-path.ts'
 const ms = z.int()
 const id = z.object({ id: z.uuid() })
 const file = z.string().regex(pageFilePattern, 'must be the name of a page such as my-page.mdx')
-/** The version of a draft. Its maximum is below the largest integer of Postgres, so that a save can add one. */
+/** The version of a draft. Its maximum is below the largest integer of Postgres, so that a save can add 1. */
 const draftVersion = z
   .int()
   .min(1)
@@ -25,7 +25,7 @@ const draft = z.object({
   /** Null for the draft of a new page, which has no file yet. */
   file: z.string().nullable(),
   source: z.string(),
-  /** The version of the draft. Each save adds one. */
+  /** The version of the draft. Each save adds 1. */
   version: z.int(),
   /** The name of the author who last saved the draft. */
   editedBy: z.string(),

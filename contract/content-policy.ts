@@ -4,7 +4,7 @@ export interface InlineHashes {
   styles: readonly string[]
 }
 
-/** Origins other than the site that its pages may use. */
+/** Other origins that the site's pages may use. */
 export interface ExternalOrigins {
   /** Origins that pages may call. */
   calls?: readonly string[]

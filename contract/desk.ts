@@ -6,10 +6,7 @@ import { defineEndpoint } from './endpoint.ts'
 const nothing = z.undefined()
 const ms = z.int()
 const id = z.object({ id: z.uuid() })
-/**
- * The cursor of a part of a list, from the reply with the part before it. Without a cursor, the part with the newest
- * entries is returned.
- */
+/** The cursor from the reply with the previous part of the list. Without a cursor, the newest part is returned. */
 const cursor = z.uuid().optional()
 
 /** The roles that an admin can grant and revoke. */

@@ -136,7 +136,7 @@ export const saveKitchenSettings = defineEndpoint({
   errors: ['not_found', 'forbidden', ...settingsErrors],
 })
 
-/** Saves the weekly hours, the special days or both. What is not sent keeps its value. */
+/** Saves the weekly hours, the special days or both. Omitted fields keep their values. */
 export const saveHours = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/hours',

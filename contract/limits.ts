@@ -155,8 +155,8 @@ export const PAGE_SOURCE_LENGTH_MAX = 500_000
 export const OWNERSHIP_PROOF_LIFETIME_MS = 15 * MINUTE_MS
 
 /**
- * The time after which admins, and owners of kitchens that take cards, need a passkey or a second factor. It begins
- * when they get their rights.
+ * The time after which admins, and owners of kitchens that take cards, need a passkey or a second factor. It starts
+ * when the account gets these rights.
  */
 export const SECOND_FACTOR_GRACE_MS = 14 * DAY_MS
 

@@ -9,6 +9,6 @@ const passedOn = 'This site cannot send mail by itself: its author passes your l
 export const describeLinkDelivery = (smtp: boolean, mailed: string, promised = mailed): string =>
   smtp ? mailed : `${promised} ${passedOn}`
 
-/** Returns the sentence that follows the message of `email_unverified`: how its recipient gets the link. */
+/** Returns the sentence that follows the message of `email_unverified`: how the user gets the link. */
 export const describeConfirmationLinkDelivery = (smtp: boolean): string =>
   smtp ? 'Open the link in the mail we sent you.' : passedOn

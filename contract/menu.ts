@@ -174,7 +174,7 @@ const editableItem = z.object({
 })
 
 /**
- * The changes of an item. What is not sent keeps its value, because another member may have changed it, and orders
+ * The changes of an item. Omitted fields keep their values, because another member may have changed them, and orders
  * reduce the portions. Ids of existing options and choices stay the same, so that stored carts still match the menu.
  */
 export const itemChangesSchema = editableItem.partial()

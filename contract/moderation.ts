@@ -72,7 +72,7 @@ export const moderateComment = defineEndpoint({
   body: z.object({
     state: z.enum(moderationStates),
     reportsResolved: z.boolean(),
-    /** The `editedAt` of the text that the admin has seen. Approving or keeping it fails after a later edit. */
+    /** The `editedAt` of the text that the admin saw. Approving or keeping the comment fails after a later edit. */
     editedAt: ms.nullable().optional(),
   }),
   replies: { 200: deskCommentSchema },

@@ -37,7 +37,7 @@ test.each([
   expect(formatMoney(950, unit).replaceAll('\u00a0', ' ')).toBe(text)
 })
 
-test('converts an amount to another number of decimals, and rounds it when it has too many', () => {
+test('converts an amount to another number of decimals, and rounds an amount with too many decimals', () => {
   expect([
     convertAmountDecimalsRounded(950, 0, 2),
     convertAmountDecimalsRounded(95_000, 2, 0),

@@ -110,7 +110,7 @@ export function calculateAcceptDeadline(
  * Returns when an unanswered order is rejected: at the deadline for the kitchen's answer, or at the promised time if
  * this is earlier. The kitchen always has at least `acceptWithinMinutes`, counted from the order. When the kitchen is
  * closed and the order is promised for after the next opening, these minutes are counted from that opening.
- * @param placedAt when the order reaches the kitchen; an order by card may be paid after closing
+ * @param placedAt when the order reaches the kitchen, which for a card order can be after closing
  */
 export function calculateRejectionTime(
   terms: Parameters<typeof calculateAcceptDeadline>[0],

@@ -102,8 +102,8 @@ export const findNextStateByKitchen = (service: Service, state: OrderState): Ord
   )?.to
 
 /**
- * Returns whether an event has already made the requested move: the state is the same, and so are the promised minute
- * and the reason, unless the event or the request lacks them.
+ * Returns whether an event has already made the requested move: the states are equal. The promised minutes and the
+ * reasons count only when both the event and the request have them.
  */
 export const matchesMoveRequest = (
   event: { to: OrderState; promisedAt: number | null; reason: string },

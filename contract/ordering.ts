@@ -122,7 +122,7 @@ export type Refund = z.output<typeof refund>
 export const orderSchema = z.object({
   orderId: z.string(),
   /**
-   * A short number, counted from 1 each day at each kitchen. The number of an open order of an earlier day is not used,
+   * A short number, counted from 1 each day at each kitchen. The number of an open order of an earlier day is skipped,
    * unless that order is more than a day late.
    */
   number: z.int(),

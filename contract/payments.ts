@@ -22,8 +22,8 @@ export const getPublicPaymentSettings = defineEndpoint({
 })
 
 /**
- * Starts the payment of an order. When a payment exists, no second payment is started: the call reads the state of the
- * payment from the provider, and the order follows this state, even before the provider calls the webhook.
+ * Starts the payment of an order. When a payment exists, the call instead reads the payment's state from the provider.
+ * The order then follows this state, even before the provider calls the webhook.
  */
 export const beginOrRefreshPayment = defineEndpoint({
   method: 'POST',

@@ -70,7 +70,7 @@ test.each<[string, Parameters<typeof buildOption>[], number, number]>([
   ['optional dearer choices', [['Extras', { min: 0, max: 2 }, { Egg: 80, Bacon: 120, Cheese: 50 }]], 950, 1_150],
   ['optional cheaper choices', [['Without', { min: 0, max: 2 }, { Bun: -300, Cheese: -100, Egg: 20 }]], 550, 970],
   ['two required choices', [['Two', { min: 2, max: 2 }, { Cheap: -300, Dear: 200, Dearer: 400 }]], 850, 1_550],
-])('the price range of an item counts each valid choice once: %s', (_, options, cheapest, dearest) => {
+])('the price range of an item covers its valid combinations of choices: %s', (_, options, cheapest, dearest) => {
   const all = options.map((option) => buildOption(...option))
   expect(calculatePriceRange({ price: 950, options: all })).toEqual({ cheapest, dearest })
 })

@@ -53,7 +53,7 @@ test('returns amounts, the ready time and no problems for a valid order', () => 
   })
 })
 
-test('an order with more lines than can be placed has a problem that says so', () => {
+test('an order with more lines than allowed has a problem that says so', () => {
   const lines = Array.from({ length: 101 }, () => buildOrderLineRequest('burger'))
   expect(problems({}, { lines })).toEqual([
     'too_many: An order has at most 100 lines, yours has 101. Remove some of them.',

@@ -32,7 +32,7 @@ export interface SiteFeatures {
   run: boolean
 }
 
-/** The names of all features, also of those that a site.config.ts has no line for, which are off. */
+/** The names of all features. A feature without a line in site.config.ts is off. */
 export const featureNames: readonly (keyof SiteFeatures)[] = [
   'accounts',
   'comments',

@@ -60,8 +60,8 @@ export async function findAxeAndOverflowViolations(
 }
 
 /**
- * Lists links and buttons outside of sentences that are too small: less than 44 px in one direction or less than 24 px
- * in the other.
+ * Lists links and buttons outside of sentences that are too small: under 44 px on the longer side, or under 24 px on
+ * the shorter side.
  */
 export const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -42,7 +42,7 @@ test('S2.12 S2.53 the Copy button copies the code and shows a confirmation, even
   expect(copied).toContain("$gebiet = 'nordsee'\n$art = 'seewetter'")
 })
 
-test('on paper, a code block whose file is not loaded says so, and takes no blank lines', async ({ page }) => {
+test('a printed code block whose file is not loaded says so, and has no blank lines', async ({ page }) => {
   const release = await holdRequests(page, /aufgabe.*\.xml/)
   await openPage(page, path)
   await page.emulateMedia({ media: 'print' })

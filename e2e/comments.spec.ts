@@ -4,7 +4,7 @@ import { expect, openPage, test, waitForPaint } from './test.ts'
 
 // web/features/comments/reading.test.ts tests the content of a comment. built/comments.test.ts tests which pages have
 // comments.
-test('S2.40 S2.41 S6.01 comments load when the reader scrolls near them and change with the page; a visitor is led to the login and back', async ({
+test('S2.40 S2.41 S6.01 each page loads its own comments when the reader scrolls near them; a visitor’s login link leads back to them', async ({
   page,
 }) => {
   const next = 'knoten'
@@ -25,7 +25,7 @@ test('S2.40 S2.41 S6.01 comments load when the reader scrolls near them and chan
   await expect(page).toHaveURL(`/login?returnTo=%2F${next}%23comments`)
 })
 
-test('a press loads the next fifty comments; each comment is shown once, and the first new comment gets the focus', async ({
+test('a button loads the next fifty comments; each comment is shown once, and the first new comment gets the focus', async ({
   page,
 }) => {
   const double = await serveFakeComments(

@@ -81,7 +81,7 @@ test('a kitchen moves an order through its states on the board of a tablet, and 
   await expect(page.getByRole('region', { name: /^The last 30 days/ }).getByText('1 order, £5.50.')).toBeVisible()
 })
 
-test.describe('with refusals', () => {
+test.describe('when requests are refused', () => {
   test.use({ expectMessages: refused })
 
   test('a partner applies, is approved and creates a kitchen; an admin opens the kitchen, and a customer orders there', async ({
@@ -148,7 +148,7 @@ test.describe('with refusals', () => {
 // web/features/desk/kitchens/kitchens.test.ts tests the creation, suspension and deletion of kitchens, and the search
 // for orders.
 
-test('all pages of a kitchen’s owner and of the desk about kitchens have no accessibility violations and never scroll sideways', async ({
+test('all pages for a kitchen’s owner and all desk pages about kitchens have no accessibility violations and never scroll sideways', async ({
   page,
   request,
   admin,

@@ -111,7 +111,7 @@ for (const { page: key, strings } of batches) {
       ).toEqual([])
     })
 
-    await test.step('edited', async () => {
+    await test.step('edited comments', async () => {
       for (const [i, { request: mine, reader, strings: posted }] of writers.entries()) {
         for (const [j, id] of (written[i] ?? []).entries()) {
           const content = posted[(j + 1) % posted.length]

@@ -83,7 +83,7 @@ test('after a broken connection, a lost network and a laptop’s sleep, no comme
   for (const text of [word, later]) await expect(locateCommentMarkup(page, text)).toHaveCount(1)
 })
 
-test('a page polls comments even when it believes that it is connected to the hub', async ({ page, request }) => {
+test('a page polls comments even when its connected hub sends no comments', async ({ page, request }) => {
   // The hub sends nothing, so the page must fetch the missed comments.
   await page.routeWebSocket(/\/hub\?id=/, (socket) => {
     const server = socket.connectToServer()

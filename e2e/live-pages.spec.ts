@@ -111,7 +111,7 @@ test('a page shows a change of a kitchen from before the hub subscribed the page
   await expect(page.getByText(/^Paused until/).first()).toBeVisible()
 })
 
-test('a page shows how often it is open when that is more than once', async ({ page, browser }) => {
+test('a page that is open more than once shows how often it is open', async ({ page, browser }) => {
   const path = '/bootsbau'
   const words = (count: number) => page.getByText(`This page is open ${count} times at the moment.`)
   await openPage(page, path)

@@ -135,7 +135,7 @@ test.describe('timings', () => {
     await waitForLiveConnection(page)
   })
 
-  test('S9.05 the page reconnects after 0, 2, 10 and 30 s, then about every 30 s; after the hub has closed a connection permanently twice, the page waits before it reconnects', async ({
+  test('S9.05 the page reconnects after 0, 2, 10 and 30 s, then about every 30 s; after a second permanent close by the hub, the page waits before it reconnects', async ({
     page,
   }) => {
     const hub = await openLive(page)
@@ -223,7 +223,7 @@ test.describe('timings', () => {
 })
 
 test.describe('the hub’s user and page', () => {
-  test('the page connects as the user, and anonymously after a logout; it names the open page to the hub only if the page has comments', async ({
+  test('the page connects as the user, and anonymously after a logout; it sends its key to the hub only if it has comments', async ({
     page,
     request,
   }) => {

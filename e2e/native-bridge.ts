@@ -91,8 +91,8 @@ async function stubBridge(page: Page, start: NativeStart = {}): Promise<void> {
 }
 
 /**
- * Opens the app. The requests to the app's origin are answered as the app's own web server would: with the app's files,
- * and for all other paths with its single page. The site has a different origin and is called across origins.
+ * Opens the app. Requests to the app's origin are answered as by the app's web server: with the file at the path, or
+ * else with the app's only HTML file. The site has a different origin and is called across origins.
  * @param folder the folder to which the app's files are written
  */
 export async function openNativeApp(page: Page, folder: string, start: NativeStart = {}): Promise<void> {

@@ -70,7 +70,7 @@ test('a cart survives a login; a logout hides it, and the next login of the same
   await expect(orderPanel(page).getByLabel('Postcode for delivery')).toHaveValue('AB1 2CD')
 })
 
-test.describe('on a phone, the cart', () => {
+test.describe('the cart on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('on a phone, the cart is a bar with the price, and opens as a bottom sheet with a link to the checkout', async ({

@@ -35,9 +35,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the browser shows the feeds and the sitemap in its own view, without a message in the console', async ({
-  page,
-}) => {
+test('the browser’s own view shows the feeds and sitemaps without a message in the console', async ({ page }) => {
   for (const path of ['/feed.xml', '/sitemap.xml', '/sitemap-kitchens.xml', '/comments/seefunk/feed.xml']) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(200)

@@ -20,7 +20,7 @@ const alert = (page: Page, words: string) => page.getByRole('alert').filter({ ha
 
 // Other refusals of both providers are tested in server/features/accounts/providers/.
 
-test('S7.08 Microsoft logs in to the account with the same confirmed email address and notifies its owner', async ({
+test('S7.08 a Microsoft login opens the account with the same confirmed email address and notifies its owner', async ({
   page,
 }) => {
   const reader = await createReader(page.request)

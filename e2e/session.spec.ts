@@ -35,7 +35,7 @@ test.describe('the header', () => {
   test.describe('a service worker that cannot be registered', () => {
     test.use({ serviceWorkers: 'allow', expectMessages: /^warning: The service worker could not be registered/ })
 
-    test('S8.12 a service worker that cannot be registered causes only a warning; the header links to the login and back, even without scripts', async ({
+    test('S8.12 a service worker that cannot be registered causes only a warning; the login link of the header works, even without scripts', async ({
       page,
       browser,
       baseURL,

@@ -51,7 +51,7 @@ export function createApiReference(built: string): string {
   )
 }
 
-/** Formats a text in the style of the repository. The ending of the file name selects the language. */
+/** Formats a text in the style of the repository. The extension of the file name selects the language. */
 function formatted(file: string, input: string): string {
   return execFileSync('biome', ['format', `--stdin-file-path=${file}`], { cwd: here, input, encoding: 'utf8' })
 }

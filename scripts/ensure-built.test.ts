@@ -8,7 +8,7 @@ test.each([
   [0, true],
   [1, false],
 ])(
-  'while a build runs that ends with the code %i, the process goes on, and then knows the result',
+  'buildMeanwhile() does not block the process, and returns whether the build succeeded: exit code %i',
   async (code, isBuilt) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'build-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -53,7 +53,7 @@ test('a fork with another name, other groups and other pages passes the checks o
   expect(failures).toEqual(['', '', '', ''])
 }, 180_000)
 
-test('“npm run new” is refused while changes are not committed, and keeps the pages of a site that it has made before', async () => {
+test('“npm run new” is refused while changes are not committed; with --force, a second run keeps the pages of the site', async () => {
   const again = ['scripts/new.ts', '--name', 'Dreirad', '--yes']
   expect(await failureOf(process.execPath, ...again)).toContain('changes that are not committed')
   const pages = () => globSync('content/**', { cwd: fork }).sort()

@@ -100,7 +100,7 @@ test.each(['deploy/Dockerfile', 'bench/serve.ts'])(
   },
 )
 
-test('on Windows, an argument with spaces and special characters reaches a script as it is', () => {
+test('on Windows, an argument with spaces and special characters reaches a script unchanged', () => {
   write('scripts/print.ts', 'console.log(JSON.stringify(process.argv.slice(2)))')
   // Makes the process believe that it runs on Windows. It finds no Windows shell (cmd.exe) here, so a command that
   // needs a shell fails.

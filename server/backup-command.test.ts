@@ -177,7 +177,7 @@ test('a backup contains all files of DATA_DIR except other backups and the folde
   expect(readFileSync(join(restored, 'keys', 'app.p8'), 'utf8')).toBe('secret')
 })
 
-test('the files of a backup leave out the database file, backups and data set aside by a restore, but no file with a similar name', async () => {
+test('a backup leaves out other backups and data set aside by a restore, but no file with a similar name', async () => {
   const { run, env } = await createBackupSite()
   const data = env.DATA_DIR ?? ''
   const write = (...paths: string[]) => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-test('a site that runs with a low priority starts programs with its own priority, as the system allows no higher one', async () => {
+test('a site that runs with a low priority starts programs with its own priority, because the system allows no higher one', async () => {
   const script = `
     import os from 'node:os'
     import { runNodeProcess } from './server/spawn-node.ts'

@@ -67,7 +67,7 @@ test('a start prints the link that claims the site, unless accounts are switched
   expect(await messagesOf(off)).toEqual([])
 })
 
-test('the old rows of a switched-off feature are still deleted in time', async () => {
+test('the jobs still delete the old rows of a switched-off feature', async () => {
   const { app, db } = await createTestSite({ switches: off })
   await db.insertInto('statistics_salts').values({ day: '2026-01-01', salt: 'x' }).execute()
   const reader = { day: '2026-01-01', page: '/', reader: 1 }
@@ -111,7 +111,7 @@ test('an account can export and delete its rows of features that have been switc
   expect(await db.selectFrom('payments').select(['card', 'address']).execute()).toEqual([{ card: '', address: '' }])
 })
 
-test('a site with ordering switched off also erases the card of a deleted account when the kitchen never ends the order', async () => {
+test('with ordering switched off, the card data of a deleted account is still erased from an order that its kitchen never ends', async () => {
   const { createReader, pay, ask, moveOn, reconcileDuePayments, db } = await createCardSiteWithHeldEvents()
   const { accessToken: token, userId: id } = await createReader('me@example.org', { isProved: true })
   const order = await pay({ id, token })

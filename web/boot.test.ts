@@ -212,7 +212,7 @@ test('scrolling on an article does not load the application', async () => {
 })
 
 test.each(['before', 'after'])(
-  'when the application is ready, it repeats a click and a shortcut from %s the start of boot.ts, but not a click on the menu button or a key alone',
+  'when the application is ready, it repeats a click and a shortcut that came %s the start of boot.ts, but no click on the menu button and no single key',
   async (moment) => {
     const seen: string[] = []
     const act = (page: Page) => {

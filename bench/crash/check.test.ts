@@ -47,7 +47,7 @@ function found(rows: Partial<Record<keyof typeof right, object[]>>, tell: (run: 
   )
 }
 
-test('a crash run reports no violation when the database contains every acknowledged order and move once', async () => {
+test('a crash run reports no violation when the database contains every acknowledged order and its moves once', async () => {
   expect(await found({})).toEqual([])
 })
 

@@ -15,7 +15,7 @@ test('reports each run of lines indented by four spaces once, also in lists and 
   ).toEqual([`7: ${advice}`, `13: ${advice}`, `19: ${advice}`, `23: ${advice}`])
 })
 
-test('reports code that ends at an indented line of ```', async () => {
+test('reports a code block that an indented line of ``` ends too early', async () => {
   const reason =
     '5: This code ends at the next line of ```, although that line is indented. Begin and end the code with ````, so that it can hold ```.'
   expect(await findErrors('```markdown', '    ```r', '    1 + 1', '    ```', 'Words', '```')).toContain(reason)
@@ -51,7 +51,7 @@ test('reports no missing footnote for an escaped bracket or for `[^a-z]` in code
   expect(await findErrors('Write \\[^a-z] and [^b].')).toEqual([expect.stringMatching(/^5: \[\^b\] has no text\./)])
 })
 
-test('accepts the name of a language with capital letters', async () => {
+test('accepts a language name with capital letters', async () => {
   expect(await findErrors('```Python', 'print(1)', '```')).toEqual([])
 })
 

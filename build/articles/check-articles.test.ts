@@ -248,7 +248,7 @@ test.each<[string, string[], RegExp]>([
   expect(await findErrors(...lines)).toEqual([expect.stringMatching(error)])
 })
 
-test('Home may contain its own components and those of articles, and a stage with missing or invalid attributes is reported', async () => {
+test('Home may contain home components and article components; a stage with missing or invalid attributes is reported', async () => {
   const stage = (...attributes: string[]) => [
     '<Stage',
     ...attributes,

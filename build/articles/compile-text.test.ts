@@ -89,7 +89,7 @@ test('videos and recordings in Markdown become components, and a link to a file 
   ])
 })
 
-test('imports named picture1 and file1 stay apart from generated imports', async () => {
+test('imports named picture1 and file1 do not replace generated imports', async () => {
   const source = (name: string) => `./fundkiste/${name}`
   const text = await compileArticle(`import picture1 from '${source('abend.jpg')}?picture'
 import file1 from '${source('wende.vtt')}?url'
@@ -110,7 +110,7 @@ import file1 from '${source('wende.vtt')}?url'
   ])
 })
 
-test('a percent-encoded link or picture shows the file with the decoded name', async () => {
+test('a percent-encoded path of a link or picture finds the file with the decoded name', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'text-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(path.join(folder, 'C# 1.png'), '')
@@ -122,7 +122,7 @@ test('a percent-encoded link or picture shows the file with the decoded name', a
   ])
 })
 
-test('a link to a part of a file beside the page keeps the part', async () => {
+test('a link to a file beside the page keeps its fragment, such as #page=2', async () => {
   const compiled = await compileArticle('[Seite 2](./fundkiste/nebelhorn.wav#page=2), [Teil](./fundkiste.mdx#teil)\n')
   expect(JSON.parse(JSON.stringify(compiled?.nodes)).filter((node: unknown) => node !== '\n')).toEqual([
     [

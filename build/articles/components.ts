@@ -79,7 +79,7 @@ function findAttributeErrors(name: string, attributes: JsxAttribute[]): string[]
   ]
 }
 
-/** Reports a stage that leads to the same page as an earlier stage, because the two stages would have one anchor. */
+/** Reports a stage that leads to the same page as an earlier stage, because both would have the same anchor. */
 function findRepeatedTarget(attributes: JsxAttribute[], earlier: Set<unknown>): string[] {
   const to = attributes.find(({ name }) => name === 'to')?.value
   if (typeof to !== 'string') return []

@@ -44,7 +44,7 @@ export function remarkCheckHtmlElements() {
     const own = collectEsmSource(tree)
     const isKnown = (name: string) =>
       builtIns.includes(name) || name in requiredComponentAttributes || new RegExp(`\\b${name}\\b`).test(own)
-    /** The parts of drawings within the page, whose elements are those of SVG. */
+    /** The `svg` elements of the page, and all nodes inside them. */
     const drawingParts = new Set<object>()
     const ids = new Set<unknown>()
     visit(tree, (node) => {

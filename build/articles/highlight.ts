@@ -47,7 +47,7 @@ export function findLanguageLabel(language: string): string | undefined {
 }
 
 /**
- * Returns the language of a file such as `task.xml?code` or `app.conf?code=ini`: the value of its query, or its ending.
+ * Returns the language of a file such as `task.xml?code` or `app.conf?code=ini`: the query's value, or the extension.
  */
 export function detectFileLanguage(source: string): string {
   const [file = '', query = ''] = source.split('?')

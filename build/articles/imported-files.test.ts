@@ -43,7 +43,7 @@ test.each(['a-package/file.wasm?url', '/public.svg?url', '#web/file.svg?url'])(
   },
 )
 
-test('a file that a page with code imports gets a URL-safe name too', async () => {
+test('a file that is imported by a page with code gets a URL-safe name too', async () => {
   const content = mkdtempSync(path.join(tmpdir(), 'content-'))
   onTestFinished(() => rmSync(content, { recursive: true }))
   writeFileSync(path.join(content, '.my bashrc'), 'Words')

@@ -21,7 +21,7 @@ function createFileWriter(write: ImportedFileWriter['writeFile']): ImportedFileW
   return output
 }
 
-/** Writes files for readers, with a hash in their names. */
+/** Writes served files, with a hash in each file name. */
 export const publicFileWriter = createFileWriter(async (name, bytes) => {
   const { name: word, ext } = path.parse(name)
   const address = `/assets/${word}-${hashForFileName(bytes)}${ext}`

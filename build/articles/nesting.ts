@@ -20,10 +20,10 @@ interface PlacedNode {
 }
 
 /**
- * Repairs HTML that browsers parse into other elements, because React discards the HTML of a page with such a
- * difference. Rows of a table get a `tbody`, and a paragraph that contains blocks becomes a `div`. Reports what it
- * cannot repair. The HTML of an author's own component is unknown, so its place is not checked, and each of its
- * children is checked by itself.
+ * Repairs HTML that browsers would change while parsing, because React discards the HTML of such a page. Rows of a
+ * table get a `tbody`, and a paragraph that contains blocks becomes a `div`. Reports what it cannot repair. The HTML of
+ * an author's own component is unknown, so the place of the component is not checked, and each of its children is
+ * checked separately.
  */
 export function rehypeRepairNesting() {
   return (tree: Root, file: ArticleVFile) => {

@@ -80,7 +80,7 @@ export function rehypeTableAlignment() {
   }
 }
 
-/** Names the boxes of a list of tasks (`- [x] …`), the only inputs of Markdown, for screen readers. */
+/** Names the checkboxes of task lists (`- [x] …`), the only inputs of Markdown, for screen readers. */
 export function rehypeTaskNames() {
   return (tree: HtmlRoot) => {
     visit(tree, 'element', ({ tagName, properties }: Element) => {

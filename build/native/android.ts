@@ -122,8 +122,8 @@ async function writeIcons(resources: string, svg: string): Promise<void> {
 }
 
 /**
- * Escapes a text for Android's string resources. An apostrophe or quotation mark in them needs a backslash even as an
- * entity of XML, and a leading @ is a reference.
+ * Escapes a text for Android's string resources. An apostrophe or quotation mark needs a backslash there even as an
+ * entity of XML. A leading @ or ? would start a reference.
  */
 export const escapeAndroidText = (text: string): string => escapeHtml(text.replace(/(['"\\]|^[@?])/g, '\\$1'))
 

@@ -19,7 +19,7 @@ function plistOf(text: string, { name }: NativeSettings): string {
   const title = /(?<=<key>CFBundleDisplayName<\/key>\s*<string>)[^<]*/
   // Apple asks about encryption at each upload; https is exempt.
   const lines = ['\t<key>ITSAppUsesNonExemptEncryption</key>', '\t<false/>']
-  // Xcode would replace $(X) and ${X} by a setting. The character between the signs is invisible (word joiner).
+  // Xcode would replace $(X) and ${X} by a setting, so an invisible character (word joiner) follows the $.
   const shown = name.replace(/\$(?=[({])/g, '$$\u2060')
   const titled = replaceInTemplate(text, title, () => escapeHtml(shown))
   return insertLinesBefore(titled, /<\/dict>\s<\/plist>/, { name: 'encryption', kind: 'xml', lines })

@@ -111,7 +111,7 @@ function packageOf({ version }: NativeSettings) {
 
 const configOf = ({ id, name }: NativeSettings) => ({
   appId: id,
-  // Capacitor inserts the name into its templates by `String.replace`, where two dollars stand for one.
+  // Capacitor inserts the name into its templates by `String.replace`, where `$$` stands for `$`.
   appName: name.replaceAll('$', '$$$$'),
   webDir: 'web',
   plugins: {

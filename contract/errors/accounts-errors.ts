@@ -19,7 +19,7 @@ export const accountsErrors = {
   ...defineErrors(401, {
     unauthenticated: 'Log in to do this.',
     wrong_credentials: 'That email and password do not match. Check both and try again.',
-    // A browser that refuses the cookie of a login reads this right after the login.
+    // Users whose browser refuses the login cookie see this message right after login.
     session_over:
       'Your session has ended. Log in again. If it ends at once, allow cookies for this site in your browser.',
   }),

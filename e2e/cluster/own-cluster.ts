@@ -55,8 +55,8 @@ export async function startOwnCluster(size: number, { isBreakable = false } = {}
         (clock) => clock !== null,
       )
     : []
-  // Postgres runs as another user than root, who can enter `databaseFolder` only when the disk is mounted there.
-  // Without a disk, Postgres gets another folder.
+  // Postgres does not run as root. Its user can enter `databaseFolder` only when the disk is mounted there. Without a
+  // disk, Postgres gets another folder.
   const postgres = isShared ? await startOwnPostgres(disk ? databaseFolder : undefined) : null
   if (postgres) onTestFinished(() => postgres.stop())
   const redis = isShared ? await startRedis() : null

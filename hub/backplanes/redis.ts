@@ -47,7 +47,7 @@ export function redisBackplane(options: RedisBackplaneOptions): Backplane {
 /** The maximum number of bytes that wait while the connected server does not answer. Further messages are lost. */
 const PENDING_BYTES_MAX = 16 * 1024 * 1024
 
-/** The largest number of channels in one command, because a function call cannot have some 100,000 arguments. */
+/** The largest number of channels in one command, because a function call cannot have 100,000 arguments. */
 const CHANNELS_PER_COMMAND = 1_000
 
 class RedisBackplane implements Backplane {
@@ -60,7 +60,7 @@ class RedisBackplane implements Backplane {
   readonly #publishCommands = new PendingCommands()
   readonly #subscribeCommands = new PendingCommands()
   #pendingBytes = 0
-  /** Whether Redis refused the last message. Until it takes one, the messages of this process are lost. */
+  /** Whether Redis refused the last message. Messages of this process are lost until Redis accepts one again. */
   #isRefused = false
 
   constructor({ publisher, subscriber, prefix }: RedisBackplaneOptions) {

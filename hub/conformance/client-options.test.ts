@@ -73,7 +73,7 @@ it('the official client calls a hub over each transport on an https server whose
 describe.each(transports)('the official client over %s', (name) => {
   const transport = HttpTransportType[name]
 
-  it('sends the cookies of the answer to negotiate with the request of the transport, except for expired ones', async () => {
+  it('when it opens the transport, sends the cookies of the /negotiate response, except for expired ones', async () => {
     const address = await serveMirror({
       headers: ({ url }): Record<string, string[]> =>
         url?.startsWith('/hub/negotiate')
@@ -85,7 +85,7 @@ describe.each(transports)('the official client over %s', (name) => {
     expect(cookies).toEqual(['first one', '2', null])
   })
 
-  it('sends its name and version, unless the user gives that header', async () => {
+  it('sends its name and version as User-Agent, unless the user sets this header', async () => {
     const address = await serveMirror()
     const connection = await start(`http://${address}`, { transport })
     expect(await connection.invoke('header', 'user-agent')).toContain(`(${VERSION};`)

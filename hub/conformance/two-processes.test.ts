@@ -201,7 +201,7 @@ describe.each([
     },
   )
 
-  it('a process sends to its own clients while the backplane is disconnected, and to all clients after it reconnects', async () => {
+  it('while the backplane is disconnected, a process sends to its own clients only; later it sends to all clients', async () => {
     const [nearStates, farStates] = [near.states, far.states]
     const before = nearStates.received.length
     expect(nearStates.received).toEqual(farStates.received)

@@ -42,7 +42,7 @@ it('list() returns the clients of a target in all processes, but no clients of a
   expect(await clients.all.list()).toEqual(answer([listed[0]], 0))
 })
 
-it('list() waits 2 s for a process that does not answer, and then counts it as silent for a minute', async () => {
+it('list() waits 2 s for a process that does not answer, and counts it as silent for the next minute', async () => {
   const backplane = memoryBackplane()
   const [one, other] = [await serveHubOnBackplane(backplane), await serveHubOnBackplane(backplane)]
   const { id } = await other.connect()

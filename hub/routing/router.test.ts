@@ -65,7 +65,7 @@ it('encodes each broadcast once, and does not wait for stalled clients', async (
   wake()
 })
 
-it('keeps only one promise for each stalled client while many senders wait for it', async () => {
+it('keeps only one promise for all senders that wait for the same stalled client', async () => {
   const router = new Router('/hub', createFakeClock(), null, () => {})
   const { counts, wake } = connectCounted(router, { readers: 990, stalled: 1 })
   let waiting = 500

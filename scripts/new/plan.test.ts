@@ -73,7 +73,7 @@ describe('the first run', () => {
     expect(kept).toContain('See knots and [privacy](/privacy).')
   })
 
-  test('a kept page replaces the starter page with the same path, and takes over its group', () => {
+  test('a kept page replaces the starter page with the same path, and gets that page’s group', () => {
     write('content/mine.mdx', page('/first-article', 'Ships', 'My own words.'))
     write('content/about.mdx', page('/about', 'Ships', 'Who I am.'))
     const site = { ...former, paths: ['/first-article', '/about'] }
@@ -178,7 +178,7 @@ describe('a second run', () => {
     })
   })
 
-  test('a second `npm run new` renames a group to a name with the patterns that a replacement has', () => {
+  test('a second `npm run new` renames a group to a name with patterns of String.replace such as $&', () => {
     const { text } = plan(own, answer(own, { groups: "Ships, $& $1 $' Lines" }))
     expect(text('content/knots.mdx')).toContain(`group: "$& $1 $' Lines"\nsubject`)
   })

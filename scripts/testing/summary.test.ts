@@ -39,7 +39,7 @@ test('a summary groups tests that failed with the same error, each with the comm
   ])
 })
 
-test('a summary counts a flaky test as failed on the author’s machine, and only lists it in CI', () => {
+test('a summary lists a flaky test, and counts it as failed on the author’s machine but as passed in CI', () => {
   const atHome = summariseRun({ ...run, results: [passing, flaky] })
   expect(atHome.passed).toBe(false)
   expect(atHome.lines.at(-1)).toBe('1 passed, 1 failed')

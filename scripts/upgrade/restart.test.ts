@@ -26,7 +26,7 @@ test.each([
   expect(versions()).toEqual(['1', '1', '1'])
 })
 
-test('an upgrade is not undone when the site is built again at its restart', async () => {
+test('an upgrade is not undone when the restart builds the site again', async () => {
   const { origin, folder, options, versions } = await createUpgradableSite()
   writeAndCommitFiles(origin, { 'version.txt': '2' })
   const build = { 'dist/build.json': JSON.stringify({ version: 'built again' }) }
@@ -41,7 +41,7 @@ test('an upgrade is not undone when the site is built again at its restart', asy
   expect(versions()).toEqual(['2', '2', 'built again'])
 })
 
-test('an upgrade exchanges the versions only when the running build of the former version has ended', async () => {
+test('an upgrade waits for a running build of the former version before it replaces that version', async () => {
   const { origin, folder, options, versions, printed } = await createUpgradableSite()
   writeAndCommitFiles(origin, { 'version.txt': '2' })
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

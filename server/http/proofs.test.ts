@@ -14,7 +14,7 @@ const adminCalls = (await listContractEndpoints()).filter(
 )
 const proved = adminCalls.filter(({ errors }) => errors?.includes('protection_required'))
 
-test('each call of admins that deletes something permanently requires a proof of the account’s owner', () => {
+test('each admin call that deletes something permanently requires a proof of account ownership', () => {
   const unproved = adminCalls.filter((call) => call.method === 'DELETE' && !proved.includes(call))
   expect(unproved.map(({ path }) => path).sort()).toEqual(Object.keys(canBeUndone))
 })
@@ -23,7 +23,7 @@ test('each call of admins declares both of proof_required and protection_require
   expect(adminCalls.filter(({ errors }) => errors?.includes('proof_required'))).toEqual(proved)
 })
 
-test('each admin call that requires a proof of the owner is refused when the proof is missing or too old', async () => {
+test('each admin call that requires a proof of account ownership is refused when the proof is missing or too old', async () => {
   const { db, ada, call } = await createDeskSite()
   await db.updateTable('sessions').set({ proved_at: null }).execute()
   const answers = []

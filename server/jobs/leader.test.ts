@@ -67,7 +67,7 @@ test('two sites in two schemas of one database have a leader each', async () => 
   await expect.poll(() => [...leading].toSorted(), WITHIN).toEqual(schemas.toSorted())
 })
 
-test('when the connection of the leader ends, it stops leading, and one process leads again', async () => {
+test('when its connection ends, the leader stops leading, and one process leads again', async () => {
   const { leading, leader, endConnections, lines } = await startProcesses(['a', 'b'])
   const terms = () => lines.filter(({ message }) => message === 'this process leads the site').length
   await leader()

@@ -173,7 +173,7 @@ test.each<[string, (stop: () => void, startNext: () => () => void) => void]>([
   expect(best).toEqual({ splits: [1000], total: 2000 })
 })
 
-test('a run does not replace a better run of another tab, and a run that another tab switches off ends', async () => {
+test('a run does not replace a better run of another tab, and ends when another tab switches the game off', async () => {
   const { page, startHome, addHome, report, reportTop } = await openHomePage()
   const view = addHome()
   startHome(view.home)

@@ -107,7 +107,7 @@ test('a navigation in the application begins a new visit, and one message report
   ])
 })
 
-test('a path of more than 200 characters is cut, because the server refuses the visits of a message with a longer text', async () => {
+test('a path of more than 200 characters is cut, because the server refuses all visits of a message with a longer path', async () => {
   const { startVisit, wait, leave, sent } = await openPage()
   const long = `/${'wrong-address-'.repeat(30)}`
   for (const path of ['/one', long, long, '/two']) {

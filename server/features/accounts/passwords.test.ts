@@ -15,6 +15,6 @@ test.each([
   ['password_guessable', 'ｐａｓｓｗｏｒｄ１２３４'],
   ['password_is_email', 'ｎｏｒａ＠ｅｘａｍｐｌｅ．ｏｒｇ'],
   ['password_too_short', 'e\u0301'.repeat(9)],
-])('S5.02 refuses with %s the normal form of the password %j', async (code, password) => {
+])('S5.02 throws %s for the normal form of the password %j', async (code, password) => {
   await expect(requireAcceptablePassword(password, 'nora@example.org')).rejects.toMatchObject({ code })
 })

@@ -278,7 +278,7 @@ test('a server without the files of the site says why pages cannot be written, a
   expect((await site.ask('GET', '/page-source?file=boat.mdx')).body.code).toBe('authoring_off')
 })
 
-test('deleting a draft requires a recent proof of ownership, keeps the file, and is logged', async () => {
+test('deleting a draft requires a recent proof of account ownership, keeps the file, and is logged', async () => {
   const site = await createAuthorSite()
   await site.db.updateTable('sessions').set({ proved_at: null }).execute()
   const { body: draft } = await site.begin('boat.mdx', buildPageMdx('/boat', 'My ship'))

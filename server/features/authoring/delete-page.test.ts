@@ -49,7 +49,7 @@ test('an upload that another file or another draft uses, and a folder of uploads
   expect(['raft', 'raft-1.webp'].filter(other.hasUpload)).toEqual(['raft', 'raft-1.webp'])
 })
 
-test('a page that readers can open, or will be able to, is not deleted', async () => {
+test('a page that readers can open now or at its scheduled time is not deleted', async () => {
   const later = buildPageMdx('/later', 'Later').replace(today, '2099-01-01')
   const site = await createRaftSite({ 'later.mdx': later })
   for (const file of ['boat.mdx', 'later.mdx']) expect((await site.remove(file)).body.code).toBe('page_visible')
@@ -63,7 +63,7 @@ test('a page that readers can open, or will be able to, is not deleted', async (
   expect(site.read('later.mdx')).toBe(later)
 })
 
-test('a page is deleted only with a recent proof of ownership, and not while another page is published', async () => {
+test('a page is deleted only with a recent proof of account ownership, and not while another page is published', async () => {
   const site = await createRaftSite()
   const { promise, resolve } = Promise.withResolvers<void>()
   site.build.run = () => promise
@@ -95,7 +95,7 @@ test('in a git repository, the deletion is committed in the author’s name; a p
   expect(git('status', '--porcelain').trim()).toBe('')
 })
 
-test('a page that becomes a draft again is logged and committed as withdrawn, but a page that was already hidden is not', async () => {
+test('publishing a page as a draft is logged and committed as a withdrawal, unless the page was already hidden', async () => {
   const site = await createRaftSite()
   const git = initGitRepository(site.folder)
   const { body: draft } = await site.begin('boat.mdx', buildPageMdx('/boat', 'My boat', 'Words.', 'draft: true\n'))

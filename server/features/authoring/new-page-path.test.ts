@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildPageMdx, createAuthorSite } from '../../testing/author-site.ts'
 
-test('a new page is refused when its path is that of a page, of a file, of a document that the build has made, or of the server', async () => {
+test('a new page is refused when a page, a file, a document of the build or the server already uses its path', async () => {
   const site = await createAuthorSite({
     'ship.mdx': buildPageMdx('/vessel', 'Vessel', 'Words.', 'draft: true\n'),
     'broken.mdx': '---\ntitle: [\n---\n',

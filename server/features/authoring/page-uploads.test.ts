@@ -121,7 +121,7 @@ test.each([
   ['wav', true, Buffer.from('RIFF____WAVEfmt ')],
   ['pdf', false, notes],
   ['zip', false, Buffer.from('504b0304140000000800', 'hex')],
-])('a file of the type %s is stored unchanged, with the ending of its real type', async (ending, isShown, start) => {
+])('a file of the type %s is stored unchanged, with the extension of its real type', async (ending, isShown, start) => {
   const { upload, content } = await createUploadSite()
   const file = Buffer.concat([start, Buffer.alloc(400)])
   const stored = await upload(file, { name: 'Mein Törn.html' })

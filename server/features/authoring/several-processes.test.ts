@@ -91,7 +91,7 @@ test.each([
   },
 )
 
-test('a publication is continued only once, and has failed when its second process is killed too', async () => {
+test('a publication is continued only once, and fails when the second process is killed too', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { two, id, end, build, publication } = await createPublishingSite()
   const secondEnd = Promise.withResolvers<void>()
@@ -108,7 +108,7 @@ test('a publication is continued only once, and has failed when its second proce
   for (const { reject } of [end, secondEnd]) reject(new Error('killed'))
 })
 
-test('when a process is killed during a publication and its draft is saved afterwards, the publication has failed, and another process can publish the draft', async () => {
+test('when a process is killed during a publication and the draft is saved afterwards, the publication fails, and another process can publish the draft', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { two, draft, id, boat, build, ask, read, publication, untilEnded } = await createPublishingSite()
   const source = buildPageMdx('/boat', 'My raft')

@@ -247,7 +247,7 @@ describe('a comment that waits', () => {
     expect(lists[1]?.some(({ id }) => id === reply.id)).toBe(true)
   })
 
-  test('a comment with replies that waits for approval is shown to its author; other readers see a placeholder', async () => {
+  test('a waiting comment with replies is shown to its author; other readers see a placeholder', async () => {
     const site = await createCommentSite()
     const root = await site.post(site.nora, 'root')
     await site.post(site.otto, 'reply', { parentId: root.id })

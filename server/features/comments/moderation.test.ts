@@ -36,7 +36,7 @@ describe('the comments that wait', () => {
     expect((await site.post(site.nora, 'And a third')).state).toBe('visible')
   })
 
-  test('readers can fetch whether their first comment, all or none of their comments will wait for approval; visitors get 401', async () => {
+  test('readers can fetch which of their comments will wait for approval (the first, all or none); visitors get 401', async () => {
     const site = await createCommentSite()
     const waits = async (who: { token: string }) => (await site.call('GET', '/api/comment-approval', who)).json().waits
     const partner = await site.person('Paula', ['Partner'])
@@ -191,7 +191,7 @@ test('the moderation list has pages of fifty comments, newest first', async () =
 })
 
 describe('a report', () => {
-  test('each reader’s report of a comment counts once, its text can be changed, and reports of one’s own comment are ignored', async () => {
+  test('a reader’s report of a comment counts once, the text of the report can be changed, and reports of one’s own comment are ignored', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     const report = (who: { token: string }, reason?: string) =>

@@ -20,7 +20,7 @@ describe('an edit', () => {
     expect(answer).toMatchObject({ status: 200, body: { editedAt: null } })
   })
 
-  test('an edit to the same text succeeds even after ten minutes, because a browser that sends a comment again may edit it', async () => {
+  test('an edit to the same text succeeds even after ten minutes, because browsers send such an edit after a repeated post', async () => {
     const site = await createCommentSite()
     const { id, createdAt } = await site.post(site.nora, 'One\n\n\n\n\ntwo')
     vi.useFakeTimers({ toFake: ['Date'], now: createdAt + COMMENT_EDIT_WINDOW_MS + 1 })

@@ -136,7 +136,7 @@ test.each([
   },
 )
 
-test('a ban that is lifted while comments are switched off adds the mails about its replies again when they are switched on', async () => {
+test('when a ban is lifted while comments are switched off, the mails about the replies are added after comments are switched on', async () => {
   const site = await createSiteWithComment()
   await site.reply()
   const ban = `/api/desk/people/${site.otto.id}/ban`

@@ -89,7 +89,7 @@ test('the desk shows a mail without the secret of its link, and logs every readi
   expect(log.join()).not.toContain('s3cr3t')
 })
 
-test('showing the links of a mail in the state “kept” requires a recent proof of ownership; the links of other mails are never shown', async () => {
+test('showing the links of a mail in the state “kept” requires a recent proof of account ownership; the links of other mails are never shown', async () => {
   const { list, ask, logged, db } = await withMail(mailStates)
   const { mail } = await list()
   for (const { id, state } of mail) {

@@ -98,7 +98,7 @@ test('readers can watch a private page, but visitors and guests cannot', async (
   expect([stranger.received('commentsChanged'), guest.received('commentsChanged')]).toEqual([[], []])
 })
 
-test('when a new build makes a page private or removes it, visitors get no more of its events, but readers of a private page do', async () => {
+test('when a new build removes a page or makes it private, visitors get no more of its events; readers still get those of a private page', async () => {
   const build = { version: 'v1', pages: livePages }
   const { events, origin } = await openLiveSite({ people: new Map([['nora', []]]), build })
   const [stranger, former] = [await connectHubTestClient(origin), await connectHubTestClient(origin)]
@@ -154,7 +154,7 @@ test('when a new build makes a page private, all subscriptions to the page end, 
   expect(pages.map(({ page }) => page.received('commentSaved'))).toEqual([[], []])
 })
 
-test('S6.04 only admins get the events of changed tools and moderation', async () => {
+test('S6.04 only admins get the events about tools and about moderation', async () => {
   const people: RolesByUserId = new Map([
     ['ada', ['Admin']],
     ['nora', []],
@@ -206,7 +206,7 @@ test('when an account loses a role or its session, its connections to every proc
   await ada.watch('about')
 })
 
-test('every watched page gets the number of its readers at all processes', async () => {
+test('every watched page gets the number of its readers, summed over all processes', async () => {
   const backplane = memoryBackplane()
   const [one, two] = [await openLiveSite({ backplane }), await openLiveSite({ backplane })]
   const first = await connectHubTestClient(one.origin)

@@ -56,7 +56,7 @@ test('the addresses of an exported list keep their states when another site impo
   })
 })
 
-test('an import is refused unless the admin confirms that these people have agreed', async () => {
+test('an import is refused unless the admin confirms that the people in the list have agreed', async () => {
   const { desk, states } = await start()
   const answer = await desk('POST', '/api/desk/subscribers/import', { csv: 'a@example.org', haveAgreed: false })
   expect(answer.statusCode).toBe(400)

@@ -186,7 +186,7 @@ test('a link that confirms a subscription no longer works after the reader has s
   expect(await states()).toEqual({})
 })
 
-test('a subscription by the form belongs to the account with its address, and is exported and erased with the account', async () => {
+test('a subscription by the form belongs to the account with the same email address, and is exported and erased with the account', async () => {
   const { call, createReader, subscribeAddress, db } = await createNewsletterSite()
   await subscribeAddress('nora@example.org')
   await subscribeAddress('other@example.org')

@@ -61,7 +61,7 @@ test('each job sleeps until the time at which its next order or payment is due',
   expect(await dueTimes(NOON + DAY_MS)).toEqual([null, ...due.slice(1)])
 })
 
-test('each job runs more often than the shortest time limit of an order or a payment', async () => {
+test('the interval of each job is shorter than every time limit of an order or a payment', async () => {
   const { jobs } = await createSite()
   const times = [
     ACCEPT_MINUTES_RANGE.min * MINUTE_MS,

@@ -185,7 +185,7 @@ test.each([
   ['a zero byte', '\0'],
   ['half a JSON text', '{"endpoint":'],
   ['half a surrogate pair', '\ud800'],
-])('a push token is refused with 400 but can be removed: %s', async (_, value) => {
+])('an invalid push token cannot be registered (400) but can be removed: %s', async (_, value) => {
   const { nora, register, as, db } = await createPushSite()
   const token = typeof value === 'string' ? value : JSON.stringify(value)
   expect(await register(nora, token)).toMatchObject({ status: 400, body: { code: 'push_token_invalid' } })

@@ -217,7 +217,7 @@ test('a new page is pushed once to each reader who has not turned off pushes abo
   expect(got).toEqual([payloads, [], payloads])
 })
 
-test('a reader who has turned off pushes about replies still gets the mail', async () => {
+test('a reader who has turned off pushes about replies still gets mails about replies', async () => {
   const { nora, otto, post, as, addBrowser, rows, mails } = await createPushSite()
   await addBrowser(nora)
   const topics = { notices: true, pages: true, replies: false, orders: true, errors: true }
@@ -227,7 +227,7 @@ test('a reader who has turned off pushes about replies still gets the mail', asy
   expect([(await rows()).length, (await mails()).length]).toEqual([0, 1])
 })
 
-test('a push and a mail about a reply that was edited before they are sent have the new text', async () => {
+test('when a reply is edited before its push and its mail are sent, both have the new text', async () => {
   const { nora, otto, post, as, addBrowser, deliver, mails, db } = await createPushSite()
   const noras = await addBrowser(nora)
   await as(nora, 'PUT', '/api/account/push', { quietHours: { from: '12:00', to: '13:00', timeZone: 'UTC' } })

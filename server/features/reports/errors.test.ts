@@ -140,7 +140,7 @@ test('S8.12 a resolved error reopens when it occurs again; a muted error is only
   ])
 })
 
-test('each active admin, and nobody else, gets one mail about each new error, up to a limit an hour', async () => {
+test('each active admin, and nobody else, gets one mail about each new error, up to an hourly limit', async () => {
   freezeTime()
   const site = await createDeskSite()
   await addPerson(site.db, { name: 'Bo', email: 'bo@example.org', roles: ['Admin'] })

@@ -51,7 +51,7 @@ test('an event or a body over its size limit is refused with 413', async () => {
   expect([huge.statusCode, huge.json().code]).toEqual([413, 'payload_too_large'])
 })
 
-test('an IP address that sends more reports a minute than the limit gets 429', async () => {
+test('an IP address that exceeds the limit of reports per minute gets 429', async () => {
   const site = await createDeskSite()
   const [{ max }] = receiveErrorReport.limits
   for (let sent = 0; sent < max; sent++) await sendEnvelope(site, header)

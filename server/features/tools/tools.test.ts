@@ -104,7 +104,7 @@ test('a call that changes nothing about the tools is not logged', async () => {
   expect((await site.logged()).filter((line) => !line.includes('tool added'))).toEqual([])
 })
 
-test('tools missing from a new order come last in their previous order; unknown and repeated ids are ignored', async () => {
+test('tools that a new order leaves out come last and keep their order; unknown and repeated ids are ignored', async () => {
   const site = await createDeskSite()
   const [first = '', second = '', third = ''] = await add(site)
   const { status, body } = await site.ask('PUT', '/tools', { ids: [createId(), third, createId(), third] })

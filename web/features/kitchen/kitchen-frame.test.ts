@@ -49,7 +49,7 @@ test('when the hub connects, the kitchen is fetched again, but the list of kitch
   expect([calls(''), calls(`/${kitchenId}`)]).toEqual([1, 2])
 })
 
-test('while the hub is away, the kitchen is fetched every minute, so that its pages show what others have changed', async () => {
+test('while the hub is unreachable, the kitchen is fetched every minute, so that its pages show what others have changed', async () => {
   const { page, double, hub, kitchenId, calls } = await openBoard()
   double.kitchen = { ...double.kitchen, terms: { ...double.kitchen.terms, name: 'Foghorn Kitchen' } }
   await page.wait(60_000)
@@ -61,7 +61,7 @@ test('while the hub is away, the kitchen is fetched every minute, so that its pa
   expect(calls(`/${kitchenId}`)).toBe(before)
 })
 
-test('while the hub is away, the figures are fetched every minute', async () => {
+test('while the hub is unreachable, the figures are fetched every minute', async () => {
   const figures = { days: [], items: [], today: { orders: 3, total: 2_850, lost: 0 }, currency: 'GBP' }
   const { kitchen } = createFakeKitchenState([])
   const { vId, slug, name } = kitchen.terms

@@ -59,7 +59,7 @@ test('when a customer cancels an order too late, a message says that the kitchen
   expect(sent('POST')).toMatchObject([{ path: `/api/orders/${order.orderId}/cancel?token=of-the-mail` }])
 })
 
-test('when a customer cancels an order that the site has rejected, no message says that the kitchen was faster', async () => {
+test('when a customer cancels an order that the site has rejected, the page shows the rejection and its reason', async () => {
   const reason = 'Nobody answered within 10 minutes.'
   const rejection = { actor: 'system', from: 'placed', to: 'rejected', reason } as const
   let order = buildOrder(1)

@@ -112,7 +112,7 @@ describe('deleting the account', () => {
   })
 
   test.each(['/auth/verify-email', '/auth/reset-password'])(
-    'deletions that meet calls of POST %s with a mailed link are answered without an error of the server',
+    'account deletions at the same time as POST %s with a mailed link cause no error of the server',
     async (path) => {
       const site = await createTestSite()
       for (const email of ['nora@example.org', 'otto@example.org', 'pia@example.org']) {

@@ -57,7 +57,7 @@ test('the records of a person are their sessions, comments, mails and errors, th
   expect(JSON.stringify(body)).not.toContain('secret')
 })
 
-test('the comments of a person link to their place on the page, or to the moderation list that shows them when nobody can read them', async () => {
+test('each comment of a person links to its place on the page, or to the moderation list when nobody can read the comment', async () => {
   const { post, nora, ada, as, judge, call } = await createCommentSite()
   const comments = [await post(nora, 'Read'), await post(nora, 'Waits'), await post(nora, 'Hidden')]
   await judge(comments[1]?.id ?? '', 'pending')

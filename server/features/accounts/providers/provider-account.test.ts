@@ -138,7 +138,7 @@ describe.each(loginProviders)('with %s', (provider) => {
   })
 })
 
-test('both providers log in to the same account, although one writes the email address with capitals and spaces', async () => {
+test('logins by both providers open one account, although one provider adds capitals and spaces to the email address', async () => {
   const site = await createTestSiteWithProviders()
   const { id } = await fetchUserByUrlToken(site, (await site.browser().logIn('google', nora)).location)
   site.microsoft.claims.set('nora', { email: ' NORA@Example.ORG ' })

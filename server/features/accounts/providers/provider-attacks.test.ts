@@ -187,7 +187,7 @@ describe('Microsoft', () => {
     expect(await sessions(site)).toEqual([])
   })
 
-  test('S7.08 the admin of a tenant who enters a reader’s email address does not get into the reader’s account', async () => {
+  test('S7.08 a tenant’s admin who enters a reader’s email address cannot log in to the reader’s account', async () => {
     const site = await createTestSiteWithProviders()
     await site.createReader(nora)
     const claims = { tid: tenant, email: nora, preferred_username: nora, upn: nora, verified_primary_email: [nora] }

@@ -126,7 +126,7 @@ Left out:
   expect(first?.created_at).toBe(Date.UTC(2011, 1, 1, 10))
 })
 
-test('a WordPress export may contain notes of editors and of orders, which are not imported', async () => {
+test('editorial notes and order notes in a WordPress export are not imported', async () => {
   const db = await createTestDatabase()
   const comment = (type: string, id: number) =>
     `<comment><comment_id>${id}</comment_id><comment_author>Ed</comment_author><comment_content>${type}</comment_content>

@@ -37,13 +37,13 @@ async function createApprovalSite(status: 'active' | 'pending' = 'active') {
   }
 }
 
-test('a kitchen that begins to wait for approval is published to admins', async () => {
+test('admins get an event when a kitchen begins to wait for approval', async () => {
   const { countEvents, begin } = await createApprovalSite()
   expect(await countEvents(begin)).toBe(1)
 })
 
 test.each(['open', 'refuse', 'delete the kitchen', 'ban its owner'] as const)(
-  'a decision about a waiting kitchen is published to admins; the same action on an active kitchen is not published: %s',
+  'admins get an event about a decision on a waiting kitchen, but not about the same action on an active kitchen: %s',
   async (decision) => {
     const waiting = await createApprovalSite('pending')
     expect(await waiting.countEvents(waiting.decisions[decision])).toBe(1)

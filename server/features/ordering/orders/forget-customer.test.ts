@@ -148,7 +148,7 @@ test('deleting an account erases the personal data of its ended orders at once, 
   expect((await orders()).at(-1)).toMatchObject({ customer_name: 'Nora', user_id: nora.id })
 })
 
-test('the guests of a former email address, and their orders, are exported and erased with the account', async () => {
+test('the guest accounts with an account’s former email address, and their orders, are exported and erased with the account', async () => {
   const { createReader, place, moveOn, call, orders, db, mails } = await createOrderSite()
   const { accessToken: token } = await createReader('old@example.org', { isProved: true })
   const guest = await addPerson(db, { name: 'Mia', email: 'old@example.org', roles: ['Guest'] })

@@ -107,10 +107,10 @@ test('S9.03 a line costs its quantity times its adjusted price, and delivery is 
   expect(await order(gus, small)).toMatchObject({ status: 201, body: { order: { subtotal: 3060, total: 3060 } } })
 })
 
-test.each([
-  ['null never applies', null, 250],
-  ['0 always applies', 0, 0],
-])('S9.03 free delivery: a threshold of %s', async (_, threshold, fee) => {
+test.each<[threshold: number | null, fee: number]>([
+  [null, 250],
+  [0, 0],
+])('S9.03 with the threshold %j for free delivery, the delivery fee is %i', async (threshold, fee) => {
   const { gus, order, draft } = await createOrderSite({ kitchen: { delivery_free_orders_over: threshold } })
   const answer = await order(gus, draft({ service: 'delivery', address: homeAddress, total: 320 + fee }))
   expect(answer).toMatchObject({ status: 201, body: { order: { deliveryFee: fee, total: 320 + fee } } })

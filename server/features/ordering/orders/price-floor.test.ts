@@ -136,7 +136,7 @@ function specifiedPrice(line: OrderLineRequest, item: Item | undefined): number 
   return known === pairs.size ? price : null
 }
 
-test(`S9.03 for ${MENUS} random menus, no line, subtotal or total is below the cheapest price, and well-formed lines have the specified price`, () => {
+test(`S9.03 for ${MENUS} random menus, no line, subtotal or total costs less than the cheapest choices, and well-formed lines have the specified price`, () => {
   const seen = { wellFormed: 0, repeated: 0 }
   fc.assert(
     fc.property(order, fc.constantFrom('delivery' as const, 'pickup' as const), ({ menu, lines }, service) => {

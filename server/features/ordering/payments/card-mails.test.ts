@@ -83,7 +83,7 @@ test('the mail about an accepted order says that the held amount is charged now'
   expect((await told())[1]?.text).toContain('Payment: Held on the card (Visa ending in 4242); it is charged now')
 })
 
-test('when the bank has released the held amount, the order says to pay in cash until the order is handed over', async () => {
+test('until the handover, an order whose held amount the bank has released says to pay in cash', async () => {
   const { paid, moveOn, double, runJobs, read, told } = await mailedSite()
   const payment = async (orderId: string) => listOrderFacts(await read(orderId)).at(-1)?.texts
   const orderId = await paid()

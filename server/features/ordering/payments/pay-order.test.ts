@@ -207,7 +207,7 @@ test('when the provider refuses to begin a payment, the order ends at once with 
   expect(report).toHaveBeenCalledWith(expect.any(ProviderRefusedError), expect.anything())
 })
 
-test('a customer who has paid while the provider is unavailable is not told that nothing was charged', async () => {
+test('while the provider is unavailable, a customer who has paid learns that the page will show the payment soon', async () => {
   const { nora, pay, ask, double } = await createCardSiteWithHeldEvents()
   const order = await pay(nora)
   double.fail(500, { times: 100 })

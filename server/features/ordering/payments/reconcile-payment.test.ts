@@ -75,7 +75,7 @@ test('the card is not charged when an order is accepted and then cancelled befor
   expect(await receipts()).toEqual([])
 })
 
-test('the minutes to cook begin after the payment, also for an order at a chosen time', async () => {
+test('the cooking time begins at the payment, also when the order is for a chosen time', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const { nora, pay, ask, read, mails } = await createCardSiteWithHeldEvents()
   const [soon, later] = [NOON + 30 * MINUTE_MS, NOON + 45 * MINUTE_MS]

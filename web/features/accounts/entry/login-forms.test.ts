@@ -67,7 +67,7 @@ test('S5.02 every input of the login and of the signup form is marked required',
     expect(page.find(`#signup-${name}`).hasAttribute('required')).toBe(true)
 })
 
-test('without a mail server, a provider login with an unconfirmed email address says that the author passes the link on', async () => {
+test('without a mail server, a provider login with an unconfirmed email address says that the author passes on the confirmation link', async () => {
   const providers = { '/auth/providers': () => Response.json({ providers: ['google'], mail: false }) }
   const page = await panel(providers, '/login?error=email_unverified')
   await page.until(() => expect(alerts(page)).toContain('its author passes your link on to you'))

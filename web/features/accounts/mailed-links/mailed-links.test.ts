@@ -148,7 +148,7 @@ test('S2.13 after a first confirmation link has succeeded, a second link can be 
   expect(page.callsTo('/auth/verify-email').map(({ body }) => body.token)).toEqual(['new', 'another'])
 })
 
-test('S2.13 after several signups, /verify-email says that the account has no password, and links to set one now or to return', async () => {
+test('S2.13 after several signups, /verify-email says that the account has no password, and has links to set a password and to return', async () => {
   const page = await confirm('?returnTo=%2Fseefunk%23comments', { needsPassword: true })
   await page.until(() => expect(page.find('h1').textContent).toBe('Your email address is confirmed'))
   expect(page.text()).toContain('your account is ready, and you are logged in.')

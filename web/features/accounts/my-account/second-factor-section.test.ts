@@ -37,7 +37,7 @@ async function openSetup(enable: (call: RecordedCall) => Response) {
   return { ...screen, server, begin, enable: () => page.send('form', { code: '123456' }) }
 }
 
-test('the reader proves again who they are when the setup of the second factor takes longer than a proof is valid', async () => {
+test('the reader proves their identity again when the setup of the second factor takes longer than a proof is valid', async () => {
   let isProved = false
   const { page, begin, enable, says } = await openSetup(() =>
     isProved ? Response.json({ recoveryCodes: ['aaaaa-bbbbb'] }) : refuse(403, 'proof_required'),

@@ -116,7 +116,7 @@ test('the key e deals with the current item and moves to the next, and u makes t
   expect(page.document.activeElement?.textContent).toContain('Ann asks')
 })
 
-test('an action that cannot be undone has no Undo button, and an application is declined only after a confirmation', async () => {
+test('an action that cannot be undone has no Undo button, and a partner application is declined only after a confirmation', async () => {
   const { press, says, button, sent, headings, texts } = await openInbox(three())
   await press('Send again')
   await says('“Confirm your address” is on the way again. If it fails, it comes back here.')
@@ -134,7 +134,7 @@ test('an action that cannot be undone has no Undo button, and an application is 
   expect(headings()).toEqual(['TypeError: x is undefined'])
 })
 
-test('when an application is among the chosen items, the inbox asks for the password, and then does not repeat finished actions', async () => {
+test('when a partner application is among the chosen items, the inbox asks for the password, and then does not repeat finished actions', async () => {
   const { check, press, type, says, server, sent, headings } = await openInbox(three())
   server.isProved = false
   await check('Choose all 3')

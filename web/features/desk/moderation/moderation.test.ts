@@ -220,7 +220,7 @@ test('lifting a ban, and its Undo, change neither the state of the comment nor i
   expect(sent('PUT')).toEqual([{ path: `/api/desk/people/${buildIdFromDigit(9)}/ban`, reason: '' }])
 })
 
-test('a ban is confirmed and can be undone, also when the author has deleted the comment meanwhile', async () => {
+test('a ban requires a confirmation and can be undone, also when the author has deleted the comment meanwhile', async () => {
   const { page, server, card, press, says, outcome } = await queueOf(three())
   server.gone = true
   await press('Ban …', card(9) ?? undefined)

@@ -62,7 +62,7 @@ test('a sample notice is removed with one click', async () => {
   expect(page.text()).toContain('There are no notices.')
 })
 
-test('a notice without a start is said to be posted, also when the clock of the browser is behind that of the server', async () => {
+test('the desk reports a notice without a start as posted, even when the browser’s clock is behind the server’s clock', async () => {
   const { page, press, type } = await noticesAt('#new', [], 90_000)
   await type('Message', 'Back at noon')
   await press('Post the notice')

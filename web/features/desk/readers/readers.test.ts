@@ -36,7 +36,7 @@ test('the readers page shows the totals, the last day of the chart, the table of
   expect(texts('#readers-pages + table td')).toEqual(['2', '4', '25%', '2:05'])
 })
 
-test('after the time is changed, no figures of the former time are shown, and the chart describes its last week', async () => {
+test('after another period is chosen, no figures of the former period are shown, and the chart describes its last week', async () => {
   let released = Promise.resolve()
   const { page, check, texts } = await openReaders('/desk/readers', {}, () => released)
   expect(texts('dd')).toHaveLength(4)

@@ -40,7 +40,7 @@ test.each(['20261-11-24', '0002-11-24', '2026-11-20', '2027-11-24'])(
   },
 )
 
-test('the menu editor counts the time until which a dish is sold out by the clock of the server', async () => {
+test('the menu editor calculates by the server’s clock until when a dish is sold out', async () => {
   const double = createFakeKitchenState([])
   double.ahead = 2 * HOUR_MS
   const { check, press, says } = await openScreen(

@@ -15,7 +15,7 @@ import { UNDO_MS } from './pending-moves.ts'
 
 installFakeClock()
 
-test('an order whose move fails at the server is marked as not sent, although the board is fetched', async () => {
+test('an order whose move fails at the server is marked as not sent, even when the board can be fetched', async () => {
   const double = createFakeKitchenState([buildOrder(18, { promisedAt: FAKE_NOW + 25 * MINUTE_MS })])
   const { page, press, part, says } = await openScreen(
     ({ path, init: { method = 'GET' }, body }) => {

@@ -63,7 +63,7 @@ test('sends delivery fees and zones unchanged when nothing was edited', () => {
   })
 })
 
-test('parses prefixes of postcodes separated by commas', () => {
+test('parses postcode prefixes separated by commas', () => {
   expect(parsePrefixes(' ab1, AB2 4 ,,ab1')).toEqual(['AB1', 'AB2 4'])
   expect(parsePrefixes('')).toEqual([])
   expect(parsePrefixes('１５０，１５１－０, 152ー0, 153–0')).toEqual(['150', '151-0', '152-0', '153-0'])
@@ -74,7 +74,7 @@ test('lists two spellings of one prefix once', () => {
   expect(listZonePrefixes(zone)).toEqual(['150-0', 'AB1'])
 })
 
-test('a zone has at most 50 beginnings of postcodes', () => {
+test('a zone has at most 50 postcode prefixes', () => {
   const list = (count: number) => Array.from({ length: count }, (_, at) => `${10_000 + at}`).join(',')
   const zones = [50, 51].map((count) => ({ prefixes: [], adding: list(count), fee: '', freeOver: '', minimum: '' }))
   const [, second] = zones

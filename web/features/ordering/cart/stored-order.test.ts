@@ -42,7 +42,7 @@ test('merges stored cart lines that differ only in repeated choices', () => {
   ])
 })
 
-test('keeps every line of a stored cart, also those above the limit of an order, which the quote reports', () => {
+test('keeps every line of a stored cart, even above the limit of an order, because the quote reports this problem', () => {
   const lines = Array.from({ length: 101 }, (_, at) => line({ itemId: `dish ${at}` }))
   expect(linesIn(lines)).toEqual(lines)
 })

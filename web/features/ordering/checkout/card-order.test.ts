@@ -50,7 +50,7 @@ test('the card fields stay until an order by card is placed and paid', async () 
   expect(destroyedAt).toBeGreaterThan(paidAt)
 })
 
-test('Back from the bank leads to the page of the order, and nothing keeps a new version of the site away', async () => {
+test('Back from the bank leads to the page of the order, and automatic reloads are no longer blocked', async () => {
   provider.confirmPayment.mockReset().mockReturnValue(new Promise(() => {}))
   const { page, press, leave } = await openCardCheckout(Promise.resolve(reply()))
   await press('Place order and pay £6.40')

@@ -22,15 +22,15 @@ const unpaidOrder = (state: 'expired' | 'cancelled') =>
   buildPaidOrder(1, { state, events: [event('awaiting_payment'), event(state, 'awaiting_payment')] })
 
 test.each([
-  ['expired without a payment, the checkout keeps', unpaidOrder('expired'), true],
-  ['was cancelled before its payment, the checkout keeps', unpaidOrder('cancelled'), true],
+  ['expired without a payment', true, unpaidOrder('expired')],
+  ['was cancelled before its payment', true, unpaidOrder('cancelled')],
   [
-    'waits for its payment, the checkout keeps',
-    buildPaidOrder(1, { state: 'awaiting_payment', events: [event('awaiting_payment')] }),
+    'waits for its payment',
     true,
+    buildPaidOrder(1, { state: 'awaiting_payment', events: [event('awaiting_payment')] }),
   ],
-  ['has reached the kitchen, the checkout clears', buildOrder(1, { events: [event('placed')] }), false],
-])('when the reply to a repeated order says that it %s the cart and the typed values', async (_, order, isKept) => {
+  ['has reached the kitchen', false, buildOrder(1, { events: [event('placed')] })],
+])('when a repeated order %s, the checkout keeps the cart and the typed values: %s', async (_, isKept, order) => {
   const { server, openCheckout } = createCheckoutFixture()
   server.place = () => {
     throw new TypeError('Failed to fetch')

@@ -57,7 +57,7 @@ test.each([
   ['delivery', '2026-11-24T12:30:00Z', 'Accepted, at your door on Tuesday 24 November by 12:30.'],
   ['pickup', '2026-11-24T12:30:00Z', 'Accepted, ready on Tuesday 24 November at 12:30.'],
 ] as const)(
-  'the acceptance of a %s for %s shows a date only when the order was accepted on another day',
+  'the acceptance of a %s promised for %s shows the promised date only when the acceptance is on another day',
   (service, at, text) => {
     const event = { at: now, actor: 'vendor', from: 'placed', to: 'accepted', reason: '', acknowledged: [] } as const
     const order = { service, vendor } as Order

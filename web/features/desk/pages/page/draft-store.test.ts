@@ -257,7 +257,7 @@ test('the draft store keeps the reason when the server refuses a text, and saves
   expect(site.server.saves).toEqual(['good'])
 })
 
-test('text typed offline in two tabs is kept when they are closed, and a third tab merges and saves both', async () => {
+test('text typed offline in two tabs is kept when the tabs are closed, and a third tab merges and saves both texts', async () => {
   installFakeBrowser(() => new Response())
   const site = createFakeDraftServer(buildOtherAuthorDraft('one\ntwo\nthree', 1))
   const [first, second] = [await openDraftTab(site), await openDraftTab(site)]

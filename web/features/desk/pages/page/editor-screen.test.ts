@@ -161,7 +161,7 @@ test('a published page becomes a draft after a confirmation, and can be publishe
 })
 
 const actions = '.page-settings > .buttons button'
-test('a page can be deleted only when its file has “draft: true”, after a confirmation, and a draft only when there is one', async () => {
+test('the editor offers to delete a page only when its file has “draft: true”, and to delete a draft only when there is a draft', async () => {
   const draft = { ...draftFields, version: 1 }
   const visible = await openEditor({ draft: { ...draft, source: buildEditedPageSource('draft: true\n') } })
   expect(visible.texts(actions)).toEqual(['Make it a draft …', 'Share the preview', 'Delete the draft …'])

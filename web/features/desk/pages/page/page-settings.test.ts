@@ -21,7 +21,7 @@ test.each(['tags: [travel, "Paris, Texas"]', 'tags: travel', 'tags: # of the sea
   },
 )
 
-test('the date of a page says that readers get no message about a new page whose date is long past', async () => {
+test('the date field of a page says that readers get no message about a new page whose date is long past', async () => {
   const page = installFakePage(() => new Response())
   const { PageSettings } = await import('./page-settings.tsx')
   await page.show(createElement(PageSettings, { source: pageWith(''), isReadOnly: false, onChange: () => {} }))
