@@ -2,7 +2,7 @@ import { isMap, isNode } from 'yaml'
 import { z } from 'zod'
 import { findFrontMatter } from '#contract/front-matter.ts'
 import { findNearestNames } from '#contract/nearest-names.ts'
-import { generatedHtmlPaths, isReservedPath } from '#contract/page-path.ts'
+import { isReservedPath, reservedHtmlPaths } from '#contract/page-path.ts'
 import { parseYaml } from '#contract/yaml.ts'
 import { site } from '#site'
 import { AuthorError } from './author-error.ts'
@@ -16,7 +16,7 @@ export const articleListPath = '/articles'
 
 const freePath = z
   .string()
-  .refine((path) => !generatedHtmlPaths.includes(path), 'is a file that the build writes itself')
+  .refine((path) => !reservedHtmlPaths.includes(path), 'is a file that the build writes itself')
   .refine((path) => !isReservedPath(path), 'is an address that the server uses itself')
   .refine((path) => path !== articleListPath, 'is the address of the list of all articles')
 

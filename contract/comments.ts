@@ -101,7 +101,7 @@ export const postComment = defineEndpoint({
 
 /** `all`: every comment waits, by the policy of the site; `first`: the reader's first comment waits. */
 const approval = z.enum(['none', 'first', 'all'])
-export type CommentApprovalRequirement = z.output<typeof approval>
+export type OwnCommentApprovalRequirement = z.output<typeof approval>
 
 /**
  * Returns which comments of the reader wait for approval, so that the form can tell the reader before they write. A

@@ -105,7 +105,7 @@ export const findNextStateByKitchen = (service: Service, state: OrderState): Ord
  * Returns whether an event has already made the requested move: the states are equal. The promised minutes and the
  * reasons count only when both the event and the request have them.
  */
-export const matchesMoveRequest = (
+export const eventMatchesMoveRequest = (
   event: { to: OrderState; promisedAt: number | null; reason: string },
   wish: { to: OrderState; promisedAt?: number | undefined; reason?: string | undefined },
 ): boolean =>

@@ -91,4 +91,4 @@ const reservedPaths = [
 export const isReservedPath = (path: string): boolean => reservedPaths.includes(path.split('/', 2).join('/'))
 
 /** The paths of HTML files that the build itself writes: the home page, and the page for unknown addresses. */
-export const generatedHtmlPaths: readonly string[] = ['/index', '/404']
+export const reservedHtmlPaths: readonly string[] = ['/index', '/404']

@@ -10,7 +10,7 @@
 import { parseArgs } from 'node:util'
 import { toLoopbackUrl } from '#contract/local-url.ts'
 import { loadEnvFile, readListenAddress } from './env-file.ts'
-import { undoUpgrade, upgrade } from './upgrade/upgrade.ts'
+import { undoLastUpgrade, upgrade } from './upgrade/upgrade.ts'
 import { UpgradeError } from './upgrade/upgrade-error.ts'
 
 const READY_MS = 60_000
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     readyMs: READY_MS,
     print: console.log,
   }
-  await (positionals[0] === 'back' ? undoUpgrade(options) : upgrade(options))
+  await (positionals[0] === 'back' ? undoLastUpgrade(options) : upgrade(options))
 }
 
 loadEnvFile()

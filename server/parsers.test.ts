@@ -12,7 +12,7 @@ import { hashCommentText, scoreSpam } from './features/comments/spam.ts'
 import { parseEnvelope } from './features/reports/envelope.ts'
 import { fingerprintErrorReport } from './features/reports/report.ts'
 import { createServerErrorEnvelope } from './features/reports/reports.ts'
-import { scrubText } from './features/reports/scrub.ts'
+import { removeTextSecrets } from './features/reports/scrub.ts'
 import { cleanLine } from './http/clean-line.ts'
 import { describeDevice } from './http/describe-device.ts'
 import { writeMail } from './outbox/email-template.ts'
@@ -75,7 +75,7 @@ const parsers: Parser[] = [
   { name: 'lines: names, notes', length: BODY_LENGTH, read: cleanLine },
   { name: 'search at the desk', length: 200, read: splitSearchWords },
   { name: 'user agents', length: BODY_LENGTH, read: describeDevice },
-  { name: 'reports: secrets', length: 4_000, read: scrubText },
+  { name: 'reports: secrets', length: 4_000, read: removeTextSecrets },
   { name: 'reports: fingerprints', length: 4_000, read: (text) => fingerprintErrorReport(report(text)) },
   {
     name: 'reports: stacks of the server',

@@ -22,7 +22,7 @@ vi.mock('./main.tsx', () => ({
     onReady()
   },
 }))
-vi.mock('./home/start-home.ts', () => ({ startHome: ({ className }: Element) => loaded.push(className) }))
+vi.mock('./home/start-home.ts', () => ({ startHomeAnimations: ({ className }: Element) => loaded.push(className) }))
 vi.mock('./kit/card-payments.ts', () => ({ preloadCardProvider: () => loaded.push('card payments') }))
 vi.mock('./features/reports/reporter.ts', () => ({ startErrorReporter: () => loaded.push('reporter') }))
 

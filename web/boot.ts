@@ -83,7 +83,7 @@ async function loadHome(home: HTMLElement) {
     console.info('Loading the run failed', error)
   })
   // The reader may have followed a link in the meantime.
-  if (home.isConnected) parts?.startHome(home)
+  if (home.isConnected) parts?.startHomeAnimations(home)
 }
 
 let reporting = false

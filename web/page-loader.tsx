@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { findPage } from '#contract/page-path.ts'
 import { OFFLINE_PATH } from '#contract/service-worker.ts'
 import { site } from '#site'
-import { loadText, renderPageText, type TextComponents } from './articles/text.ts'
+import { loadText, renderCompiledPage, type TextComponents } from './articles/text.ts'
 import { allowReloadAgain, reloadOnce } from './device/reload-once.ts'
 import { canLoadPages } from './device/service-worker.ts'
 import { ArticleEndSections } from './kit/article-end.tsx'
@@ -151,5 +151,5 @@ async function loadContent(page: PageSummary) {
     return { ...facts, render: (components: TextComponents) => <Body components={components} /> }
   }
   const text = await loadText(page.path)
-  return { ...text, render: (components: TextComponents) => renderPageText(text, components) }
+  return { ...text, render: (components: TextComponents) => renderCompiledPage(text, components) }
 }

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { articleComponents } from './articles/article.tsx'
-import { type CompiledPage, renderPageText } from './articles/text.ts'
+import { type CompiledPage, renderCompiledPage } from './articles/text.ts'
 import { CodeBlock } from './ui/code-block.tsx'
 
 /** The components that private pages use. Their HTML is never hydrated, so their code blocks have no Copy button. */
@@ -24,7 +24,7 @@ export function renderPrivateArticlesToHtml(
     if (!isPrivate) return []
     const text = texts.get(file)
     const module = privateContents[file]
-    const body = text ? renderPageText(text, components) : module && <module.default components={components} />
+    const body = text ? renderCompiledPage(text, components) : module && <module.default components={components} />
     const html = renderToStaticMarkup(<StaticRouter location={path}>{body}</StaticRouter>)
     return [{ path, file, html }]
   })

@@ -8,7 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, onTestFinished, test } from 'vitest'
 import { site } from '#site'
 import { requiredComponentAttributes } from '../../contract/article-components.ts'
-import { renderPageText, type TextComponents } from '../../web/articles/text.ts'
+import { renderCompiledPage, type TextComponents } from '../../web/articles/text.ts'
 import { readVisiblePages } from '../content.ts'
 import { getMdxCompileOptions } from '../mdx.ts'
 import { contentFolder } from '../site.ts'
@@ -34,7 +34,7 @@ test.each(pages.map(({ file }) => file))('the compiled text of %s gives the same
   if (!text) throw new Error(`${file} has no text.`)
   const module = { path: path.join(contentFolder, file), value: readSource(file) }
   const { default: Body } = await evaluate(module, { ...runtime, ...getMdxCompileOptions(site.features) })
-  expect(renderToStaticMarkup(renderPageText(text, components))).toBe(
+  expect(renderToStaticMarkup(renderCompiledPage(text, components))).toBe(
     renderToStaticMarkup(createElement(Body, { components })),
   )
 })

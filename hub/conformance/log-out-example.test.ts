@@ -1,6 +1,6 @@
 import { HttpTransportType } from '@microsoft/signalr'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { mapSite } from '../examples/log-out.ts'
+import { mapSiteHub } from '../examples/log-out.ts'
 import { keepConnected } from '../examples/session-client.ts'
 import { openHubServer } from '../testing/serve-hub.ts'
 
@@ -22,7 +22,7 @@ async function serveSite() {
     },
   }
   const { origin, hubs, errors } = await openHubServer()
-  const example = mapSite(hubs, sessions)
+  const example = mapSiteHub(hubs, sessions)
   const onSessionOver = vi.fn()
   const onReady = vi.fn(() => Promise.resolve())
   const connect = async (transport: HttpTransportType) => {

@@ -12,7 +12,7 @@ export interface SessionStore {
 }
 
 /** Serves a hub for the sessions of a site, and returns functions that end sessions. */
-export function mapSite(hubs: HubServer, sessions: SessionStore) {
+export function mapSiteHub(hubs: HubServer, sessions: SessionStore) {
   const reason = 'You are logged out.'
   /** The sessions of the open connections of this process, by connection id. */
   const openSessions = new Map<string, string>()

@@ -5,7 +5,7 @@ import { findFreePort } from '@hobohat/hub/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { runWithBuildLock } from '../../build/build-lock.ts'
-import { undoUpgrade, upgrade } from './upgrade.ts'
+import { undoLastUpgrade, upgrade } from './upgrade.ts'
 import { UpgradeError } from './upgrade-error.ts'
 import { createUpgradableSite, writeAndCommitFiles, writeFiles } from './upgraded-site.ts'
 
@@ -91,7 +91,7 @@ test('without --restart, an upgrade says whether the site has to be restarted or
   writeAndCommitFiles(origin, { 'version.txt': '2' })
   await upgrade({ ...options, restart: null })
   expect(printed.at(-1)).toBe('Restart the site: it runs another version until then.')
-  await undoUpgrade({ ...options, restart: null })
+  await undoLastUpgrade({ ...options, restart: null })
   expect(printed.at(-1)).toBe('The site runs this version already.')
   await upgrade({ ...options, restart: null, origin: `http://127.0.0.1:${await findFreePort()}` })
   expect(printed.at(-1)).toBe('Start the site: npm start')

@@ -6,7 +6,7 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { runGit } from './repository.ts'
-import { undoUpgrade, upgrade } from './upgrade.ts'
+import { undoLastUpgrade, upgrade } from './upgrade.ts'
 import { UpgradeError } from './upgrade-error.ts'
 import { createUpgradableSite, writeAndCommitFiles, writeFiles } from './upgraded-site.ts'
 import { fakeVersionFiles } from './version-stub.ts'
@@ -38,13 +38,13 @@ test('an upgrade builds the new version, makes a backup and replaces the old ver
   expect(existsSync(path.join(folder, '.upgrade/next'))).toBe(false)
 
   writeAndCommitFiles(folder, { 'content/about.mdx': 'published after the upgrade' })
-  await undoUpgrade(options)
+  await undoLastUpgrade(options)
   expect(versions()).toEqual(['1', '1', '1'])
   expect([read('content/home.mdx'), read('content/about.mdx')]).toEqual([
     'of the author',
     'published after the upgrade',
   ])
-  await expect(undoUpgrade(options)).rejects.toThrow('There is no former version to go back to.')
+  await expect(undoLastUpgrade(options)).rejects.toThrow('There is no former version to go back to.')
   await upgrade(options)
   expect(versions()).toEqual(['2', '2', '2'])
   expect(read('content/about.mdx')).toBe('published after the upgrade')
@@ -120,7 +120,7 @@ test('an upgrade is refused while another upgrade runs, and allowed when the pro
   await expect(upgrade(options)).rejects.toThrow(
     /^Another upgrade has been running since [\d:]+\. Wait for its end, or remove /,
   )
-  await expect(undoUpgrade(options)).rejects.toThrow('Another upgrade')
+  await expect(undoLastUpgrade(options)).rejects.toThrow('Another upgrade')
   const { pid = 0 } = spawnSync('true')
   lock(pid)
   await upgrade(options)
@@ -163,7 +163,7 @@ test('an upgrade installs the packages again only when the lockfile has changed'
   writeAndCommitFiles(origin, { 'version.txt': '4', 'package-lock.json': 'b' })
   await upgrade(options)
   expect([read('node_modules/.installed'), read('node_modules/fetched')]).toEqual(['b', ''])
-  await undoUpgrade(options)
+  await undoLastUpgrade(options)
   expect([read('node_modules/.installed'), ...versions()]).toEqual(['a', '3', '3', '3'])
 })
 
@@ -196,7 +196,7 @@ test('an upgrade shows the exact names of changed files, and an undo that git re
   await upgrade(options)
   writeAndCommitFiles(folder, { 'content/about.mdx': 'published after the upgrade' })
   writeFiles(folder, { 'content/größe.mdx': 'two' })
-  await expect(undoUpgrade(options)).rejects.toThrow('cannot rebase: You have unstaged changes.')
+  await expect(undoLastUpgrade(options)).rejects.toThrow('cannot rebase: You have unstaged changes.')
 })
 
 test('an upgrade stops and names the file when the site and the new version have changed the same lines', async () => {

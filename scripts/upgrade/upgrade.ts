@@ -73,7 +73,7 @@ const placesIn = (folder: string) => {
 export const upgrade = (options: UpgradeOptions): Promise<void> => alone(options, bringUp)
 
 /** Returns to the version before the last upgrade. Keeps the current data of the site. @throws {UpgradeError} */
-export const undoUpgrade = (options: UpgradeOptions): Promise<void> => alone(options, takeBack)
+export const undoLastUpgrade = (options: UpgradeOptions): Promise<void> => alone(options, takeBack)
 
 /** Runs `work` with the lock that allows only one upgrade at a time. */
 async function alone(options: UpgradeOptions, work: (options: UpgradeOptions) => Promise<void>): Promise<void> {

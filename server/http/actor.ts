@@ -16,7 +16,7 @@ export interface Actor {
  * Finds the account of an access token. Returns null when the token is invalid, when its session or account is closed,
  * or when the request does not have the cookie of the session's browser.
  */
-export type Authenticate = (accessToken: string, cookie: string | undefined) => Promise<Actor | null>
+export type AuthenticateToken = (accessToken: string, cookie: string | undefined) => Promise<Actor | null>
 
 /**
  * Requires that the actor has proved in the last minutes to be the owner of the account.
@@ -32,7 +32,7 @@ export type FindPrivilegesGrantedAt = () => Promise<number>
 
 /** The checks of the account that makes a call, applied to each call. */
 export interface CallerChecks {
-  authenticate: Authenticate
+  authenticate: AuthenticateToken
   requireAdminProof: RequireOwnerProof
 }
 
@@ -66,7 +66,7 @@ export function parseBearerToken(header: string | undefined): string | null {
 }
 
 /** Finds the account of a request. Returns null without a valid token. */
-export async function findActor({ headers }: FastifyRequest, authenticate: Authenticate): Promise<Actor | null> {
+export async function findActor({ headers }: FastifyRequest, authenticate: AuthenticateToken): Promise<Actor | null> {
   const token = parseBearerToken(headers.authorization)
   return token === null ? null : authenticate(token, headers.cookie)
 }

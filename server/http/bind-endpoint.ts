@@ -8,7 +8,7 @@ import { matchesEntityTag } from './entity-tags.ts'
 import { Refusal } from './failures.ts'
 import { PreparedBody } from './prepared-body.ts'
 import { DamagedRowError } from './present-rows.ts'
-import { createRateLimits } from './rate-limits.ts'
+import { createEndpointRateLimits } from './rate-limits.ts'
 
 /** The largest body unless the endpoint declares `bodyLimit`; only uploads need more. */
 const BODY_BYTES_MAX = 64 * 1024
@@ -73,7 +73,7 @@ export function createEndpointBinder(
     const { method, path: url, access, replies, errors = [] } = endpoint
     const needsProof = access === 'admin' && errors.includes('protection_required')
     const refusesStale = errors.includes('unauthenticated')
-    const limits = createRateLimits(scope, endpoint)
+    const limits = createEndpointRateLimits(scope, endpoint)
     const [onlyStatus = 0] = Object.keys(replies).map(Number)
 
     scope.route({

@@ -27,7 +27,7 @@ const isGuest = (request: FastifyRequest) => getRequestActor(request)?.roles.inc
  * Returns functions that count the calls of one endpoint: for all processes in Postgres or Redis (shared-counts.ts), or
  * in the memory of the only process. The memory holds at most 5,000 callers; the least recent caller is removed first.
  */
-export function createRateLimits(
+export function createEndpointRateLimits(
   scope: FastifyInstance,
   { method, path, limits = [] }: Pick<Endpoint, 'method' | 'path' | 'limits'>,
 ) {

@@ -55,7 +55,7 @@ export async function loadText(path: string): Promise<CompiledPage> {
 }
 
 /** Renders the nodes of a text as React elements. */
-export function renderPageText({ nodes }: CompiledPage, components: TextComponents): ReactNode {
+export function renderCompiledPage({ nodes }: CompiledPage, components: TextComponents): ReactNode {
   const render = (node: CompiledPageNode): ReactNode => {
     if (!Array.isArray(node)) return node
     const [name, properties, ...children] = node

@@ -3,7 +3,7 @@ import { site } from '#site'
 import { Hero } from './hero.tsx'
 import { Latest } from './latest.tsx'
 import { Stage } from './stage.tsx'
-import { startHome } from './start-home.ts'
+import { startHomeAnimations } from './start-home.ts'
 
 /** The components that content/home.mdx can use besides those of articles. */
 export const homeComponents = { Hero, Latest, Stage: Stage, Figures }
@@ -14,7 +14,7 @@ const nothing = { __html: '' }
 /** The home page: the content of home.mdx, and below it the finish line of the scrolling game (run.ts) if it is on. */
 export function HomeLayout({ children }: { children: ReactNode }) {
   const home = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => (home.current ? startHome(home.current) : undefined), [])
+  useLayoutEffect(() => (home.current ? startHomeAnimations(home.current) : undefined), [])
   return (
     <div className="home" data-app="scroll" ref={home}>
       {children}

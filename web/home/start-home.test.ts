@@ -45,7 +45,7 @@ async function openHomePage() {
   vi.stubGlobal('matchMedia', () => stillness)
   vi.stubGlobal('cancelAnimationFrame', clearTimeout)
   Object.assign(page.window, { innerHeight: 1000, scrollTo: () => {}, setTimeout, clearTimeout })
-  const { startHome } = await import('./start-home.ts')
+  const { startHomeAnimations } = await import('./start-home.ts')
 
   /** Adds the HTML of Home to the page. @param top the distance of the first section from the top of the window */
   function addHome(top = 900) {
@@ -76,24 +76,24 @@ async function openHomePage() {
   }
   /** Reports to the observers whether the invisible marker at the top of the page is in view. */
   const reportTop = (isAtTop: boolean) => report([...page.document.body.children].at(-1), isAtTop)
-  return { page, stillness, startHome, addHome, report, reportTop }
+  return { page, stillness, startHomeAnimations, addHome, report, reportTop }
 }
 
 test.each([
   ['starts at once when no section was revealed yet', 851, 'running'],
   ['does not start when a section was already revealed', 849, 'away'],
 ])('when the first scroll has loaded the script of the game, a run %s', async (_, top, phase) => {
-  const { startHome, addHome, reportTop } = await openHomePage()
+  const { startHomeAnimations, addHome, reportTop } = await openHomePage()
   const view = addHome(top)
-  startHome(view.home)
+  startHomeAnimations(view.home)
   reportTop(false)
   expect(view.phase()).toBe(phase)
 })
 
 test('after a run is abandoned below the top of the page, a further scroll below the top starts no run', async () => {
-  const { startHome, addHome, reportTop } = await openHomePage()
+  const { startHomeAnimations, addHome, reportTop } = await openHomePage()
   const view = addHome()
-  startHome(view.home)
+  startHomeAnimations(view.home)
   reportTop(false)
   view.press('Run from the top')
   reportTop(false)
@@ -101,9 +101,9 @@ test('after a run is abandoned below the top of the page, a further scroll below
 })
 
 test('at the top of the page, a run is ready at once after the game is switched on or a run is abandoned', async () => {
-  const { startHome, addHome, reportTop } = await openHomePage()
+  const { startHomeAnimations, addHome, reportTop } = await openHomePage()
   const view = addHome()
-  startHome(view.home)
+  startHomeAnimations(view.home)
   reportTop(true)
   view.press('Turn the run off')
   expect(view.phase()).toBeUndefined()
@@ -121,18 +121,18 @@ test('at the top of the page, a run is ready at once after the game is switched 
 })
 
 test('a second start of the same Home changes nothing', async () => {
-  const { startHome, addHome } = await openHomePage()
+  const { startHomeAnimations, addHome } = await openHomePage()
   const { home } = addHome()
-  const stop = startHome(home)
+  const stop = startHomeAnimations(home)
   const started = observers.size
-  expect(startHome(home)).toBe(stop)
+  expect(startHomeAnimations(home)).toBe(stop)
   expect([observers.size, home.querySelectorAll('.run-panel').length]).toEqual([started, 1])
 })
 
 test('while Home is shown, the document marks a game that is switched off, and the mark is removed when Home is left', async () => {
-  const { page, startHome, addHome } = await openHomePage()
+  const { page, startHomeAnimations, addHome } = await openHomePage()
   const view = addHome()
-  const stop = startHome(view.home)
+  const stop = startHomeAnimations(view.home)
   view.press('Turn the run off')
   expect(page.document.documentElement.dataset.run).toBe('off')
   stop()
@@ -143,10 +143,10 @@ test.each<[string, (stop: () => void, startNext: () => () => void) => void]>([
   ['that is stopped', (stop) => stop()],
   ['that another Home replaces', (_, startNext) => startNext()()],
 ])('a Home %s leaves no listener, observer or timer, and the next Home starts with a new run', async (_, leave) => {
-  const { page, stillness, startHome, addHome, report, reportTop } = await openHomePage()
+  const { page, stillness, startHomeAnimations, addHome, report, reportTop } = await openHomePage()
   const first = addHome()
   const listeners = [page.window, stillness, first.home, first.part('.hero-start')].map(recordListeners)
-  const stop = startHome(first.home)
+  const stop = startHomeAnimations(first.home)
   reportTop(true)
   reportTop(false)
   report(first.part('.stage'), true)
@@ -154,13 +154,13 @@ test.each<[string, (stop: () => void, startNext: () => () => void) => void]>([
   expect(listeners).toEqual([['scroll', 'storage', 'pageshow'], ['change'], ['focusin'], ['click']])
   expect([vi.getTimerCount(), first.part('.stage').dataset.reveal]).toEqual([2, 'shown'])
   const second = addHome()
-  leave(stop, () => startHome(second.home))
+  leave(stop, () => startHomeAnimations(second.home))
   expect(listeners).toEqual([[], [], [], []])
   expect([observers.size, vi.getTimerCount(), page.document.body.children.length]).toEqual([0, 0, 1])
   expect(first.part('.finish').outerHTML).toBe('<section class="finish"></section>')
   expect(first.part('.stage').dataset.reveal).toBeUndefined()
 
-  startHome(second.home)
+  startHomeAnimations(second.home)
   expect(second.phase()).toBe('away')
   reportTop(true)
   vi.advanceTimersByTime(5_000)
@@ -174,9 +174,9 @@ test.each<[string, (stop: () => void, startNext: () => () => void) => void]>([
 })
 
 test('a run does not replace a better run of another tab, and ends when another tab switches the game off', async () => {
-  const { page, startHome, addHome, report, reportTop } = await openHomePage()
+  const { page, startHomeAnimations, addHome, report, reportTop } = await openHomePage()
   const view = addHome()
-  startHome(view.home)
+  startHomeAnimations(view.home)
   const storeElsewhere = (switchedOn: boolean) => {
     page.stored.set('run', JSON.stringify({ switchedOn, best: { splits: [500], total: 1000 } }))
     page.storageChanged('run')
@@ -200,9 +200,9 @@ test('a run does not replace a better run of another tab, and ends when another 
 })
 
 test('a run of another tab whose Home has another number of sections stays stored', async () => {
-  const { page, startHome, addHome } = await openHomePage()
+  const { page, startHomeAnimations, addHome } = await openHomePage()
   page.stored.set('run', JSON.stringify({ switchedOn: true, best: { splits: [500], total: 1000 } }))
-  startHome(addHome().home)
+  startHomeAnimations(addHome().home)
   const newer = JSON.stringify({ switchedOn: true, best: { splits: [500, 700], total: 1000 } })
   page.stored.set('run', newer)
   page.storageChanged('run')

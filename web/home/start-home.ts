@@ -13,7 +13,7 @@ let started: { home: HTMLElement; stop: () => void } | undefined
  * @param home the element of the component `Home`
  * @returns a function that stops these parts
  */
-export function startHome(home: HTMLElement): () => void {
+export function startHomeAnimations(home: HTMLElement): () => void {
   if (started?.home === home) return started.stop
   started?.stop()
   const stages = [...home.querySelectorAll<HTMLElement>('.stage')]

@@ -16,7 +16,7 @@ import { createId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import { generateSecret, hashSecret } from '../../db/secrets.ts'
 import { createTransactionSubscription, type EventBus, type Subscription } from '../../events/events.ts'
-import type { Actor, Authenticate } from '../../http/actor.ts'
+import type { Actor, AuthenticateToken } from '../../http/actor.ts'
 import type { ClientDetails } from '../../http/client.ts'
 import { describeDevice } from '../../http/describe-device.ts'
 import { type PresentedRows, presentRows } from '../../http/present-rows.ts'
@@ -89,7 +89,7 @@ export const getRefreshTokenLifetimeMs = (method: Schema['sessions']['method']):
  * Creates the function that finds the account of an access token. The token stops working at once when its session is
  * closed or its account is banned. The token of a session that belongs to a browser needs the cookie of this browser.
  */
-export function createAuthenticator(db: DatabaseOrTx, tokens: AccessTokenService): Authenticate {
+export function createAuthenticator(db: DatabaseOrTx, tokens: AccessTokenService): AuthenticateToken {
   return async (accessToken, cookie): Promise<Actor | null> => {
     const named = await tokens.verify(accessToken)
     if (!named) return null

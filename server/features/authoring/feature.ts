@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as calls from '#contract/authoring.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { unifyLineBreaks } from '#contract/line-breaks.ts'
-import { generatedHtmlPaths, isReservedPath } from '#contract/page-path.ts'
+import { isReservedPath, reservedHtmlPaths } from '#contract/page-path.ts'
 import * as publishingCalls from '#contract/publishing.ts'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -68,7 +68,7 @@ export function createAuthoringFeature({
   const requireFreePath = async (source: string): Promise<void> => {
     const { folder } = requireParts()
     const { path } = parsePageFrontMatter(source, '')
-    const isOfSite = isReservedPath(path) || generatedHtmlPaths.includes(path) || rebuild.build.addresses.has(path)
+    const isOfSite = isReservedPath(path) || reservedHtmlPaths.includes(path) || rebuild.build.addresses.has(path)
     if (isOfSite || (path && (await hasPageFileWithPath(folder, path)))) throw new Refusal('address_taken')
   }
   return defineFeature({

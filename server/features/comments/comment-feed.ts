@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import { matchesEntityTag } from '../../http/entity-tags.ts'
 import { Refusal } from '../../http/failures.ts'
-import { createRateLimits } from '../../http/rate-limits.ts'
+import { createEndpointRateLimits } from '../../http/rate-limits.ts'
 import { xmlSecurityHeaders } from '../../http/security-headers.ts'
 import type { CommentContext } from './comment-context.ts'
 import { type CommentListSummary, createCommentListSummaryReader, createEntityTag } from './comment-list-summary.ts'
@@ -31,7 +31,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
   })
   const readSummary = createCommentListSummaryReader(context.db)
 
-  const limits = createRateLimits(scope, getCommentAtomFeed)
+  const limits = createEndpointRateLimits(scope, getCommentAtomFeed)
 
   async function writeFeed(page: SitePage, summary: CommentListSummary): Promise<Buffer> {
     const rows = await buildCommentRowsQuery(context.db)

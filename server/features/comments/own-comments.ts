@@ -1,4 +1,4 @@
-import type { Comment, CommentApprovalRequirement, postComment as postCommentCall } from '#contract/comments.ts'
+import type { Comment, OwnCommentApprovalRequirement, postComment as postCommentCall } from '#contract/comments.ts'
 import type { HandlerInput } from '#contract/endpoint.ts'
 import { COMMENT_EDIT_WINDOW_MS } from '#contract/limits.ts'
 import { tryLockActiveAccount } from '../../db/accounts.ts'
@@ -65,7 +65,7 @@ async function findParentThread(tx: Tx, page: string, parentId: string): Promise
 export async function readApprovalRequirement(
   { db, hasCompletedOrder }: CommentContext,
   actor: Actor,
-): Promise<{ waits: CommentApprovalRequirement }> {
+): Promise<{ waits: OwnCommentApprovalRequirement }> {
   const policy = await readApprovalPolicy(db)
   if (!needsApprovalByPolicy(policy, actor, true)) return { waits: 'none' }
   if (policy === 'all') return { waits: 'all' }

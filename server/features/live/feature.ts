@@ -20,7 +20,7 @@ import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { HUB_PATH, type HubClientMethods, type HubServerMethods } from '#contract/live.ts'
 import { DatabaseUnavailableError } from '../../db/unavailable.ts'
 import { createSubscription } from '../../events/events.ts'
-import { type Actor, type Authenticate, mayCall } from '../../http/actor.ts'
+import { type Actor, type AuthenticateToken, mayCall } from '../../http/actor.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import { toIpRateLimitKeys } from '../../http/client.ts'
 import { type HeaderFields, hstsHeaders } from '../../http/security-headers.ts'
@@ -72,7 +72,7 @@ const unwatched: Watched = { id: null, groups: [] }
 export interface LiveOptions {
   /** The HTTP server. The hub handles its own requests before the handlers of the server do. */
   server: Server
-  authenticate: Authenticate
+  authenticate: AuthenticateToken
   origins: readonly string[]
   build: Pick<ServedBuild, 'version' | 'newPage'> & { readonly pages: readonly Pick<SitePage, 'key' | 'private'>[] }
   /** The connection to other processes. Closing the live feature closes it. */

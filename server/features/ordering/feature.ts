@@ -1,6 +1,6 @@
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { runSampleReplacedSetupCheck } from '../../db/samples.ts'
-import type { Authenticate, OwnerProofFunctions } from '../../http/actor.ts'
+import type { AuthenticateToken, OwnerProofFunctions } from '../../http/actor.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
 import { servePictures } from '../../http/pictures.ts'
 import { defineFeature } from '../define-feature.ts'
@@ -48,7 +48,7 @@ const PAUSE_MS = 10 * SECOND_MS
 interface OrderingOptions extends Omit<PaymentContext, 'cards'>, DeskKitchenContext {
   build: BuildOutput
   hasSamples: boolean
-  authenticate: Authenticate
+  authenticate: AuthenticateToken
   proofs: OwnerProofFunctions
   /** Logs and reports the failure of a job. */
   reportFailure: (job: string, message: string) => (error: unknown) => void

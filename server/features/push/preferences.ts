@@ -25,7 +25,11 @@ export async function readPushPreferences(db: DatabaseOrTx, userId: string): Pro
  * keep their values.
  * @throws {Refusal} time_zone_unknown, quiet_hours_empty
  */
-export async function writePushPreferences(tx: Tx, userId: string, { topics = {}, quietHours }: PushPreferencesChange) {
+export async function updatePushPreferences(
+  tx: Tx,
+  userId: string,
+  { topics = {}, quietHours }: PushPreferencesChange,
+) {
   if (quietHours && !isTimeZone(quietHours.timeZone)) throw new Refusal('time_zone_unknown')
   if (quietHours && quietHours.from === quietHours.to) throw new Refusal('quiet_hours_empty')
   if (quietHours !== undefined) {

@@ -8,7 +8,7 @@ import { enqueuePush } from '../../outbox/enqueue-push.ts'
 import { listDevices, registerDevice, removeDevice } from './devices.ts'
 import type { FirebaseSettings } from './firebase.ts'
 import { countDevicesByPlatform, countPushResults, listDeskPushMessages } from './ledger.ts'
-import { readPushPreferences, writePushPreferences } from './preferences.ts'
+import { readPushPreferences, updatePushPreferences } from './preferences.ts'
 import { type AcceptedPushTokenKinds, hashPushToken, tryParsePushToken } from './push-token.ts'
 import { createVapidKeyReader } from './web-push.ts'
 
@@ -48,7 +48,7 @@ export function pushRoutes(bind: BindEndpoint, { db, services, firebase }: PushO
   bind(calls.getMyPushSettings, ({ actor }) => presentSettings(db, actor))
   bind(calls.savePushPreferences, ({ body, actor }) =>
     db.transaction().execute(async (tx) => {
-      await writePushPreferences(tx, actor.userId, body)
+      await updatePushPreferences(tx, actor.userId, body)
       return presentSettings(tx, actor)
     }),
   )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { DAY_MS, SECOND_MS } from '#contract/limits.ts'
 import type { ErrorGroup, MappedStackFrame, StoredErrorEvent } from '#contract/reports.ts'
-import { scrubText } from './scrub.ts'
+import { removeTextSecrets } from './scrub.ts'
 import type { MapStackFrames } from './source-maps.ts'
 
 const FRAMES_MAX = 50
@@ -18,7 +18,7 @@ const text = (max: number) =>
     .string()
     .catch('')
     .transform((text) =>
-      scrubText(text.slice(0, SCRUBBED_LENGTH_MAX)).slice(0, max).replaceAll('\0', '').toWellFormed(),
+      removeTextSecrets(text.slice(0, SCRUBBED_LENGTH_MAX)).slice(0, max).replaceAll('\0', '').toWellFormed(),
     )
 const count = z.int().nonnegative().max(10_000_000).nullable().catch(null)
 /** Converts seconds since 1970, or an ISO 8601 time, to milliseconds. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createDeskSite } from '../../testing/desk.ts'
 import { createErrorEvent, sendEvent } from '../../testing/reports.ts'
-import { SCRUBBED_TEXT, scrubText, scrubValue } from './scrub.ts'
+import { removeTextSecrets, SCRUBBED_TEXT, scrubValue } from './scrub.ts'
 
 const secret = 'Ab3_dE6-hI9'.repeat(4).slice(0, 43)
 
@@ -22,8 +22,8 @@ test.each([
   ['password=hunter2', `password=${SCRUBBED_TEXT}`],
   ['{\\"refreshToken\\":\\"abc\\"}', `{\\"refreshToken\\":\\"${SCRUBBED_TEXT}\\"}`],
 ])('removes the secret from the text %s', (text, expected) => {
-  if (typeof expected === 'string') expect(scrubText(text)).toBe(expected)
-  else expect(scrubText(text)).toMatch(expected)
+  if (typeof expected === 'string') expect(removeTextSecrets(text)).toBe(expected)
+  else expect(removeTextSecrets(text)).toMatch(expected)
 })
 
 test.each([
@@ -34,14 +34,14 @@ test.each([
   'web/features/accounts/my-account/password-section.tsx in changePassword',
   'Minified React error #418; visit https://react.dev/errors/418?args[]=HTML',
 ])('leaves a text without a secret unchanged: %s', (text) => {
-  expect(scrubText(text)).toBe(text)
+  expect(removeTextSecrets(text)).toBe(text)
 })
 
 test('random secrets in the format of the site are always recognised', () => {
   for (let made = 0; made < 2_000; made++) {
     // A secret in the format of db/secrets.ts.
     const one = randomBytes(32).toString('base64url')
-    expect(scrubText(`It was ${one}.`), one).toBe(`It was ${SCRUBBED_TEXT}.`)
+    expect(removeTextSecrets(`It was ${one}.`), one).toBe(`It was ${SCRUBBED_TEXT}.`)
   }
 })
 

@@ -36,7 +36,7 @@ const patterns: readonly [RegExp, string][] = [
 ]
 
 /** Returns a text without tokens, passwords and cookies. */
-export function scrubText(text: string): string {
+export function removeTextSecrets(text: string): string {
   return patterns.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text)
 }
 
@@ -47,13 +47,13 @@ const secretKey = /^(proxy-)?authorization$|cookies?$|password|passwd|secret|tok
  * replaced.
  */
 export function scrubValue(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return scrubText(value)
+  if (typeof value === 'string') return removeTextSecrets(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth === DEPTH_MAX) return null
   if (Array.isArray(value)) return value.map((entry) => scrubValue(entry, depth + 1))
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => [
-      scrubText(key),
+      removeTextSecrets(key),
       secretKey.test(key) ? SCRUBBED_TEXT : scrubValue(entry, depth + 1),
     ]),
   )

@@ -7,7 +7,7 @@ import { DatabaseUnavailableError } from '../../../db/unavailable.ts'
 import { readClientDetails } from '../../../http/client.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { OwnOriginList } from '../../../http/origins.ts'
-import { createRateLimits } from '../../../http/rate-limits.ts'
+import { createEndpointRateLimits } from '../../../http/rate-limits.ts'
 import { getRequestTargetQuery } from '../../../http/request-path.ts'
 import type { AccountContext } from '../account-context.ts'
 import { notifyOfNewDevice } from '../new-device.ts'
@@ -39,7 +39,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
   const { db, tokens, origins } = context
   const entries = Object.entries(configured) as [LoginProvider, ProviderSettings][]
   const clients = new Map(entries.map(([provider, settings]) => [provider, createProviderClient(provider, settings)]))
-  const limits = createRateLimits(scope, { ...startProviderLogin, method: 'GET' })
+  const limits = createEndpointRateLimits(scope, { ...startProviderLogin, method: 'GET' })
   const mailedTo = new WeakMap<FastifyRequest, string>()
   const countMail = scope.createRateLimit({
     ...confirmations,

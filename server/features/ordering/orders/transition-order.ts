@@ -1,9 +1,9 @@
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { calculateRejectionTime } from '#contract/opening-hours.ts'
 import {
+  eventMatchesMoveRequest,
   finalOrderStates,
   findTransition,
-  matchesMoveRequest,
   type OrderActor,
   orderStateLabels,
   type PaymentState,
@@ -88,7 +88,7 @@ export async function transitionOrderInTransaction(
   if (row.state === request.to) {
     const order = await presentOrderWithHistory(tx, row)
     const last = order.events.at(-1)
-    if (!isMember || !last || matchesMoveRequest(last, { ...request, reason: cleanLine(request.reason ?? '') }))
+    if (!isMember || !last || eventMatchesMoveRequest(last, { ...request, reason: cleanLine(request.reason ?? '') }))
       return order
   }
   if (isMember && !findTransition(mover.actor, row.service, row.state, request.to))

@@ -9,7 +9,7 @@ import { deleteFinishedMailsOfOrders } from '../../../outbox/mails-to.ts'
 import type { UserDataHandlers } from '../../define-feature.ts'
 import { buildOrdersQuery, type OrderRow, presentOrdersWithHistories } from './order-rows.ts'
 
-export const handedOverOrderStates: readonly OrderState[] = ['collected', 'delivered']
+export const completedOrderStates: readonly OrderState[] = ['collected', 'delivered']
 
 /**
  * The column values that replace the personal data of an ended order whose account was deleted. Lines and prices stay
@@ -92,7 +92,7 @@ export const eraseOverdueOrdersOfDeletedAccounts = (db: Database, events: EventB
   })
 
 export const hasCompletedOrder = (db: DatabaseOrTx, userId: string): Promise<boolean> =>
-  hasRow(db.selectFrom('orders').where('user_id', '=', userId).where('state', 'in', handedOverOrderStates))
+  hasRow(db.selectFrom('orders').where('user_id', '=', userId).where('state', 'in', completedOrderStates))
 
 /**
  * Moves the orders of guests with an email address to the account that has confirmed this address. After a change of

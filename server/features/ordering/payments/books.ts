@@ -6,7 +6,7 @@ import { createId } from '../../../db/ids.ts'
 import type { ReceiptsTable } from '../../../db/payment-tables.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
 import { lockOrder, type OrderRow, parseStoredLines, presentOrderWithHistory } from '../orders/order-rows.ts'
-import { handedOverOrderStates } from '../orders/user-data.ts'
+import { completedOrderStates } from '../orders/user-data.ts'
 import { presentReceipt, type StoredReceiptContent } from './receipt-rows.ts'
 import { writeReceiptMail } from './receipt-text.ts'
 
@@ -74,7 +74,7 @@ const resolvePaymentMethod = ({ payment, payment_state }: OrderRow): PaymentMeth
 
 /** Returns the amount that was paid for an order so far, in minor units. */
 async function findPaidAmount(tx: Tx, order: OrderRow): Promise<number> {
-  if (resolvePaymentMethod(order) !== 'card') return handedOverOrderStates.includes(order.state) ? order.total : 0
+  if (resolvePaymentMethod(order) !== 'card') return completedOrderStates.includes(order.state) ? order.total : 0
   if (!chargedPaymentStates.includes(order.payment_state)) return 0
   const payment = await tx.selectFrom('payments').select('amount').where('order_id', '=', order.id).executeTakeFirst()
   return payment?.amount ?? 0

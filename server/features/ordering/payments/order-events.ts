@@ -2,7 +2,7 @@ import { paymentGoalByOrderState } from '#contract/payment-reconciliation.ts'
 import { createTransactionSubscription, type Subscription } from '../../../events/events.ts'
 import { issueAndMailReceiptsOfOrder } from './books.ts'
 import { schedulePaymentCheck } from './payment-check.ts'
-import { eraseCardData } from './user-data.ts'
+import { eraseOrderCardData } from './user-data.ts'
 
 /**
  * Returns the subscriptions of payments to order events. They update the books when an order moves, start a payment
@@ -13,5 +13,5 @@ export const createPaymentSubscriptions = (at: { origin: string }): Subscription
     await issueAndMailReceiptsOfOrder(tx, at, orderId)
     if (paymentGoalByOrderState[to] !== paymentGoalByOrderState[from]) await schedulePaymentCheck(tx, orderId)
   }),
-  createTransactionSubscription('order.anonymised', ({ orderId }, tx) => eraseCardData(tx, [orderId])),
+  createTransactionSubscription('order.anonymised', ({ orderId }, tx) => eraseOrderCardData(tx, [orderId])),
 ]

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { getReceiptPdf, type Receipt } from '#contract/payments.ts'
 import type { Database } from '../../../db/database.ts'
-import { type Authenticate, findActor } from '../../../http/actor.ts'
+import { type AuthenticateToken, findActor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { createRateLimits } from '../../../http/rate-limits.ts'
+import { createEndpointRateLimits } from '../../../http/rate-limits.ts'
 import { renderReceiptPdf } from './receipt-pdf.ts'
 import { listReceipts } from './receipt-rows.ts'
 
-export function receiptFileRoutes(scope: FastifyInstance, db: Database, authenticate: Authenticate): void {
-  const limits = createRateLimits(scope, getReceiptPdf)
+export function receiptFileRoutes(scope: FastifyInstance, db: Database, authenticate: AuthenticateToken): void {
+  const limits = createEndpointRateLimits(scope, getReceiptPdf)
   scope.get(getReceiptPdf.path, async (request, reply) => {
     await limits.byAddress(request)
     const actor = await findActor(request, authenticate)

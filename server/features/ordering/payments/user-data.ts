@@ -30,7 +30,7 @@ export const paymentUserDataHandlers: UserDataHandlers = {
       .where('id', 'in', orderIds)
       .where('state', 'in', finalOrderStates)
       .execute()
-    await eraseCardData(
+    await eraseOrderCardData(
       tx,
       ended.map(({ id }) => id),
     )
@@ -38,7 +38,7 @@ export const paymentUserDataHandlers: UserDataHandlers = {
 }
 
 /** Erases the cards and IP addresses of orders. Amounts stay for the books. */
-export async function eraseCardData(tx: Tx, orderIds: readonly string[]): Promise<void> {
+export async function eraseOrderCardData(tx: Tx, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
   await tx
     .updateTable('payments')

@@ -11,7 +11,7 @@ import { LoginForm } from './login-form.tsx'
 import { PasskeyLogin } from './passkey-login.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 import { SignupForm } from './signup-form.tsx'
-import { useLoginMethods } from './use-login-methods.ts'
+import { useLoginProviders } from './use-login-providers.ts'
 import './login-panel.css'
 
 interface LoginPanelProps {
@@ -33,7 +33,7 @@ export function LoginPanel({
 }: LoginPanelProps) {
   const query = useLoginQuery()
   const isRefused = useSession((session) => session.isProviderLoginRefused)
-  const { providers, mail } = useLoginMethods()
+  const { providers, mail } = useLoginProviders()
   const [chosenMode, setChosenMode] = useState<'login' | 'signup'>()
   const [formValues, setFormValues] = useState<FormValues>({})
   const [success, setSuccess] = useState('')

@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
-import type { CommentApprovalRequirement } from '#contract/comments.ts'
+import type { OwnCommentApprovalRequirement } from '#contract/comments.ts'
 import { installFakePage } from '../../../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 /** Shows the composer to a user with these roles, or to a visitor when `roles` is null. */
-async function writeFirst(roles: Role[] | null, waits: CommentApprovalRequirement = 'none') {
+async function writeFirst(roles: Role[] | null, waits: OwnCommentApprovalRequirement = 'none') {
   const page = installFakePage(({ path }) =>
     path === '/api/comment-approval' ? Response.json({ waits }) : new Response('', { status: 404 }),
   )
@@ -38,7 +38,7 @@ test('S5.03 S6.03 a reader has a field to write a comment', async () => {
   expect(page.findAll('textarea')).toHaveLength(1)
 })
 
-test.each<[CommentApprovalRequirement, string]>([
+test.each<[OwnCommentApprovalRequirement, string]>([
   ['first', 'Your first comment waits for approval before others see it.'],
   ['all', 'Comments wait for approval before others see them.'],
 ])('when comments need approval (%s), a text below the empty comment field says so', async (waits, text) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type CommentApprovalRequirement, getCommentApprovalRequirement } from '#contract/comments.ts'
+import { getCommentApprovalRequirement, type OwnCommentApprovalRequirement } from '#contract/comments.ts'
 import { callForJson } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 
@@ -9,9 +9,9 @@ import { useSession } from '../../../api/session.ts'
  * @param posted a value that changes with each comment that the reader posts. A change fetches the requirement again,
  *   because it may apply only to the first comment of a reader.
  */
-export function useCommentApprovalRequirement(posted: unknown): CommentApprovalRequirement | null {
+export function useCommentApprovalRequirement(posted: unknown): OwnCommentApprovalRequirement | null {
   const userId = useSession(({ user }) => user?.id)
-  const [approval, setApproval] = useState<CommentApprovalRequirement | null>(null)
+  const [approval, setApproval] = useState<OwnCommentApprovalRequirement | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched again after a comment was posted.
   useEffect(() => {

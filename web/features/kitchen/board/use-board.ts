@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { KitchenTerms } from '#contract/menu.ts'
-import { matchesMoveRequest } from '#contract/order-states.ts'
+import { eventMatchesMoveRequest } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
 import { ApiError } from '../../../api/problem.ts'
@@ -111,7 +111,7 @@ export function useBoard(kitchenId: string) {
       ({ vId, orderId, move }) =>
         vId === kitchenId &&
         !board?.orders.some(
-          (order) => order.orderId === orderId && order.events.some((event) => matchesMoveRequest(event, move)),
+          (order) => order.orderId === orderId && order.events.some((event) => eventMatchesMoveRequest(event, move)),
         ),
     ),
     dismiss: () => dismissRefusedMoves(kitchenId),

@@ -99,7 +99,7 @@ export const parseStoredOrderState = createObjectParser({
 })
 
 export type Carts = ReturnType<typeof parseCarts>
-export type PersistedOrderStore = ReturnType<typeof parseStoredOrderState>
+export type StoredOrderState = ReturnType<typeof parseStoredOrderState>
 
 export const createEmptyCarts = (): Carts => parseCarts({})
 export const createEmptyOrder = () => parseOrder({})
@@ -116,7 +116,7 @@ const findPriceFactor = (currency = 'none'): number =>
   hundredfoldCurrencies.includes(currency) ? 100 : currency === 'IQD' ? 1_000 : 1
 
 /** Converts prices in the order store of version 1 to the minor units of ISO 4217. */
-export const migrateStoredPrices = (order: PersistedOrderStore): PersistedOrderStore => ({
+export const migrateStoredPrices = (order: StoredOrderState): StoredOrderState => ({
   ...convertCarts(order),
   setAside: mapValues(order.setAside, convertCarts),
 })

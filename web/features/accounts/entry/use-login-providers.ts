@@ -7,7 +7,7 @@ import { nativePlatform } from '../../../device/native.ts'
  * Returns the providers that the site has set up, and whether it can send mail. Both are fetched after the first
  * render.
  */
-export function useLoginMethods(): { providers: LoginProvider[]; mail: boolean } {
+export function useLoginProviders(): { providers: LoginProvider[]; mail: boolean } {
   const [ways, setWays] = useState<{ providers: LoginProvider[]; mail: boolean }>({ providers: [], mail: true })
   useEffect(() => {
     // Google refuses logins inside an app, and tokens from the system's browser work only in that browser (S2.31).
