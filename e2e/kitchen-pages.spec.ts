@@ -16,6 +16,7 @@ test.describe('without scripts', () => {
     await expect(page.getByText('£9.50')).toBeVisible()
     await expect(page.locator('noscript p', { hasText: 'Ordering needs scripts' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add Lemonade' })).toBeHidden()
+    await expect(page.getByRole('complementary', { name: 'Your order' })).toBeHidden()
     const attribute = (selector: string, of: string) => page.locator(selector).getAttribute(of)
     expect(await attribute('link[rel=canonical]', 'href')).toMatch(new RegExp(`/order/${slug}$`))
     expect(await attribute('meta[property="og:title"]', 'content')).toBe(name)

@@ -37,7 +37,7 @@ function allowOrigin({ headers: { origin } }: FastifyRequest, reply: FastifyRepl
   reply.headers({
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': 'etag, link, retry-after, x-error-code, x-sentry-rate-limits, x-total-count',
+    'access-control-expose-headers': 'date, etag, link, retry-after, x-error-code, x-sentry-rate-limits, x-total-count',
   })
   return true
 }

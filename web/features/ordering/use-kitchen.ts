@@ -16,8 +16,9 @@ import { noteServerTime } from './use-now.ts'
  */
 export function useKitchen(slug: string | null, titlePrefix = '') {
   const fetchKitchen = async (): Promise<Kitchen | null> => {
+    const sentAt = Date.now()
     const response = await fetchWithoutSession(getKitchen, { params: { slug: slug ?? '' } })
-    noteServerTime(response)
+    noteServerTime(response, sentAt)
     return response.ok ? response.json() : null
   }
   const query = useFetchedData(slug && `kitchen ${slug}`, fetchKitchen, true)

@@ -9,11 +9,14 @@ let ahead = 0
 
 /**
  * Notes the time at which the server has sent a reply, because the clock of a device may be wrong. A difference below a
- * minute may come from a slow connection, and is left out.
+ * minute may come from a slow connection, and is left out. So is a reply that took longer, such as that of a tab that
+ * the device has suspended meanwhile.
+ * @param sentAt when the request was sent, in milliseconds since 1970
  */
-export function noteServerTime({ headers }: Response): void {
-  const difference = Date.parse(headers.get('date') ?? '') - Date.now()
-  if (!Number.isNaN(difference)) ahead = Math.abs(difference) < MINUTE_MS ? 0 : difference
+export function noteServerTime({ headers }: Response, sentAt: number): void {
+  const now = Date.now()
+  const difference = Date.parse(headers.get('date') ?? '') - now
+  if (!Number.isNaN(difference) && now - sentAt < MINUTE_MS) ahead = Math.abs(difference) < MINUTE_MS ? 0 : difference
 }
 
 /**
