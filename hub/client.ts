@@ -10,7 +10,7 @@ type TypesOf<M> = M extends (ctx: never, ...args: infer A) => infer R
     : never
 
 /**
- * The types of the methods that stream when `Streams` is true, otherwise of the methods that do not stream. This is a
+ * The types of the streaming methods if `Streams` is true, otherwise of the methods that do not stream. This is a
  * mapped type, so that the compiler and the editor show the names of the methods.
  */
 type Calls<M, Streams extends boolean> = {

@@ -177,8 +177,8 @@ export interface HubSettings<C extends ClientMethods<C> = AnyClient, I extends I
   /** Filters that run around the calls and hooks of the hub. The first filter is the outermost. */
   filters?: readonly HubFilter<NoInfer<C>, NoInfer<I>>[] | undefined
   /**
-   * Runs before the first call of a client. If it throws, the client is refused: it gets no `onDisconnected`, and does
-   * not reconnect by itself.
+   * Runs before the first call of a client. If it throws, the client is refused: `onDisconnected` does not run, and the
+   * client does not reconnect by itself.
    */
   onConnected?: ((ctx: CallContext<C, I>) => unknown) | undefined
   /**

@@ -19,7 +19,7 @@ export interface HubFilter<C extends ClientMethods<C> = AnyClient, I extends Ide
   /** Runs around `onConnected`. */
   onConnected?: ((ctx: CallContext<C, I>, next: () => Promise<void>) => unknown) | undefined
   /**
-   * Runs around each call. Its result becomes the result of the call.
+   * Runs around each call. The result of the filter becomes the result of the call.
    * @param next resolves with the result of the method. The result of a stream is its iterable, which has not been read
    */
   invokeMethod?: ((invocation: HubInvocation<C, I>, next: () => Promise<unknown>) => unknown) | undefined

@@ -8,7 +8,7 @@ export interface Limits {
   handshakeTimeoutMs: number
   /** Time after which a connection is dropped if its client opens no transport, or sends no poll. */
   idleTimeoutMs: number
-  /** Time after the loss of a WebSocket in which a stateful connection can be resumed. */
+  /** Time in which a stateful connection can be resumed after the loss of its WebSocket. */
   reconnectWindowMs: number
   /** Time after which a poll without a message gets an empty response. The client gives up after 100 s. */
   pollTimeoutMs: number

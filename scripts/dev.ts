@@ -27,7 +27,7 @@ const server = spawn(process.execPath, [...process.execArgv, '--watch', '--watch
   env: behind,
   stdio: ['ignore', 'pipe', 'inherit'],
 })
-// Prints the log of the server. The line with its address is left out, because only this process needs it.
+// Prints the log of the server without the line with the server's address, which only this process needs.
 createInterface(server.stdout).on('line', (line) => line.startsWith('{') && console.log(line))
 
 const { createServer } = await import('vite')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isBuildCurrent } from '../build/fingerprint.ts'
 import { fixtureSiteFolder, siteFolder } from '../build/site.ts'
 
-/** Returns the arguments of Node for a build. Another process may build the same sources meanwhile. */
+/** Returns the arguments of Node for a build. `--if-changed` skips sources that another process has just built. */
 const argumentsFor = (folder: string, script = 'scripts/build.ts'): string[] => [
   ...(folder === fixtureSiteFolder ? ['--conditions=fixture'] : []),
   ...[script, '--if-changed'],

@@ -17,7 +17,7 @@ export class UploadStream implements AsyncIterableIterator<unknown> {
     this.#onRoom = onRoom
   }
 
-  /** Whether as many items wait as the capacity allows, so that reading from the client should pause. */
+  /** Whether the waiting items fill the capacity, so that reading from the client should pause. */
   get isFull(): boolean {
     return this.#items.length >= this.#capacity
   }

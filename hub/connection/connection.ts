@@ -25,7 +25,7 @@ import { type ConnectionPhase, chooseTimeoutAction } from './timeout-action.ts'
  * transport, or several WebSockets one after the other.
  */
 export class Connection extends BaseConnection implements HubProtocolConnection {
-  /** Whether a new WebSocket may resume the connection. The client's first message proves that it got the handshake. */
+  /** Whether a new WebSocket may resume the connection. True when a message shows that the client got the handshake. */
   isResumable = false
   transportName: TransportName | null = null
   /** The protocol of the handshake. */

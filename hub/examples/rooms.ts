@@ -8,9 +8,9 @@ interface Client {
 
 /** A room that clients of this process have joined. */
 class Room {
-  /** The connection ids of these clients. */
+  /** The connection ids of the clients of this process in the room. */
   readonly ownIds = new Set<string>()
-  /** The members, as this process last told these clients. */
+  /** The members of the room, as this process last listed them. */
   members: ListedClient[] = []
   running: Promise<unknown> = Promise.resolve()
   waiting: Promise<string[]> | null = null
@@ -18,7 +18,7 @@ class Room {
 
 /** Serves a hub that tells each client which users are in its rooms. The users may be connected to any process. */
 export function mapRooms(hubs: HubServer) {
-  /** A part of the names of groups. Such a group contains only clients of this process. */
+  /** The prefix of the names of groups that contain only clients of this process. */
   const here = randomUUID()
   const rooms = new Map<string, Room>()
   /** The names have prefixes, because the names of rooms come from clients. */
@@ -45,14 +45,14 @@ export function mapRooms(hubs: HubServer) {
   })
   hubs.map('/rooms', hub)
 
-  /** Forgets a client, and the room after its last client of this process. */
+  /** Forgets a client, and its room when no client of this process is left in the room. */
   function forgetClient(name: string, connectionId: string): void {
     const room = rooms.get(name)
     room?.ownIds.delete(connectionId)
     if (room?.ownIds.size === 0) rooms.delete(name)
   }
 
-  /** Waits for a running update, because an older list that ends later would replace a newer list. */
+  /** Waits for a running update, because an older list that arrives later would replace a newer list. */
   function updateUsers(name: string, room: Room): Promise<string[]> {
     room.waiting ??= room.running
       .catch(() => {})
@@ -69,7 +69,7 @@ export function mapRooms(hubs: HubServer) {
     const { clients } = hubs.context(hub)
     const [all, own] = groupsOf(name)
     const { clients: listed, processIds, silentProcesses } = await clients.group(all).list()
-    // If a process did not answer, its members stay in the room until it answers or counts as dead.
+    // If a process did not answer, its clients stay members until the process answers or counts as dead.
     const isKept = ({ processId }: ListedClient) => silentProcesses > 0 && !processIds.includes(processId)
     const before = usersOf(room.members)
     room.members = [...listed, ...room.members.filter(isKept)]

@@ -1,6 +1,6 @@
 import { type HubConnection, HubConnectionBuilder, type IHttpConnectionOptions } from '@microsoft/signalr'
 
-/** The client gets a status only as a part of a text. */
+/** The client gets the status of an answer only in the text of an error. */
 const isAboutSession = (error: unknown) => /Status code '401'|You are logged out\./.test(String(error))
 
 /** Waits from half a second to 30 s, a little differently in each client. */
@@ -15,7 +15,7 @@ const pause = (ms: number, signal: AbortSignal) =>
 
 /**
  * Connects, and connects again after each end, until the page aborts the signal or the session is over. `onReady` runs
- * after each start and each reconnect. Nothing awaits it: it catches its own errors.
+ * after each start and each reconnect. Nothing awaits `onReady`, so it must catch its own errors.
  */
 export async function keepConnected(
   url: string,

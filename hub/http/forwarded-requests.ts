@@ -52,7 +52,7 @@ export async function forwardPostOrDelete(
 
 /**
  * Answers a request that another process forwarded. Null when this process does not have the connection.
- * @param released makes a waiting poll end with an empty answer. The messages after it wait for the next poll
+ * @param released makes a waiting poll end with an empty answer. Later messages wait for the next poll
  */
 export async function answerForwardedRequest(
   hub: HttpEndpoint,

@@ -13,8 +13,8 @@ export interface Protocol {
    */
   encode(message: HubMessage): EncodedMessage
   /**
-   * Yields the messages that `chunk` completes, because the bytes of a client may be split anywhere. Skips messages of
-   * unknown types.
+   * Yields the messages that `chunk` completes. A chunk may begin and end inside a message. Skips messages of unknown
+   * types.
    * @param pending the bytes before `chunk`; gets the rest, for the next chunk
    * @param limit the largest message in bytes
    * @throws {MalformedMessage | MessageTooLarge} after yielding the messages before the invalid one

@@ -22,7 +22,7 @@ export const transportProtocolPairs: readonly TransportProtocolPair[] = [
 
 export const webSocketPairs = transportProtocolPairs.filter(({ transport }) => transport === 'WebSockets')
 
-/** The server of one test, with the official client in one environment and with one pair. */
+/** The server of one test. The official client runs in one environment, with one transport and one protocol. */
 export interface ClientTestContext {
   server: ConformanceServer
   pair: TransportProtocolPair
@@ -50,7 +50,7 @@ interface Settings {
 
 /**
  * Opens Node and Chromium as environments for the tests of a file.
- * @returns a function that declares a test in all environments and for all pairs
+ * @returns a function that declares a test in all environments, for all pairs of transport and protocol
  */
 export function createTestForEveryClient() {
   const environments = new Map<string, ClientEnvironment>()
@@ -73,8 +73,8 @@ export function createTestForEveryClient() {
     const { environments: names = ['Node', 'Chromium'], pairs = transportProtocolPairs } = settings
     const turn = declared++
     for (const name of names) {
-      // `npm test` runs each test in Node with every pair, and in Chromium with one pair, which changes from test to
-      // test.
+      // `npm test` runs each test in Node with every pair of transport and protocol, and in Chromium with one pair.
+      // This pair changes from test to test.
       const isTurn = (at: number) =>
         chooseForSoak(name === 'Node' || names.length === 1 || at === turn % pairs.length, true)
       for (const pair of pairs.filter((_, at) => isTurn(at))) {

@@ -163,7 +163,7 @@ export class FakeEndpoint implements HttpEndpoint {
     return null
   }
 
-  /** Resolves when the next request has arrived, and all callbacks that can run then have run. */
+  /** Resolves when the next request has arrived, and after one more turn of the event loop. */
   nextRequest(): Promise<void> {
     return new Promise((resolve) => this.#asked.push(resolve))
   }

@@ -76,7 +76,7 @@ export class FrameSocket {
     this.#socket.write(bytes)
   }
 
-  /** Sends each byte by itself. */
+  /** Sends the bytes one by one. */
   writeSlowly(bytes: Buffer): void {
     for (const byte of bytes) this.write(Buffer.from([byte]))
   }

@@ -174,8 +174,8 @@ function signalAll(postmaster: ChildProcess | undefined, signal: NodeJS.Signals)
 }
 
 /**
- * Copies the program to a folder where any user may run it, and creates the links between its libraries. The package
- * only lists these links for an install script, which may not have run, because a package cannot contain links.
+ * Copies the program to a folder where any user may run it, and creates the links between its libraries. A package
+ * cannot contain links, so it lists them for an install script. This script may not have run.
  */
 function copyProgram(folder: string): void {
   const platform = process.platform === 'win32' ? 'windows' : process.platform

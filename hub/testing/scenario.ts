@@ -3,7 +3,7 @@ import type { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack
 
 export type SignalRPackage = typeof signalRPackage
 
-/** The parts of the official client in an environment. */
+/** The parts of the official client that an environment provides. */
 export interface ClientLibrary {
   signalR: SignalRPackage
   MessagePackHubProtocol: typeof MessagePackHubProtocol
@@ -37,7 +37,7 @@ export type Scenario<A, R> = (
 ) => Promise<R>
 
 /**
- * Creates a connection with the settings, plays the scenario and stops. Sent to Chromium as source, like the scenario.
+ * Creates a connection, plays the scenario and stops the connection. Sent to Chromium as source, like the scenario.
  */
 export async function playScenario<A, R>(
   { signalR, MessagePackHubProtocol, logging }: ClientLibrary,

@@ -10,7 +10,7 @@ function der(tag: number, ...parts: (Buffer | string | number[])[]): Buffer {
 const sequence = (...parts: Buffer[]) => der(0x30, ...parts)
 const ed25519 = sequence(der(0x06, [0x2b, 0x65, 0x70]))
 
-/** Makes a certificate (RFC 5280) of 127.0.0.1 that its own key has signed. Returns both as PEM. */
+/** Makes a self-signed certificate (RFC 5280) for 127.0.0.1. Returns the key and the certificate as PEM. */
 export function makeSelfSignedCertificate(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const name = sequence(der(0x31, sequence(der(0x06, [0x55, 0x04, 0x03]), der(0x0c, 'hub'))))

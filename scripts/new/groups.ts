@@ -40,7 +40,7 @@ export function parseMenuGroups(text: string, site: ExistingSite, language: stri
   const names = groups.map(({ name }) => name)
   if (groups.length === 0 || groups.length > 5 || new Set(names).size < groups.length)
     throw new AnswerError('Enter one to five groups with different names, such as: Recipes=orange, Shop=teal.')
-  // The configuration is an object of JavaScript, which has such names first.
+  // The configuration is an object of JavaScript, which lists whole numbers before other names.
   const ordered = Object.keys(Object.fromEntries(names.map((name) => [name, name])))
   if (ordered.some((name, at) => name !== names[at]))
     throw new AnswerError(

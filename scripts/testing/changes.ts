@@ -98,7 +98,7 @@ function reachedFiles(changed: string[], dependents: Map<string, Set<string>>): 
 const stepsBetween = (folder: string, other: string): number =>
   path.posix.relative(folder, other).split('/').filter(Boolean).length
 
-/** Reads the files whose text may name other files. @returns each file's text by path, empty for all other files */
+/** Reads code and styles, which may name other files. @returns the text by path; empty for files of other types */
 export function readSources(files: string[]): Record<string, string> {
   const isText = (file: string) => /\.(tsx?|mjs|css)$/.test(file)
   return Object.fromEntries(files.map((file) => [file, isText(file) ? readFileSync(file, 'utf8') : '']))

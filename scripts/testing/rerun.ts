@@ -1,4 +1,4 @@
-/** Returns the command that repeats one test, or without a title a whole file. It can be pasted into any shell. */
+/** Returns the command that repeats one test, or the whole file when `title` is missing. Any shell can run it. */
 export function buildRerunCommand(file: string, title?: string): string {
   if (title === undefined) return `npm test -- ${file}`
   // Both test runners read the title as a regular expression. Characters that they or a shell would interpret are

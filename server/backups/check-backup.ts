@@ -68,7 +68,7 @@ async function checkSqlite(folder: string, manifest: Manifest, readSite: FindUnr
 }
 
 /**
- * Runs a step that only a problem of this machine can make fail: the file of the backup has been read before.
+ * Runs a step that fails only because of this machine, since the backup's file has been read before.
  * @throws {StartError} when the step fails
  */
 function prepareCheck<T>(step: () => T): T {

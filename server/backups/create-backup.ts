@@ -141,7 +141,7 @@ export function syncToDisk(path: string): void {
   try {
     fsyncSync(handle)
   } catch (error) {
-    // Windows refuses this for folders and for files that are open for reading.
+    // Windows refuses to sync a folder, or a file that is open for reading.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
   } finally {
     closeSync(handle)

@@ -29,7 +29,7 @@ export async function withPostgresClient<T>(url: string, run: (client: Client) =
 
 /**
  * Writes the tables of the site to a file while the site writes to them.
- * @returns the facts of the database as it is in the file
+ * @returns the fingerprint of the database as it is in the file
  */
 export const dumpPostgresAndReadFacts = (
   url: string,
@@ -41,7 +41,7 @@ export const dumpPostgresAndReadFacts = (
     const schema = await readLastMigration(client)
     const postgresSchema = await findPostgresSchema(client)
     const facts = await readPostgresFacts(client, tablesWithoutRows)
-    // pg_dump reads the same state as the facts, because it shares the snapshot of this transaction.
+    // pg_dump reads the same state as `readPostgresFacts`, because it shares the snapshot of this transaction.
     const options = ['--format=custom', '--no-owner', '--no-privileges', `--schema="${postgresSchema}"`]
     const empty = tablesWithoutRows.map((table) => `--exclude-table-data="${postgresSchema}".${table}`)
     await runProgram('pg_dump', url, [...options, ...empty, `--snapshot=${rows[0]?.snapshot}`, `--file=${file}`])
@@ -57,8 +57,8 @@ async function readLastMigration(client: Client): Promise<string> {
 }
 
 /**
- * Returns the facts of all tables. Tables named in `empty` count as if they had no rows. Postgres computes the hashes,
- * so no row leaves the server.
+ * Returns the fingerprint of all tables. Tables named in `empty` count as if they had no rows. Postgres computes the
+ * hashes, so no row leaves the server.
  */
 export async function readPostgresFacts(client: Client, empty: readonly string[] = []): Promise<DatabaseFingerprint> {
   const facts: DatabaseFingerprint = { tables: {}, sums: {} }
@@ -103,7 +103,7 @@ export async function listTables(client: Client, schema: string): Promise<string
  */
 export async function restorePostgres(url: string, file: string, schema: string): Promise<void> {
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
-  // The schema exists already. Without its name, pg_restore would create it again.
+  // The schema exists already. Without `--schema`, pg_restore would create it again.
   await runProgram('pg_restore', url, [...options, `--schema=${schema}`, file])
 }
 

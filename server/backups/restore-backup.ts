@@ -67,7 +67,7 @@ export async function restoreBackup(site: SiteDataLocation, folder: string, over
   const time = toBackupName(Date.now())
   const filesFolder = join(site.dataDir, FILES_FOLDER)
   const draft = toDraftPath(filesFolder)
-  // An interrupted restore has left copies of keys and of the database.
+  // An interrupted restore may have left copies of keys and of the database.
   for (const path of [filesFolder, file].flatMap(listDraftPaths)) rmSync(path, { recursive: true, force: true })
   try {
     const places = { dataDir: site.dataDir, draft, former: toFormerPath(filesFolder, time) }

@@ -22,7 +22,7 @@ async function open(file: string, readonly = true): Promise<Sqlite.Database> {
 
 /**
  * Copies the database to a new file while the site writes to it.
- * @returns the facts of the database as it is in the copy
+ * @returns the fingerprint of the database as it is in the copy
  * @throws {LostDatabaseError} when SQLite finds a damage, and errors of SQLite
  */
 export async function copySqliteAndReadFacts(
@@ -66,7 +66,7 @@ async function emptyTables(copy: string, names: readonly string[]): Promise<void
   }
 }
 
-/** Returns the facts of a database file that no program has open, and a sentence for each damage. */
+/** Returns the fingerprint of a database file that no program has open, and a sentence for each damage. */
 export async function inspectSqlite(file: string): Promise<{ facts: DatabaseFingerprint; problems: string[] }> {
   let database: Sqlite.Database | undefined
   try {
@@ -91,7 +91,7 @@ function readSchema(database: Sqlite.Database): string {
   }
 }
 
-/** Returns the facts of all readable tables. Tables named in `empty` count as if they had no rows. */
+/** Returns the fingerprint of all readable tables. Tables named in `empty` count as if they had no rows. */
 function readSqliteFacts(database: Sqlite.Database, empty: readonly string[] = []): DatabaseFingerprint {
   const names = database
     .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite%' order by name")

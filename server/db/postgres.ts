@@ -60,7 +60,7 @@ export async function openPostgresDialect(url: string, limits = servingLimits): 
 
 /**
  * Opens a connection outside the pool. When the connection breaks, its queries fail and the client emits `end`.
- * @param purpose the connection is named "site " and this purpose in pg_stat_activity
+ * @param purpose a part of the connection's name in pg_stat_activity, which is `site PURPOSE`
  * @param queryTimeoutMs the time after which a query without an answer fails; by default, a query waits without a limit
  */
 export async function openClient(url: string, purpose: string, queryTimeoutMs?: number): Promise<Client> {

@@ -71,7 +71,7 @@ interface SessionsTable {
   last_used_at: number
   expires_at: number
   revoked_at: number | null
-  /** When the owner last proved to be the owner of the account, with the password or a passkey. */
+  /** When the owner last proved the ownership of the account, with the password or a passkey. */
   proved_at: number | null
   /** SHA-256 of the cookie of the only browser that may use the session; null when any client may use it. */
   browser: string | null
@@ -158,8 +158,8 @@ interface PicturesTable {
 /** Work that a process does after a commit, such as sending a mail (outbox/). */
 interface OutboxTable {
   /**
-   * UUIDv7. The id of a push is the ids of its message and its device with a dot between, so that a device gets a
-   * message once.
+   * UUIDv7; for a push, the ids of its message and its device with a dot between, so that a device gets a message
+   * once.
    */
   id: string
   kind: 'mail' | 'push' | 'link_request' | 'newsletter'

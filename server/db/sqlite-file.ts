@@ -49,7 +49,7 @@ export function ensureSqliteFile(
     try {
       linkSync(draft, file)
     } catch {
-      // Linking fails when another process has created the file, or without hard links, as on exFAT.
+      // Linking fails when another process has created the file, or when the disk has no hard links, as with exFAT.
       if (!existsSync(file)) renameSync(draft, file)
     } finally {
       for (const end of ['', '-wal', '-shm']) rmSync(draft + end, { force: true })

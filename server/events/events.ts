@@ -19,14 +19,14 @@ export interface DomainEvents {
   'build.served': undefined
   /** A public page has appeared. This event is published once for a page, whatever the number of processes. */
   'page.appeared': { key: string; title: string; description: string; path: string }
-  /** Readers can no longer open a page that has appeared. This event is published again by each process. */
+  /** Readers can no longer open a page that has appeared. Each process publishes this event, once for each build. */
   'page.withdrawn': { key: string }
   'tools.changed': undefined
   'errors.changed': undefined
-  /** An order is new, has moved, or its payment has changed. `userId`: the account of its customer. */
+  /** An order is new, or its state or payment has changed. `userId`: the account of its customer. */
   'order.changed': { orderId: string; kitchenId: string; version: number; userId: string | null }
   'order.moved': { orderId: string; from: OrderState; to: OrderState }
-  /** The personal data of an order is erased, because its account was deleted before. */
+  /** The personal data of an ended order is erased, because the customer's account was deleted before. */
   'order.anonymised': { orderId: string }
   /** The menu, the hours, the pauses, the full slots or the status of a kitchen have changed. */
   'kitchen.changed': { kitchenId: string }

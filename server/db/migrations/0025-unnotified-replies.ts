@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * The index of the public replies that nobody is notified of yet. It is nearly always empty, so that each start can
- * look for such replies. Imported replies, which have no account, are never notified of.
+ * The index of the public replies about which nobody was notified. It is nearly always empty, so that each start can
+ * look for such replies. It omits imported replies, which have no account and cause no notification.
  */
 export const unnotifiedReplyIndex: Migration = {
   async up(db) {

@@ -12,7 +12,7 @@ const estimator = new ZxcvbnFactory({
   dictionary: { passwords: dictionary['passwords-common'], site: siteWords },
   graphs: adjacencyGraphs,
 })
-/** The score of zxcvbn is 0 to 4. A password with a lower score than this is found by a hundred million guesses. */
+/** The score of zxcvbn is 0 to 4. A password with a lower score than this is found within a hundred million guesses. */
 const SCORE_MIN = 3
 
 /**

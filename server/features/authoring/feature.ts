@@ -64,7 +64,7 @@ export function createAuthoringFeature({
     if (source === null) throw new Refusal('not_found', detail)
     return source
   }
-  /** Refuses the path of a new page that would be refused when it is published. @throws {Refusal} address_taken */
+  /** Refuses a path with which a new page could not be published. @throws {Refusal} address_taken */
   const requireFreePath = async (source: string): Promise<void> => {
     const { folder } = requireParts()
     const { path } = parsePageFrontMatter(source, '')
