@@ -40,8 +40,8 @@ export default defineConfig({
     // The timeout is long, so that a busy machine causes no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Outside CI, a test fails at its first failure. In CI, a test fails after three failures in a row. The summary
-    // lists tests that passed only on a later attempt as flaky.
+    // Outside CI, a test fails at its first failure. In CI, a test fails after three failures in a row. In the
+    // summary, a test that passed only on a later attempt is called flaky.
     retry: process.env.CI ? 2 : 0,
     // With this cache, processes that tests start load the server in half the time.
     env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },

@@ -29,7 +29,7 @@ const REPORTER_DELAY_MS = 2_000
 const RETRY_MS = 5_000
 const RETRY_MS_MAX = 60_000
 
-/** The application loads when an element that only it can fill is at most one window height below the window. */
+/** The application loads when an element that needs it is at most one window height below the window. */
 const NEAR = '0px 0px 100% 0px'
 
 /** The first inputs of a reader, with a mouse, a finger or the keyboard. */
@@ -156,7 +156,7 @@ function watchPage() {
 }
 
 function watchReader() {
-  // The path of the app's document is not that of its page, whose visit starts when the application shows it.
+  // In the native app, the path of the document is not that of the page. The application starts its visits.
   if (site.features.statistics && !nativePlatform) startVisit(location.pathname)
   markNewArticles()
 }

@@ -48,7 +48,7 @@ export function RouteChange() {
 /** Returns the current entry of the history, with a text that identifies the entry. */
 function useHistoryEntry() {
   const { key, pathname, search, hash } = useLocation()
-  // The browser itself makes the first entry, and an entry for each link to a heading. All these entries have one key.
+  // The browser itself makes the first entry, and an entry for each link to a heading. All these entries share one key.
   return { entry: `${key} ${pathname}${search}${hash}`, pathname, hash, type: useNavigationType() }
 }
 

@@ -8,9 +8,14 @@ import type { DatabaseLocation } from '../db/database.ts'
 import { DatabaseUnavailableError } from '../db/unavailable.ts'
 import { StartError } from '../http/start-error.ts'
 import { listFolderEntries } from './backup-folder.ts'
-import { compareDatabaseFacts } from './compare-facts.ts'
+import { compareDatabaseFingerprints } from './compare-fingerprints.ts'
 import { databaseFileNames, findBackupFileProblems, type Manifest, readManifest } from './manifest.ts'
-import { readPostgresFacts, restorePostgres, UnusableProgramError, withPostgresClient } from './postgres-backup.ts'
+import {
+  readPostgresFingerprint,
+  restorePostgres,
+  UnusableProgramError,
+  withPostgresClient,
+} from './postgres-backup.ts'
 import { refuseNewerBackup } from './restore-backup.ts'
 import { inspectSqlite } from './sqlite-backup.ts'
 
@@ -55,8 +60,8 @@ async function checkSqlite(folder: string, manifest: Manifest, readSite: FindUnr
     const file = join(temporary, 'site.sqlite')
     prepareCheck(() => copyFileSync(join(folder, databaseFileNames.sqlite), file))
     chmodSync(file, 0o600)
-    const { facts, problems } = await inspectSqlite(file)
-    const all = [...problems, ...compareDatabaseFacts(manifest, facts)]
+    const { fingerprint, problems } = await inspectSqlite(file)
+    const all = [...problems, ...compareDatabaseFingerprints(manifest, fingerprint)]
     // Does not start the site when the restored data are already known to be wrong.
     return all.length > 0 ? all : await readSite({ file })
   } catch (error) {
@@ -130,7 +135,7 @@ async function checkPostgres(
         if (error instanceof UnusableProgramError) throw error
         return [`The database could not be restored: ${(error as Error).message}`]
       }
-      const problems = compareDatabaseFacts(manifest, await readPostgresFacts(client))
+      const problems = compareDatabaseFingerprints(manifest, await readPostgresFingerprint(client))
       return problems.length > 0 ? problems : await readSite({ url: temporary.href, file: '' })
     })
   } finally {

@@ -25,9 +25,9 @@ import {
   type Manifest,
   readFileSizeAndHash,
 } from './manifest.ts'
-import { dumpPostgresAndReadFacts } from './postgres-backup.ts'
+import { dumpPostgresAndReadFingerprint } from './postgres-backup.ts'
 import { listDatabasePaths, listDraftPaths, listFormerPaths } from './restore-paths.ts'
-import { copySqliteAndReadFacts } from './sqlite-backup.ts'
+import { copySqliteAndReadFingerprint } from './sqlite-backup.ts'
 
 /** Where a backup finds the data of a site. */
 export interface SiteDataLocation {
@@ -91,9 +91,9 @@ async function writeBackup({ location, dataDir, backupDir, version }: SiteDataLo
   const kind = location.url ? 'postgres' : 'sqlite'
   const database = join(draft, databaseFileNames[kind])
   const createdAt = Date.now()
-  const facts = location.url
-    ? await dumpPostgresAndReadFacts(location.url, database)
-    : await copySqliteAndReadFacts(location, database)
+  const fingerprint = location.url
+    ? await dumpPostgresAndReadFingerprint(location.url, database)
+    : await copySqliteAndReadFingerprint(location, database)
   chmodSync(database, 0o600)
   const filesFolder = join(dataDir, FILES_FOLDER)
   const ofRestores = [...listFormerPaths(filesFolder), ...listDraftPaths(filesFolder)]
@@ -104,7 +104,7 @@ async function writeBackup({ location, dataDir, backupDir, version }: SiteDataLo
     files.push(await readFileSizeAndHash(draft, path))
     syncToDisk(join(draft, path))
   }
-  const manifest: Manifest = { format: 1, version, createdAt, database: kind, ...facts, files }
+  const manifest: Manifest = { format: 1, version, createdAt, database: kind, ...fingerprint, files }
   writeFileSync(join(draft, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
   syncToDisk(join(draft, MANIFEST_FILE))
   return manifest

@@ -15,16 +15,16 @@ export const databaseFileNames = { sqlite: 'site.sqlite', postgres: 'site.dump' 
 /** Returns whether a relative path leads out of its folder. */
 export const leadsOutOfFolder = (path: string) => isAbsolute(path) || normalize(path).split(/[\\/]/).includes('..')
 
-const facts = z.object({
+const fingerprint = z.object({
   /** The number of rows and a hash of all rows by table. The hash does not depend on the order of the rows. */
   tables: z.record(z.string(), z.object({ rows: z.int(), hash: z.string() })),
   /** Sums of amounts in minor units, as text. */
   sums: z.record(z.string(), z.string()),
 })
 /** The row counts, hashes and sums of a database. A restored copy must have the same ones. */
-export type DatabaseFingerprint = z.output<typeof facts>
+export type DatabaseFingerprint = z.output<typeof fingerprint>
 
-const manifest = facts.extend({
+const manifest = fingerprint.extend({
   format: z.literal(1),
   /** The version of the build that the site served; null when there was no build. */
   version: z.string().nullable(),

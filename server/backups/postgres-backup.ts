@@ -31,7 +31,7 @@ export async function withPostgresClient<T>(url: string, run: (client: Client) =
  * Writes the tables of the site to a file while the site writes to them.
  * @returns the fingerprint of the database as it is in the file
  */
-export const dumpPostgresAndReadFacts = (
+export const dumpPostgresAndReadFingerprint = (
   url: string,
   file: string,
 ): Promise<DatabaseFingerprint & { schema: string; postgresSchema: string }> =>
@@ -40,13 +40,13 @@ export const dumpPostgresAndReadFacts = (
     const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
     const schema = await readLastMigration(client)
     const postgresSchema = await findPostgresSchema(client)
-    const facts = await readPostgresFacts(client, tablesWithoutRows)
-    // pg_dump reads the same state as `readPostgresFacts`, because it shares the snapshot of this transaction.
+    const fingerprint = await readPostgresFingerprint(client, tablesWithoutRows)
+    // pg_dump reads the same state as `readPostgresFingerprint`, because it shares the snapshot of this transaction.
     const options = ['--format=custom', '--no-owner', '--no-privileges', `--schema="${postgresSchema}"`]
     const empty = tablesWithoutRows.map((table) => `--exclude-table-data="${postgresSchema}".${table}`)
     await runProgram('pg_dump', url, [...options, ...empty, `--snapshot=${rows[0]?.snapshot}`, `--file=${file}`])
     await client.query('commit')
-    return { ...facts, schema, postgresSchema }
+    return { ...fingerprint, schema, postgresSchema }
   })
 
 async function readLastMigration(client: Client): Promise<string> {
@@ -60,24 +60,27 @@ async function readLastMigration(client: Client): Promise<string> {
  * Returns the fingerprint of all tables. Tables named in `empty` count as if they had no rows. Postgres computes the
  * hashes, so no row leaves the server.
  */
-export async function readPostgresFacts(client: Client, empty: readonly string[] = []): Promise<DatabaseFingerprint> {
-  const facts: DatabaseFingerprint = { tables: {}, sums: {} }
+export async function readPostgresFingerprint(
+  client: Client,
+  empty: readonly string[] = [],
+): Promise<DatabaseFingerprint> {
+  const fingerprint: DatabaseFingerprint = { tables: {}, sums: {} }
   for (const name of await listTables(client, await findPostgresSchema(client))) {
     const half = (side: 'left' | 'right') => `coalesce(sum(('x' || ${side}(hash, 15))::bit(60)::bigint), 0)::text`
     const { rows } = await client.query<{ count: string; hash: string }>(
       `select count(*)::text as count, ${half('left')} || '-' || ${half('right')} as hash
       from (select md5(t::text) as hash from "${name}" t where ${!empty.includes(name)}) hashes`,
     )
-    facts.tables[name] = { rows: Number(rows[0]?.count), hash: rows[0]?.hash ?? '' }
+    fingerprint.tables[name] = { rows: Number(rows[0]?.count), hash: rows[0]?.hash ?? '' }
   }
   for (const [table, column] of columnsToSum) {
-    if (!facts.tables[table]) continue
+    if (!fingerprint.tables[table]) continue
     const { rows } = await client.query<{ sum: string }>(
       `select coalesce(sum("${column}"), 0)::text as sum from "${table}"`,
     )
-    facts.sums[`${table}.${column}`] = rows[0]?.sum ?? ''
+    fingerprint.sums[`${table}.${column}`] = rows[0]?.sum ?? ''
   }
-  return facts
+  return fingerprint
 }
 
 /** Returns the name of the schema with the site's tables; before they exist, the name of the schema for new tables. */
@@ -97,7 +100,7 @@ export async function listTables(client: Client, schema: string): Promise<string
 }
 
 /**
- * Restores a file of `dumpPostgresAndReadFacts`, completely or not at all. The database must already have the schema,
+ * Restores a file of `dumpPostgresAndReadFingerprint`, completely or not at all. The database must already have the schema,
  * without tables.
  * @param schema the name of the schema in the file. With another name, nothing is restored.
  */

@@ -9,7 +9,7 @@ import { giveContentsToOwner } from '../db/folders.ts'
 import { migrations } from '../db/migrate.ts'
 import { StartError } from '../http/start-error.ts'
 import { toBackupName } from './backup-folder.ts'
-import { compareDatabaseFacts } from './compare-facts.ts'
+import { compareDatabaseFingerprints } from './compare-fingerprints.ts'
 import { listFiles, type SiteDataLocation, syncToDisk } from './create-backup.ts'
 import {
   databaseFileNames,
@@ -23,7 +23,7 @@ import { type Move, moveFiles, pathExists } from './move-files.ts'
 import {
   findPostgresSchema,
   listTables,
-  readPostgresFacts,
+  readPostgresFingerprint,
   restorePostgres,
   withPostgresClient,
 } from './postgres-backup.ts'
@@ -206,7 +206,7 @@ const replacePostgres = (
     await client.query('commit')
     try {
       await restorePostgres(url, backup, schema)
-      const differences = compareDatabaseFacts(manifest, await readPostgresFacts(client))
+      const differences = compareDatabaseFingerprints(manifest, await readPostgresFingerprint(client))
       if (differences.length > 0)
         throw new StartError(
           `What was restored differs from the backup, so nothing was changed. ${differences.join(' ')} Choose another backup.`,

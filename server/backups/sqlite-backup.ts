@@ -25,7 +25,7 @@ async function open(file: string, readonly = true): Promise<Sqlite.Database> {
  * @returns the fingerprint of the database as it is in the copy
  * @throws {LostDatabaseError} when SQLite finds a damage, and errors of SQLite
  */
-export async function copySqliteAndReadFacts(
+export async function copySqliteAndReadFingerprint(
   location: DatabaseLocation,
   copy: string,
 ): Promise<DatabaseFingerprint & { schema: string }> {
@@ -40,14 +40,14 @@ export async function copySqliteAndReadFacts(
     database.exec('begin')
     const schema = readSchema(database)
     if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new LostDatabaseError('damaged')
-    const facts = readSqliteFacts(database, tablesWithoutRows)
+    const fingerprint = readSqliteFingerprint(database, tablesWithoutRows)
     await database.backup(copy, { progress: () => PAGES_AT_ONCE })
     database.exec('commit')
     await emptyTables(
       copy,
-      tablesWithoutRows.filter((name) => name in facts.tables),
+      tablesWithoutRows.filter((name) => name in fingerprint.tables),
     )
-    return { ...facts, schema }
+    return { ...fingerprint, schema }
   } finally {
     database.close()
   }
@@ -67,16 +67,19 @@ async function emptyTables(copy: string, names: readonly string[]): Promise<void
 }
 
 /** Returns the fingerprint of a database file that no program has open, and a sentence for each damage. */
-export async function inspectSqlite(file: string): Promise<{ facts: DatabaseFingerprint; problems: string[] }> {
+export async function inspectSqlite(file: string): Promise<{ fingerprint: DatabaseFingerprint; problems: string[] }> {
   let database: Sqlite.Database | undefined
   try {
     database = await open(file)
     const found = database.pragma('integrity_check(3)', { simple: false }) as { integrity_check: string }[]
     const problems = found.map((row) => row.integrity_check).filter((text) => text !== 'ok')
-    return { facts: readSqliteFacts(database), problems: problems.map((text) => `SQLite finds a damage: ${text}.`) }
+    return {
+      fingerprint: readSqliteFingerprint(database),
+      problems: problems.map((text) => `SQLite finds a damage: ${text}.`),
+    }
   } catch (error) {
     const problem = `SQLite cannot read the database: ${(error as Error).message}.`
-    return { facts: { tables: {}, sums: {} }, problems: [problem] }
+    return { fingerprint: { tables: {}, sums: {} }, problems: [problem] }
   } finally {
     database?.close()
   }
@@ -92,26 +95,26 @@ function readSchema(database: Sqlite.Database): string {
 }
 
 /** Returns the fingerprint of all readable tables. Tables named in `empty` count as if they had no rows. */
-function readSqliteFacts(database: Sqlite.Database, empty: readonly string[] = []): DatabaseFingerprint {
+function readSqliteFingerprint(database: Sqlite.Database, empty: readonly string[] = []): DatabaseFingerprint {
   const names = database
     .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite%' order by name")
     .pluck()
     .all() as string[]
-  const facts: DatabaseFingerprint = { tables: {}, sums: {} }
+  const fingerprint: DatabaseFingerprint = { tables: {}, sums: {} }
   for (const name of names) {
     try {
       const rows = database.prepare(`select * from "${name}" where ${empty.includes(name) ? 0 : 1}`).raw()
-      facts.tables[name] = hashRows(rows.iterate() as Iterable<unknown[]>)
+      fingerprint.tables[name] = hashRows(rows.iterate() as Iterable<unknown[]>)
     } catch {
       // Skips the unreadable table. A comparison of two databases then reports it as missing.
     }
   }
   for (const [table, column] of columnsToSum) {
-    if (!facts.tables[table]) continue
+    if (!fingerprint.tables[table]) continue
     const sum = `select cast(coalesce(sum("${column}"), 0) as text) from "${table}"`
-    facts.sums[`${table}.${column}`] = database.prepare(sum).pluck().get() as string
+    fingerprint.sums[`${table}.${column}`] = database.prepare(sum).pluck().get() as string
   }
-  return facts
+  return fingerprint
 }
 
 function hashRows(rows: Iterable<unknown[]>) {

@@ -74,7 +74,7 @@ export interface Feature {
   routes?: (mount: RouteScope) => void
   /** Adds the calls that other programs make, which send neither cookies nor an origin. */
   webhooks?: (scope: FastifyInstance) => void
-  /** The pages that the server renders for each URL, by their paths. */
+  /** Functions that render pages on the server, by the path of the page. */
   pages?: Readonly<Record<string, RenderPage>>
   /** Jobs that run in every process. Each job claims its work in the database. */
   jobs?: readonly Job[]

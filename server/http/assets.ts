@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { SECOND_MS } from '#contract/limits.ts'
 import { readAssetNames, type ServedBuild } from './served-build.ts'
 
-/** The folder is read at most once in this time for names that the build does not have. */
+/** The shortest time between two reads of the folder. A name that the build does not have causes a read. */
 const READ_EVERY_MS = SECOND_MS
 
 /** Serves assets/ of the web build. Names contain a hash, so browsers keep the files for a year. */

@@ -54,8 +54,8 @@ function isOwnPage({ headers: { origin, 'sec-fetch-site': site }, host }: Fastif
 }
 
 /**
- * An IPv6 network of 48 bits, which a provider gives to one customer (a site), may make this many times the calls of
- * one address. A limit counts a network of 64 bits as one address, so a site has 65,536 addresses.
+ * The limit for an IPv6 network of 48 bits, as a multiple of the limit for one address. A provider gives such a network
+ * to one customer (a site). Each of its 65,536 networks of 64 bits counts as one address.
  */
 export const IPV6_SITE_LIMIT_FACTOR = 4
 

@@ -7,7 +7,7 @@ import { IPV6_SITE_LIMIT_FACTOR, toIpRateLimitKeys } from './client.ts'
 import { Refusal } from './failures.ts'
 
 type Counter = RateLimit['per'] | 'site' | 'site of a guest'
-/** The step of a call at which a counter counts it. */
+/** The step at which a counter counts a call. */
 type Step = 'address' | 'account' | 'handler'
 
 /** Returns the key by which a call is counted; null when it is not counted. */

@@ -16,7 +16,7 @@ export interface ServedBuild extends Readonly<BuildOutput> {
   /** The security headers of pages, which allow the inline blocks of this build. */
   readonly security: HeaderFields
   readonly files: WebBuildFiles
-  /** A new page, which the build that was served before did not have. */
+  /** A new page that the previously served build did not have. */
   readonly newPage?: NewPage | undefined
   /** The files of assets/ by name. */
   readonly assets: ReadonlySet<string>

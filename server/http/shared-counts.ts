@@ -45,8 +45,8 @@ export const createPostgresCallCounts = (db: Database): SharedCallCounts => ({
 })
 
 /**
- * Counts with INCR, and sets the end of a new window with PEXPIRE. The script runs as one step, so no window stays
- * without an end.
+ * Counts with INCR, and sets the end of a new window with PEXPIRE. The script runs as one step, so every window
+ * gets an end.
  */
 const script = `
 local count = redis.call('INCR', KEYS[1])

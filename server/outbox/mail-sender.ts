@@ -64,7 +64,7 @@ const masked = (address: string) => address.replace(/^(.).*@/u, '$1…@')
 export async function createSmtpSender(url: string, from: { name: string; address: string }): Promise<SendMail> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true })
-  /** The ids of the mails that nodemailer has read completely to send them. */
+  /** The ids of the mails that nodemailer has read to the end while sending. */
   const readMails = new Set<string>()
   transport.use('stream', ({ data, message }, done) => {
     const flush = (end: () => void) => {

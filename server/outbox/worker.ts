@@ -30,7 +30,7 @@ interface Outbox extends Pick<DeliveryContext, 'db' | 'log'> {
   report?: (error: unknown) => void
 }
 
-/** Starts the worker. Until it is stopped, it delivers work after its commit, and delayed work when it is due. */
+/** Starts the worker, which delivers work after the commit that added it, and delayed work when it is due. */
 export function startBackgroundWorker({
   db,
   log,

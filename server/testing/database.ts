@@ -24,7 +24,7 @@ export async function createTestDatabase(): Promise<Database> {
   return postgres ? createOnPostgres(postgres) : createInMemory()
 }
 
-/** Returns a database with all tables that no other test uses; on SQLite it is a file. */
+/** Returns a database with all tables, for one test only; on SQLite it is a file. */
 export async function createIsolatedDatabase(): Promise<Database> {
   const db = await connectDatabase(await provisionTestDatabaseLocation())
   onTestFinished(() => db.destroy())

@@ -52,7 +52,7 @@ export interface TestSite {
 
 type Answer = Awaited<ReturnType<FastifyInstance['inject']>> & { statusCode: number }
 
-/** Creates a site on the database of this run (SQLite or Postgres). It is removed when the test is over. */
+/** Creates a site on the database of this run (SQLite or Postgres). The site is closed when the test is over. */
 export async function createTestSite(options: Partial<AppOptions> = {}): Promise<TestSite> {
   const db = options.db ?? (await createTestDatabase())
   const app = createTestApp({ ...options, db })

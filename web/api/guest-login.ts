@@ -12,7 +12,7 @@ export function findGuestProblems({ name = '', email = '' }): Partial<Record<'na
   return { name: fieldChecks.name(name), email: fieldChecks.email(email) }
 }
 
-/** Logs a guest in without an account (S7.07). @throws what callForJson throws */
+/** Logs a guest in without a password (S7.07). @throws what callForJson throws */
 export async function logInGuest({ name = '', email = '' }): Promise<void> {
   try {
     const { token, refreshToken } = await callForJson(guestLogin, { body: { name, email } })

@@ -24,8 +24,8 @@ let unanswered: TokenPair | null = null
 /**
  * Exchanges the tokens from the query of the URL, stores the new tokens and ends the session that they replace. The
  * exchange sets a cookie that ties the session to this browser, and the server refuses the tokens in calls without this
- * cookie. So no call may use the tokens before the exchange, and they are not stored. When the server refuses the
- * tokens, for instance those of a forged link, the earlier session stays.
+ * cookie. So the tokens from the query are not stored, and no call may use them before the exchange. When the server
+ * refuses the tokens, for instance those of a forged link, the earlier session stays.
  * @returns whether the server has refused the tokens
  */
 export async function exchangeProviderLoginTokens(tokens: TokenPair): Promise<boolean> {

@@ -70,7 +70,7 @@ export const useSession = create<Session>((set, get) => ({
     endAndReplaceSession(tokens)
     set({ isProviderLoginRefused: false })
     await get().fetchUser()
-    // The tokens of a browser work only with the cookie that the server has set with them.
+    // Without the cookie that came with the tokens, the server refuses them, and `fetchUser` removes them.
     if (hasTokens()) return
     // Pages without forms do not load the messages of errors.
     const { createApiError } = await import('./problem.ts')

@@ -33,7 +33,7 @@ export function PrivateContent({ path }: { path: string }) {
 
   useEffect(() => void load(), [load])
 
-  // The browser and the navigation have looked for the fragment before the text arrived.
+  // The browser looked for the fragment before the text arrived, so this effect scrolls to it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the text has arrived.
   useEffect(() => {
     const target = html === undefined ? null : findFragmentTarget(hash)

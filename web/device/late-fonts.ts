@@ -1,4 +1,4 @@
-/** The custom properties of the look that name fonts. Each has a second one for its fallback fonts (tokens.css). */
+/** The custom properties that name the fonts. For each, a second property names its fallback fonts (tokens.css). */
 const fontProperties = ['--reading', '--display'] as const
 
 /** Uses the fallback of a font while the page is open. A font that no text uses is not loaded. */

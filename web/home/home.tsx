@@ -8,7 +8,7 @@ import { startHomeAnimations } from './start-home.ts'
 /** The components that content/home.mdx can use besides those of articles. */
 export const homeComponents = { Hero, Latest, Stage: Stage, Figures }
 
-/** For React, the HTML of the finish is empty, so React keeps the panel that start-home.ts has already drawn there. */
+/** This empty HTML tells React to keep the panel that start-home.ts has already drawn at the finish. */
 const nothing = { __html: '' }
 
 /** The home page: the content of home.mdx, and below it the finish line of the scrolling game (run.ts) if it is on. */

@@ -1,6 +1,6 @@
 /**
- * Dates of reading pages. They are formatted without `Intl`, because its first format takes the browser 30 to 60 ms:
- * longer than the evaluation of all other code of these pages.
+ * This file formats dates without `Intl`, whose first format takes the browser 30 to 60 ms. That is longer than the
+ * evaluation of all other code of an article page.
  */
 import { interfaceLocale } from '#contract/interface-locale.ts'
 

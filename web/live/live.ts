@@ -85,7 +85,7 @@ onLiveEvent('readersChanged', ({ pageUrl, readers }) => {
   if (pageUrl === subscriptions.watchPage[0]) useLiveState.setState({ readers })
 })
 
-// All open pages of a process get this event at once. A random delay spreads their requests.
+// All pages connected to a server process get this event at once. A random delay spreads their requests.
 onLiveEvent('eventsMissed', () => void setTimeout(publishEventsMissed, Math.random() * EVENTS_MISSED_JITTER_MS))
 
 async function connect(): Promise<void> {

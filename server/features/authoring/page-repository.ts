@@ -58,7 +58,7 @@ export function createPageGitClient(folder: string, { push, log }: GitClientOpti
   /** Commits files, when the folder is in a git repository. @returns whether there was something to commit */
   async function commit({ files, message, author: { name, email } }: Commit): Promise<boolean> {
     if (!(await exists())) return false
-    // Git refuses the name of a file that neither exists nor was ever added.
+    // `git add` fails for a missing file that git does not track.
     const known = splitNames(await git(['ls-files', '-z', '--cached', '--others', '--', ...files]))
     if (known.length === 0) return false
     await git(['add', '--', ...known])

@@ -54,7 +54,7 @@ export async function storePageUpload(folder: string, page: string | undefined, 
   const stored = `${FOLDER}/${toWords(name) || (isPicture ? 'picture' : 'file')}-${hash}.${ending}`
   const path = join(folder, dirname(page ?? ''), stored)
   await mkdir(dirname(path), { recursive: true })
-  // The build reads no file that begins with a dot.
+  // The build reads no file whose name begins with a dot.
   const temporary = join(dirname(path), `.${createId()}.tmp`)
   // Without `flush`, a loss of power could leave an empty file, with which the site cannot be built.
   await writeFile(temporary, bytes, { flush: true })
@@ -95,7 +95,7 @@ const textFile = /\.(mdx?|[jt]sx?|ya?ml|json|css)$/
 /**
  * Returns the uploads that no file of `content/` names.
  * @param texts further texts that may name an upload
- * @param leftOut a file of `content/` that does not count
+ * @param leftOut a file of `content/` that is not searched
  */
 export async function listUnusedUploads(
   folder: string,
@@ -121,7 +121,7 @@ const uploadName = /^[a-z0-9-]+-[0-9a-f]{8}\.[a-z0-9]+$/
 
 /**
  * Deletes the uploads that are older than 30 days, that git does not track, and that neither a file of `content/` nor a
- * draft names. An author may have dropped the file into a draft and removed it again, or deleted the draft.
+ * draft names. An author may have removed such a file from a draft, or deleted the draft.
  */
 export async function deleteUnusedUploads(
   db: Database,

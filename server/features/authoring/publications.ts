@@ -4,7 +4,7 @@ import type { DatabaseOrTx } from '../../db/database.ts'
 import { createWorkLease, type WorkClaim } from '../../db/work-lease.ts'
 
 /**
- * How many of the latest publications are stored: several, because an editor may ask for the result of its publication
+ * How many of the latest publications are stored: several, because an author may ask for the result of a publication
  * after other pages have been published.
  */
 const STORED_MAX = 10
@@ -15,10 +15,7 @@ export const interruptionProblem: PageProblem = {
   message: 'The server stopped before the page was published. Publish it again.',
 }
 
-/**
- * The warning of a publication that was interrupted after its page was published. A running publication has no other
- * warning.
- */
+/** The warning of a publication while git commits its page. It remains when the publication is interrupted. */
 export const interruptionWarning =
   'the server stopped before it said whether git has committed it. Run `git status` in the folder of the repository.'
 

@@ -88,8 +88,8 @@ export function createBackupRunner({ db, origin, store, log, reportFailure }: Ba
       if (!isOn || stopping.signal.aborted) return
       const { last } = await backupLease.read(db)
       const now = Date.now()
-      // A scheduled time that passed while the site was down still causes a backup. Times in the future are ignored;
-      // otherwise they would prevent all backups until then.
+      // A scheduled time that passed while the site was down still causes a backup. Stored times in the future are
+      // ignored; otherwise they would prevent all backups until then.
       if (findLastScheduledTime(times, now) <= findLatestPastTime([changedAt, last?.startedAt ?? 0], now)) return
       const started = await start()
       if (started) await started.ended

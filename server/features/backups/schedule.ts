@@ -12,7 +12,7 @@ export const findLastScheduledTime = (times: Times, now: number): number =>
 export const findNextScheduledTime = (times: Times, now: number): number =>
   timesAround(times, now).find((at) => at > now) ?? Number.POSITIVE_INFINITY
 
-/** Returns the scheduled times of the day of `now`, the day before and the day after, in the time zone and in order. */
+/** Returns the scheduled times of yesterday, today and tomorrow in the time zone, the earliest first. */
 function timesAround({ time, timeZone }: Times, now: number): number[] {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const midnight = Math.floor(toWallTimeMs(now, timeZone) / DAY_MS) * DAY_MS

@@ -9,7 +9,7 @@ import type { CommentContext } from './comment-context.ts'
 const commentsOf = (db: DatabaseOrTx, userId: string) =>
   db.selectFrom('comments').where('user_id', '=', userId).where('state', '!=', 'deleted')
 
-/** The lists of the moderation page that show comments which nobody can read. A visible one has a banned author. */
+/** The moderation lists for comments that nobody can read, by state. With `visible`, the author is banned. */
 const moderationPaths = {
   pending: '/desk/moderation',
   hidden: '/desk/moderation?filter=hidden',

@@ -40,7 +40,7 @@ export function createCommentsFeature(options: Omit<CommentContext, 'pages' | 'b
     userData: [commentUserData(context.events)],
     rowSubscriptions: [createProfileChangedSubscription(context.events)],
     subscriptions: [
-      // Follows the row subscription, which makes the comments of an unbanned author readable again.
+      // Runs after the row subscription, which makes the comments of an unbanned author readable again.
       createUnbanSubscription(context),
       createSubscription('build.served', moveRenamed),
     ],

@@ -162,8 +162,8 @@ type Decision = { id: string } & HandlerInput<typeof moderateComment>['body']
 
 /**
  * Sets the state of a comment and resolves or reopens its reports; a repeated call changes nothing.
- * @throws {Refusal} not_found; comment_changed when the admin approves a comment, or keeps a reported one, whose text
- *   was edited meanwhile
+ * @throws {Refusal} not_found; comment_changed when the text was edited meanwhile and the admin approves the comment,
+ *   or keeps it despite reports
  */
 export async function setCommentStateAndReports(
   context: CommentContext,

@@ -61,7 +61,7 @@ async function findParentThread(tx: Tx, page: string, parentId: string): Promise
   return parent.thread_id
 }
 
-/** Returns which comments of the caller wait for approval. */
+/** Returns which new comments of the caller need approval. */
 export async function readApprovalRequirement(
   { db, hasCompletedOrder }: CommentContext,
   actor: Actor,
@@ -105,9 +105,9 @@ async function insert(
 }
 
 /**
- * Changes a comment of the caller within ten minutes of its posting. An edit to the same text succeeds at any time:
- * after a repeated post, the browser sends its text as an edit if the server has cleaned the stored text. The comment
- * waits for approval again when its new text looks like spam, or when every comment waits.
+ * Changes a comment of the caller within ten minutes of its posting. An edit that would not change the stored text
+ * succeeds at any time: the browser sends such an edit after a repeated post if the server has cleaned the text. The
+ * comment waits for approval again when its new text looks like spam, or when every comment waits.
  */
 export async function editComment(context: CommentContext, actor: Actor, id: string, text: string): Promise<Comment> {
   return context.db.transaction().execute(async (tx) => {

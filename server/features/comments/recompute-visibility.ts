@@ -63,8 +63,8 @@ export async function recomputeVisibility(tx: Tx, selection: CommentSelection): 
 }
 
 /**
- * Deletes the unsent mails and pushes about comments that are not readable or have a new text. If nothing about an
- * reply was sent yet, `notifyParentAuthor` can notify of the reply again.
+ * Deletes the unsent mails and pushes about comments that are not readable or have a new text. If nothing about a
+ * reply was sent yet, `notifyParentAuthor` can queue new notifications.
  * @param readable the values of the column `readable` of these comments
  */
 export async function withdrawNotifications(

@@ -90,7 +90,7 @@ export const createUnbanSubscription = (context: CommentContext): Subscription =
     for (const { id } of await listUnnotifiedReplies(tx, userId)) await notifyParentAuthor(tx, context, id)
   })
 
-/** Notifies of the replies of authors whose ban was lifted while comments were switched off. */
+/** Sends notifications about replies whose author's ban was lifted while comments were switched off. */
 export async function notifyOfUnbannedReplies(context: CommentContext): Promise<void> {
   for (const { id } of await listUnnotifiedReplies(context.db))
     await context.db.transaction().execute((tx) => notifyParentAuthor(tx, context, id))
@@ -115,7 +115,7 @@ export async function readReplyMailPreference(db: DatabaseOrTx, userId: string):
   return { replies: row?.replies !== 0 }
 }
 
-/** Stores whether an account gets mails about replies. Without them, also deletes those that are not sent yet. */
+/** Stores whether an account gets mails about replies. If not, also deletes its unsent mails about replies. */
 export async function saveReplyMailPreference(
   db: DatabaseOrTx,
   userId: string,
@@ -144,8 +144,8 @@ export async function deleteUnsentReplyMails(tx: Tx, userId: string): Promise<vo
 }
 
 /**
- * Returns the secret that ends the mails of an account without a login. All mails to the account contain the same
- * secret.
+ * Returns the secret that ends the mails to an account without requiring a login. All mails to the account contain the
+ * same secret.
  */
 async function unsubscribeToken(db: DatabaseOrTx, userId: string): Promise<string> {
   await insertNewRows(db, 'mail_preferences', { user_id: userId, replies: 1, unsubscribe_token: generateSecret() })

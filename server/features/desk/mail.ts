@@ -104,7 +104,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof mails>['executeTakeFirstOrThrow'
 /**
  * Returns a mail as the target of an entry in the audit log. The log is kept longer than accounts, so the name does not
  * contain the whole email address. The subject of a mail about a reply names the author of the reply. So the target
- * has the id of this comment, with which the comments feature finds and erases the name.
+ * has the id of the reply, with which the comments feature finds and erases the name.
  */
 function toAuditTarget(row: Row): { id: string; name: string } {
   const { to, subject } = parseStoredMail(row)
@@ -116,7 +116,7 @@ function present({ payload, next_at, done_at, claimed_until, comment_id: _, ...r
   // A mail never has the state `expired`: only other kinds of work, such as pushes, expire.
   const state = row.state as DeskMail['state']
   const sentAt = state === 'sent' ? done_at : null
-  // An attempt counts from its beginning on. The attempt that runs has not failed.
+  // `attempts` also counts the running attempt, which has not failed.
   const isBeingSent = claimed_until !== null && claimed_until > Date.now()
   const attempts = isBeingSent ? row.attempts - 1 : row.attempts
   return { ...row, to, subject, state, attempts, nextAt: state === 'waiting' ? next_at : null, sentAt }

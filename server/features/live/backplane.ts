@@ -10,7 +10,7 @@ const SILENCE_MS = 5 * SECOND_MS
  * Opens the connection between the processes of this site: Redis when it is configured, otherwise the shared Postgres.
  * A site with SQLite has only one process and gets none. An unreachable backplane does not delay the start of the
  * server: the connection is retried in the background.
- * @param schema the schema of the site’s tables: sites in other schemas of the database get other messages
+ * @param schema the schema of the site’s tables; only the processes of this schema share messages
  */
 export async function openBackplane({
   redis,

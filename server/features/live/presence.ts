@@ -96,7 +96,7 @@ export function createPresenceTracker({ backplane, send }: PresenceOptions) {
 
   backplane?.onChange((state) => state === 'connected' && publishAll({ asks: true }))
   // If the backplane is not connected yet, the promise resolves immediately. In this case, `onChange` above publishes
-  // the counts after the connection.
+  // the counts when the backplane connects.
   backplane?.subscribe(TOPIC, receive).then(() => publishAll({ asks: true }))
 
   return {

@@ -62,8 +62,8 @@ const isFinal = ({ command = '', responseCode = 0 }: NodemailerError): boolean =
   (responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)) || (responseCode === 0 && command === 'DATA')
 
 /**
- * Returns whether the mail server refused the mail because its address does not exist or is disabled. The enhanced
- * status code (RFC 3463) says so: 5.2.1, 5.5.0 of Outlook.com, and 5.1.x but for the codes about the sender. Other codes
+ * Returns whether the mail server refused the mail because the address does not exist or is disabled. The enhanced
+ * status code (RFC 3463) says so: 5.2.1, 5.5.0 of Outlook.com, and 5.1.x except the codes about the sender. Other codes
  * are about a full mailbox, a policy or the mail server, and may concern all mails of the site. A refusal that mentions
  * the sender is not about the address, even with 5.1.0 (Postfix). Without an enhanced code, a refusal that mentions
  * relaying, a login or a policy is not about the address either.

@@ -63,9 +63,8 @@ async function push(tx: Tx, id: string, now: number): Promise<void> {
 }
 
 /**
- * Updates the waiting pushes of a changed notice, or deletes those of a deleted notice. While a notice is withdrawn or
- * not for push, its pushes wait until they expire, so that they can still be sent when an admin restores the notice or
- * its push.
+ * Updates the waiting pushes of a changed notice, or deletes those of a deleted notice. While a notice is withdrawn, or
+ * its push is switched off, the pushes wait until they expire. They can still be sent when an admin undoes the change.
  */
 export async function syncWaitingPushesOfNotice(tx: Tx, id: string): Promise<void> {
   const messages = tx.selectFrom('push_messages').select('id').where('notice_id', '=', id)

@@ -123,7 +123,7 @@ interface ServiceAccount {
 const GOOGLE_TOKEN_URL = 'https://oauth2.googleapis.com/token'
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 const ASSERTION_S = 3_600
-/** How long before its expiry an access token is renewed. The token must be valid until the end of the call. */
+/** The remaining lifetime at which an access token is renewed. The token must be valid until the end of the call. */
 const EARLY_MS = MINUTE_MS
 
 /** Thrown when Google does not give an access token. */

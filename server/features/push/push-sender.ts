@@ -97,7 +97,7 @@ async function findRecipient(
         .select('later.id')
         .whereRef('later.id', '>', 'push_messages.id')
         .whereRef('later.tag', '=', 'push_messages.tag')
-        // With a join, the query for each device would read the outbox rows of all devices of the later messages.
+        // A join would make the database read the outbox rows of the later messages for all devices.
         .where(({ exists, selectFrom }) =>
           exists(
             selectFrom('outbox')

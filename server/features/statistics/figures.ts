@@ -72,7 +72,7 @@ async function listPages(db: Database, from: string, titles: ReadonlyMap<string,
 /**
  * Lists the names of one kind, such as searches or missing URLs, the most frequent first. In a row, `page` is the page
  * that links to a missing URL; it is empty for a search.
- * @param page counts only the names of this page, unless it stands for the whole site
+ * @param page the page whose names are counted, or `WHOLE_SITE_PAGE`
  */
 const listNames = (db: Database, from: string, kind: TopListKind, page: string): Promise<TopListRow[]> =>
   db

@@ -105,7 +105,7 @@ async function addToPages(tx: Tx, rows: (PageVisitCounts & { readers: number })[
     .execute()
 }
 
-/** Adds the readers of a page that no process has counted on this day. */
+/** Adds those readers of a page whom no process has counted on this day. */
 async function addReaders(tx: Tx, day: string, page: string, readers: number[]): Promise<void> {
   const rows = readers.map((reader) => ({ day, page, reader }))
   const added = await insertNewRows(tx, 'statistics_readers', rows)

@@ -181,7 +181,7 @@ export const keepParentsOfDrafts = (
     .filter(({ id }) => !after.comments.has(id) && hasReplyDraft(id))
     .reduce((list, comment) => mergeOwnComment(list, toDeletedComment(comment)), after)
 
-/** Returns the visible comments of other authors that are not in `before` but in `after`. */
+/** Returns the visible comments of other authors that are in `after` but not in `before`. */
 export const findNewCommentsByOthers = (before: CommentList, after: CommentList, reader: string | null): Comment[] =>
   [...after.comments.values()].filter(
     (comment) => comment.state === 'visible' && comment.authorId !== reader && !before.comments.has(comment.id),

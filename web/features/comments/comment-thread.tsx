@@ -33,7 +33,7 @@ function CommentItem({ comment, to, linkedId, postedId, isNew, ...context }: Com
       <div>
         {isGone ? <p>This comment was deleted.</p> : <CommentHead comment={comment} to={to} />}
         {state === 'pending' && <p className="comment-waits">Waits for approval. Only you see it.</p>}
-        {/* A placeholder has this part, too: the form of a begun reply keeps its text and the focus. */}
+        {/* Also rendered for a deleted comment, so that the form of a begun reply keeps its text and the focus. */}
         <CommentWithActions {...context} comment={comment}>
           {!isGone && <CommentMarkup source={content} />}
         </CommentWithActions>

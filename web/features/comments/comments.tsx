@@ -106,7 +106,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
           </div>
         )}
         <ol className="comment-threads">
-          {/* A reply that was begun to a comment that is no longer there. */}
+          {/* The forms of begun replies whose parent comments no longer exist. */}
           {lost
             .filter((id) => !comments.list.comments.has(id))
             .map((id) => (
@@ -126,8 +126,8 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
 const INTERRUPTION_SHOWN_MS = 5 * SECOND_MS
 
 /**
- * Shows a message while live updates are interrupted, and how often this page is open when that is more than once. A
- * reader with two tabs counts twice, because the site does not identify browsers.
+ * Shows a message while live updates are interrupted. Also shows how many tabs have this page open, if more than one.
+ * A reader with two tabs counts twice, because the site does not identify browsers.
  */
 function LiveState() {
   const live = useLiveState(({ state }) => state === 'live')

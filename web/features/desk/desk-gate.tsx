@@ -15,8 +15,8 @@ export async function preload({ deskScreen }: PageSummary, features: readonly We
 }
 
 /**
- * Shows a desk page to admins only, and loads its code only for admins (S6.04). All other users see an explanation. So
- * does an admin whose session or role ends while the page is open.
+ * Shows a desk page to admins only, and loads its code only for admins (S6.04). All other users see an explanation. An
+ * admin sees it too when the session or the role ends while the page is open.
  */
 export function Screen({ page }: { page: PageSummary }) {
   const { user, userReady, isAuthenticated } = useSession()

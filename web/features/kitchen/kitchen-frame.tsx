@@ -37,7 +37,7 @@ export interface KitchenPageProps {
 }
 
 /**
- * Returns whether the signed-in member may change the kitchen. Owners and admins may. Staff may only mark items as sold
+ * Returns whether the logged-in member may change the kitchen. Owners and admins may. Staff may only mark items as sold
  * out.
  */
 export const mayEditKitchen = ({ role }: ManagedKitchen): boolean => role !== 'staff'

@@ -75,8 +75,8 @@ function listSpecialDays(terms: KitchenTerms, now: number) {
 }
 
 /**
- * Lists the times of the offered services, for delivery and pickup together. 24 hours end a minute earlier, because
- * search engines read equal times as closed.
+ * Lists the times of the offered services, for delivery and pickup together. An opening of 24 hours ends a minute
+ * early, because search engines read equal times as closed.
  */
 function listTimes(intervals: readonly OpeningInterval[], { services }: KitchenTerms) {
   const offered = intervals.filter(({ service }) => services.includes(service))

@@ -55,7 +55,7 @@ function Kitchens({ kitchens, now }: { kitchens: KitchenTerms[]; now: number }) 
     try {
       return getOpeningStatus(terms, now).isOpen ? 0 : 1
     } catch {
-      // An old browser does not know every time zone. The row of such a kitchen shows that it cannot be shown.
+      // An old browser does not know every time zone. The row of such a kitchen shows an error message.
       return 2
     }
   }

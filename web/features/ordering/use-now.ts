@@ -9,8 +9,8 @@ let ahead = 0
 
 /**
  * Notes the time at which the server has sent a reply, because the clock of a device may be wrong. A difference below a
- * minute may come from a slow connection, and is left out. So is a reply that took longer, such as that of a tab that
- * the device has suspended meanwhile.
+ * minute may come from a slow connection, and is ignored. A reply that took longer than a minute is ignored too, for
+ * example because the device has suspended the tab meanwhile.
  * @param sentAt when the request was sent, in milliseconds since 1970
  */
 export function noteServerTime({ headers }: Response, sentAt: number): void {

@@ -28,7 +28,7 @@ export const createReportTransport: Transport = (options) => {
   return {
     ...waiting,
     send: (envelope) => {
-      // The items that are texts are recordings, which the event processor does not scrub.
+      // Among the items, only recordings are strings. The event processor does not scrub them.
       for (const item of envelope[1]) if (typeof item[1] === 'string') item[1] = scrubNestedUrlSecrets(item[1])
       return waiting.send(envelope)
     },

@@ -20,8 +20,8 @@ const unspacedLetters =
 const splitAtSpaces: (text: string) => string[] = MiniSearch.getDefault('tokenize')
 
 /**
- * Splits a text into terms: its words, and in scripts without spaces each pair of neighbouring letters. Dictionaries
- * could find words there, but those of the browsers differ from that of the build.
+ * Splits a text into terms: its words, and in scripts without spaces each pair of neighbouring letters. No dictionary
+ * is used, because browsers and the build have different dictionaries.
  * @param isQuery whether the text is a query; a text of a page also gets the last letter of each run as a term, so that
  * a query of one letter finds this letter
  */

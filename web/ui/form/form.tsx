@@ -19,7 +19,7 @@ interface FormProps extends ComponentProps<'form'> {
   remedy?: ReactNode
   /**
    * The button beside the submit button. With null, the submit button keeps its width beside an empty space. Without
-   * this property, it is as wide as the form.
+   * this property, the submit button is as wide as the form.
    */
   cancel?: ReactNode
   /** Content below the submit button. */

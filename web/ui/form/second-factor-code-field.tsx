@@ -24,7 +24,7 @@ export const SecondFactorCodeField = ({
 )
 
 /**
- * Focuses the field when it appears. Stands outside the component, because React calls a new function at each render.
+ * Focuses the field when it appears. Defined outside the component, because React calls a new `ref` at each render.
  */
 const focus = (input: HTMLInputElement | null) => input?.focus()
 

@@ -3,7 +3,7 @@ import { site } from '#site'
 
 interface TopicText {
   name: string
-  /** Completes the sentence "Tell me when". Readers cannot choose a topic without it. */
+  /** Completes the sentence "Tell me when". A topic without this text cannot be chosen. */
   when?: string
 }
 

@@ -90,7 +90,7 @@ function join(pieces: readonly Piece[]): string {
   for (const [i, { text, mark, plain }] of parts.entries()) {
     // Two adjacent code spans would become one code span, so a blank separates them.
     if (line.endsWith('`') && text.startsWith('`')) line += ' '
-    // The next piece is compared by its text without marks.
+    // After these marks, the next piece is written without marks.
     line += mark !== '' && canStand(line.at(-1), text, parts[i + 1]?.plain[0]) ? mark + text + mark : plain
   }
   return line

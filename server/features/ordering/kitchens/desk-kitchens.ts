@@ -99,7 +99,7 @@ export async function setKitchenCommission(
 
 /**
  * Deletes a kitchen that has no orders, or the sample kitchen with its orders. The sample kitchen stays while one of
- * its orders is not finished, because a customer waits for it, and while a card is charged or may still be charged.
+ * its orders is open, and while a card payment is not fully refunded or may still be charged.
  * @throws {Refusal} not_found, in_use
  */
 export async function deleteKitchen(

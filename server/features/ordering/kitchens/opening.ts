@@ -8,7 +8,7 @@ const DAY = 1_440
 const WEEK = 7 * DAY
 
 /**
- * Sorts opening hours. Intervals of one service must not overlap, also across midnight and the end of the week. An
+ * Sorts opening hours. Refuses overlapping intervals of one service, also across midnight and the end of the week. An
  * interval may begin when another one ends.
  * @throws {Refusal} hours_overlap, day_twice
  */

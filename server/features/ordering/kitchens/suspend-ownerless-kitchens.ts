@@ -5,7 +5,7 @@ import { lockKitchen } from './change-kitchen.ts'
 import { buildMembersQuery } from './members.ts'
 
 /**
- * Suspends each kitchen of a leaving owner that has no other owner, or only banned ones, because nobody would be
+ * Suspends each kitchen in which a leaving owner was the last owner who is not banned, because nobody would be
  * responsible for new orders. Adds entries to the audit log.
  * @param detail the reason for the audit log
  */

@@ -7,7 +7,7 @@ import type { Order } from '#contract/ordering.ts'
 import { type EmailParts, type Mail, writeMail } from '../../../outbox/email-template.ts'
 import type { PushMessage } from '../../../outbox/enqueue-push.ts'
 
-/** The recipient of a mail. `link` opens the order. It has the token in its fragment, which logs and referrers lack. */
+/** The recipient of a mail. `link` opens the order. Its token is in the fragment, which logs and referrers omit. */
 export interface OrderMailRecipient {
   email: string
   link: string

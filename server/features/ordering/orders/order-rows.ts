@@ -11,8 +11,8 @@ import { getOnlyRow, type PresentedRows, presentRows } from '../../../http/prese
 export type StoredLine = OrderLine & { counted: boolean }
 
 /**
- * Selects orders with details of their kitchens. Each row has a currency and `currencyDigits`, so a row can be passed
- * to functions for money as the unit of its amounts.
+ * Selects orders with details of their kitchens. Each row has `currency` and `currencyDigits`, so functions that format
+ * or convert amounts accept a row as the unit.
  */
 export const buildOrdersQuery = (db: DatabaseOrTx) =>
   db

@@ -53,6 +53,6 @@ const describeDiscardedRequest = ({ timezone }: OrderRow, { promisedAt }: MoveRe
     ? 'Your reason was not sent.'
     : `Your time, ${formatRelativeDayTime(promisedAt, timezone, now)}, was not taken.`
 
-/** Returns a sentence that an order in the state `from` cannot get the state `to`. */
+/** Explains in a sentence that an order in the state `from` cannot get the state `to`. */
 export const describeImpossibleMove = (from: OrderState, to: OrderState): string =>
   `It is “${orderStateLabels[from]}” and cannot become “${orderStateLabels[to]}”.`

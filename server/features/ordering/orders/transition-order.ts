@@ -149,7 +149,7 @@ export async function transitionOrderInTransaction(
 
   const order = await requireOrder(tx, id)
   if (reachesKitchen) await notifyOfPlacedOrder(tx, context, order, row.tracking_token)
-  // Skips an order that has not reached the kitchen, because its customer was not notified of it before.
+  // Customers are notified only about orders that have reached the kitchen.
   else if (row.user_id !== null && row.reached_at !== null)
     await notifyCustomerOfMove(tx, context, order, { userId: row.user_id, token: row.tracking_token })
   const kitchenId = row.vendor_id

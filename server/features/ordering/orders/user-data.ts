@@ -70,8 +70,8 @@ async function publishErasedOrders(
 }
 
 /**
- * Erases the personal data of orders whose account was deleted while they were open, and which their kitchen has not
- * ended a day after the promised time.
+ * Erases the personal data of orders whose account was deleted, when the orders are still open a day after the promised
+ * time.
  */
 export const eraseOverdueOrdersOfDeletedAccounts = (db: Database, events: EventBus): Promise<void> =>
   db.transaction().execute(async (tx) => {

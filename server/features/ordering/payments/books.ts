@@ -68,7 +68,7 @@ export async function issueAndMailReceiptsOfOrder(
   }
 }
 
-/** Returns how an order is paid. When the money for a card was lost, the customer pays on handover. */
+/** Returns how an order is paid. After the card payment was voided, the customer pays in cash. */
 const resolvePaymentMethod = ({ payment, payment_state }: OrderRow): PaymentMethod =>
   payment === 'card' && payment_state === 'voided' ? 'cash' : payment
 

@@ -155,7 +155,7 @@ async function findReachedLimits(db: DatabaseOrTx, { orderId = '', userId, addre
   return [...limits, ...(await findReachedCardLimits(db, orderId))]
 }
 
-/** Counts the declined cards of an IPv6 network of 48 bits. The attempts have the networks of 64 bits. */
+/** Counts the declined cards of an IPv6 network of 48 bits. Attempts are stored with their networks of 64 bits. */
 async function countDeclinesOfSite(db: DatabaseOrTx, site: string): Promise<number> {
   const networks = await recentAttempts(db)
     .select(({ fn }) => ['address', fn.countAll<number>().as('declines')])

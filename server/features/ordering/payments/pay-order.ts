@@ -42,7 +42,7 @@ export async function insertAwaitedPayment(
 
 /**
  * Begins the payment of an order for its customer, or reconciles a payment that has begun. A repeated call changes
- * nothing. When the provider refuses the payment, as for a currency that its account lacks, the order expires.
+ * nothing. When the provider refuses the payment, such as in an unsupported currency, the order expires.
  * @param address the IP address of the caller
  * @param reportFailure receives the refusal of the provider
  * @throws {Refusal} not_found, cards_off, card_testing, payment_failed, forbidden for callers who may read the order

@@ -28,7 +28,7 @@ export function PasskeysSection() {
   useEffect(() => setSupported(hasPasskeySupport()), [])
 
   const add = async () => {
-    // After a failure, too: only the reply may have been lost, and this device then refuses a second passkey.
+    // Fetched again even after a failure, because the passkey may exist although the reply was lost.
     const { name } = await createPasskey().finally(query.refetch)
     return `The passkey “${name}” is added. It logs you in from now on.`
   }

@@ -38,7 +38,7 @@ export function SecondFactorSection() {
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
   /** Whether the next button that appears takes the focus, because it replaces the pressed button. */
   const isButtonReplaced = useRef(false)
-  // React calls a function that stays the same only when a button appears or disappears.
+  // Because this function stays the same, React calls it only when a button appears or disappears.
   const focusReplacement = useCallback((button: HTMLButtonElement | null) => {
     if (!button || !isButtonReplaced.current) return
     isButtonReplaced.current = false

@@ -82,7 +82,7 @@ export function NewCommentForm({ pageKey, parent, onPosted, onClose, ...form }: 
       hint={approval && hints[approval]}
       {...(onClose && {
         onCancel: () => {
-          // A reply to a deleted comment cannot be posted later, so that nothing is kept.
+          // A reply to a deleted comment cannot be posted later, so its draft is not kept.
           if (parent?.state === 'gone') draft.drop()
           onClose()
         },

@@ -18,7 +18,7 @@ export const DeskPageFrame = ({ at, title, children }: { at: string; title: stri
 interface DeskSectionProps {
   id: string
   title: string
-  /** The gem beside the heading has the tile colour of this page subject. */
+  /** The subject whose colour the gem beside the heading has (web/look/subjects.ts). */
   subject: Subject
   children: ReactNode
 }

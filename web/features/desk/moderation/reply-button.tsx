@@ -20,7 +20,7 @@ interface ReplyButtonProps {
   busy: boolean
   shortcut?: string | undefined
   onReply: ReplyHandler
-  /** Called when the form opens or closes, with whether it is open or contains text. */
+  /** Called when the form opens or closes. @param isWriting whether the form is open or contains text */
   onWriting: (isWriting: boolean) => void
 }
 

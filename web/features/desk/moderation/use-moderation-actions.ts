@@ -102,8 +102,8 @@ export function useModerationActions(
             replyId = (await postCommentOnce({ pageUrl, parentId, content, key })).id
           } catch (error) {
             if (waits) await asItWas(before)
-            // The error code is removed, because it would say that the author has deleted the comment. Only the reply
-            // failed: the comment waits again, or nobody sees it on its page.
+            // The error code is removed. With the code `not_found`, `perform` would say that the author has deleted the
+            // comment, but only the reply has failed.
             throw error instanceof ApiError ? new ApiError({ code: null, message: error.message }, error.status) : error
           }
           return approved
@@ -118,7 +118,7 @@ export function useModerationActions(
       return problem === null
     },
 
-    /** Bans the author and hides the comment. The ban counts, too, when the author has deleted the comment meanwhile. */
+    /** Bans the author and hides the comment. Succeeds even if the author has deleted the comment meanwhile. */
     ban: (before: DeskComment, reason: string) => {
       const { author } = before.comment
       let isGone = false

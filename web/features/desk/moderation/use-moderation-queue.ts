@@ -51,7 +51,7 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
   const queryKey = toDeskQueryKey('comments', filter)
   const refetchInterval = useLiveAwareInterval(COMMENT_POLL_MS)
   /**
-   * The latest values, for responses that arrive after a rerender. `running` and `ended` are numbers of actions.
+   * The latest values, for responses that arrive after a rerender. `running` and `ended` count actions.
    */
   const now = useRef({ current, running: 0, ended: 0 })
   now.current.current = current

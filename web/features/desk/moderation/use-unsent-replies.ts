@@ -7,8 +7,8 @@ interface QueueChanges {
 }
 
 /**
- * Keeps the rows of a queue to whose comments a reply is being written, also when another moderator has decided about
- * the comment. A decision on this page drops the reply.
+ * Keeps a row of a queue while a reply to its comment is being written, even when another moderator has decided about
+ * the comment. A decision on this page drops the row.
  * @param filter what the queue shows; the rows of another filter are not kept
  * @param queue the queue, whose changes drop the reply when the comment leaves
  */

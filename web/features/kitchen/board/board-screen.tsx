@@ -26,7 +26,7 @@ import './board.css'
 interface Column {
   state: OrderState
   title: string
-  /** The gem beside the heading has the tile colour of this page subject. Without a subject, the gem is ruby. */
+  /** The subject whose colour the gem beside the heading has (web/look/subjects.ts). By default the gem is ruby. */
   subject?: string
   /** Whether the column is shown only while it has orders. */
   optional?: true

@@ -39,8 +39,8 @@ function storeDraft(name: string, draft: Draft | null): void {
  * saves. All tabs share these edits.
  * @param name unique in this browser, such as `hours-` and the kitchen's id
  * @param saved the values on the server, which fill all fields that are not edited
- * @param isEditable whether the user may edit the form. Others may use the same browser as somebody who may, and see
- * the saved values.
+ * @param isEditable whether the user may edit the form; if not, the result has only the saved values, even when
+ * another user of this browser has unsaved edits
  */
 export function useFormDraft<T extends FieldValues>(name: string, saved: T, isEditable = true) {
   const draft = useSyncExternalStore(subscribe, () => (isEditable ? read()[name] : undefined))

@@ -4,8 +4,8 @@ export type FieldValues = Record<string, unknown>
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Returns the values that differ from the saved ones. A form sends only these, because another owner may have changed
- * the others since the page was loaded.
+ * Returns the values that differ from the saved values. A form sends only these changes, because another owner may have
+ * changed other values since the page was loaded.
  */
 export const selectChanges = <T extends object>(values: T, saved: T): Partial<T> =>
   Object.fromEntries(

@@ -59,10 +59,10 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
   const isStored = kitchen.categories.some(({ items }) => items.some((item) => item.itemId === fields.newItemId))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form that is open keeps its edits.
   useEffect(() => {
-    // The dish was added, but the reply was lost. The form is for the next one.
+    // The dish was added, but the reply was lost. The form is emptied for the next dish.
     if (itemId === null && isStored) edited.drop()
   }, [])
-  // Somebody else may have removed the category. The field then shows the first one, which is saved.
+  // Somebody else may have removed the category. The form then shows and sends the first category.
   const hasCategory = kitchen.categories.some((other) => other.id === fields.categoryId)
   const formValues = hasCategory ? fields : { ...fields, categoryId: kitchen.categories[0]?.id ?? '' }
   const { props, problems, setProblems, saving, perform } = useValidatedAction()

@@ -104,8 +104,8 @@ export function MenuEditor(page: KitchenPageProps) {
         <div className="card">
           <CategoryNameForm
             onSave={async (name) => {
-              // When the reply was lost, the next call has the same id, and adds no second category. Another name is
-              // another category when the menu has the first.
+              // When the reply was lost, the next call has the same id, and adds no second category. If the menu
+              // has the first category and the name was changed, the next call adds another category.
               const { id, name: sentName } = newCategory.current
               if (name !== sentName && categories.some((category) => category.id === id))
                 newCategory.current.id = createIdempotencyKey()

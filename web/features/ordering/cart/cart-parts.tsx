@@ -84,7 +84,7 @@ function formatDeliveryFee({ deliveryFee, currency, problems }: Quote): string {
   return deliveryFee === 0 ? 'Free' : formatMoney(deliveryFee, currency)
 }
 
-/** Tells a reader whose session has ended on this page where the order is. */
+/** Says that the order is kept with the account. Shown when the session has ended on this page. */
 export function KeptOrderNote({ kitchenName }: { kitchenName: string }) {
   const { pathname } = useLocation()
   return (

@@ -89,7 +89,7 @@ export const useOrderStore = create(
       name: cartsKey,
       version: 2,
       storage: createJSONStorage(() => ({ getItem: storage.get, setItem: storage.set, removeItem: storage.remove })),
-      // `merge` runs after `migrate`, and parses what any version of the site has stored.
+      // `merge` runs after `migrate`, and parses the stored order, which any version of the site may have written.
       migrate: (stored, version) =>
         (version < 2 ? migrateStoredPrices(parseStoredOrderState(stored)) : stored) as never,
       merge: (stored, current) => ({ ...current, ...parseStoredOrderState(stored) }),

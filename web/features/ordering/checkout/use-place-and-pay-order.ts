@@ -43,7 +43,7 @@ export function usePlaceAndPayOrder({ checkout, charge, createOrder, refetch }: 
 
   useBfcacheRestore(() => {
     if (!paidOrderId.current) return
-    // The call of the provider, which has left the page, never ends.
+    // The call to the provider never ends, because this page was replaced by the page of the bank.
     unblockAutomaticReload('payment')
     go(`/orders/${paidOrderId.current}`)
   })

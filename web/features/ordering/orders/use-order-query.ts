@@ -28,7 +28,7 @@ export function useOrderQuery<T, K extends QueryKey>(
   const { data, error, refetch } = useValueHeldDuringPress(useQuery({ ...query, enabled: token !== undefined }))
 
   // A token from a mailed link replaces the stored token only when the server has accepted it, because a link may be
-  // damaged. A token that is the only one is stored at once, so that a reload without a connection does not lose it.
+  // damaged. If no token is stored, the new token is stored at once, so that a reload without a connection keeps it.
   useEffect(() => {
     if (!isFromLink) return
     if (data === null) setRefusedToken(linkToken)

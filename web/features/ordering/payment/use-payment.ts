@@ -72,7 +72,7 @@ export function usePayment(order: Order, token: string | null, isBackFromBank: b
   }, [isChecking, phase, orderId, token, isBackFromBank, refetchOrder])
 
   useBfcacheRestore(() => {
-    // The call of the provider, which has left the page, never ends.
+    // The call to the provider never ends, because this page was replaced by the page of the bank.
     isBusy.current = false
     setPhase((last) => (last === 'paying' ? 'unknown' : last))
   })

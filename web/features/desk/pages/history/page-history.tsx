@@ -115,7 +115,7 @@ function VersionDialog({ file, version, source, isReadOnly, onUse, onClose }: Ve
   )
 }
 
-/** Shows how the text in the editor would change when a version is brought back. */
+/** Shows how the text in the editor would change when a version is restored. */
 function Differences({ before, after }: { before: string; after: string }) {
   const lines = listDifferences(before, after)
   if (lines.length === 0) return <p>This is the text in the editor.</p>

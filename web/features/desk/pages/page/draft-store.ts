@@ -33,7 +33,7 @@ export interface DraftState<Draft extends SavedDraft> {
   mergedFrom: string | null
 }
 
-/** The server calls of a store. Each throws an ApiError. */
+/** The server calls of a store. Each throws an ApiError when it fails. */
 export interface DraftCalls<Draft extends SavedDraft> {
   /** Begins a draft. @param base the text of the page's file that is merged into the source */
   create: (source: string, base: string) => Promise<Draft>
@@ -199,7 +199,7 @@ export function createDraftStore<Draft extends SavedDraft>({ saved, draft, calls
   /** Handles the failed save of a text. The text stays in local storage. */
   async function recover(error: unknown, draft: Draft | null, sent: string) {
     if (!(error instanceof ApiError)) throw error
-    // Without a session, only a new login helps, which opens the page again.
+    // After a 401, another try cannot succeed. The next login opens the page again.
     if (!isFinalRefusalStatus(error.status) && error.status !== 401) {
       unanswered.add(sent)
       return waitForServer(error)

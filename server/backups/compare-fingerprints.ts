@@ -1,7 +1,7 @@
 import type { DatabaseFingerprint } from './manifest.ts'
 
 /** Returns a sentence for each table and each sum in which a restored database differs from its backup. */
-export function compareDatabaseFacts(expected: DatabaseFingerprint, found: DatabaseFingerprint): string[] {
+export function compareDatabaseFingerprints(expected: DatabaseFingerprint, found: DatabaseFingerprint): string[] {
   const problems: string[] = []
   for (const name of namesOf(expected.tables, found.tables)) {
     const [before, after] = [expected.tables[name], found.tables[name]]
