@@ -1,4 +1,12 @@
-import { banPerson, grantRole, type Person, revokeRole, signOutPerson, unbanPerson } from '#contract/desk.ts'
+import {
+  banPerson,
+  decidePartnerApplication,
+  grantRole,
+  type Person,
+  revokeRole,
+  signOutPerson,
+  unbanPerson,
+} from '#contract/desk.ts'
 import { formatCountWithNoun } from '#contract/format-count.ts'
 import { site } from '#site'
 import { callForJson } from '../../../api/call-api.ts'
@@ -92,14 +100,46 @@ export function PersonLoginControls({ person, sessions, action, onChange, onSign
   )
 }
 
+type PersonRoleProps = PersonProps & { withProof: RunWithOwnerProof }
+
+/** The application of a person who asks to become a partner, with buttons that decide about it. */
+export function PartnerApplication({ person, action, withProof, onChange }: PersonRoleProps) {
+  const { id, name, partnerApplicationAt } = person
+  if (partnerApplicationAt === null) return null
+  const decide = (approve: boolean) =>
+    action.perform({
+      run: async () =>
+        onChange(await withProof(() => callForJson(decidePartnerApplication, { params: { id }, body: { approve } }))),
+      done: approve
+        ? `${name} is a partner now, and a mail tells them.`
+        : `${name}’s application is declined, and a mail tells them.`,
+    })
+  return (
+    <section className="card-part" aria-labelledby="application">
+      <h3 id="application">Application</h3>
+      <p>
+        Asked to become a partner <RelativeTime at={partnerApplicationAt} />.
+      </p>
+      <div className="buttons">
+        <QuietButton kind="main" busy={action.busy} onClick={() => decide(true)} aria-label={`Approve ${name}`}>
+          Approve
+        </QuietButton>
+        <ConfirmButton
+          label="Decline …"
+          about={name}
+          question={`Decline ${name}’s application? A mail tells them, which cannot be taken back.`}
+          confirm="Decline"
+          busy={action.busy}
+          onConfirm={() => decide(false)}
+        />
+      </div>
+    </section>
+  )
+}
+
 const article = { Admin: 'an admin', Partner: 'a partner' }
 
-export function PersonRoleControls({
-  person,
-  action,
-  withProof,
-  onChange,
-}: PersonProps & { withProof: RunWithOwnerProof }) {
+export function PersonRoleControls({ person, action, withProof, onChange }: PersonRoleProps) {
   const me = useSession(({ user }) => user?.id) === person.id
   const { name, id } = person
   const set = (role: 'Admin' | 'Partner', given: boolean) => ({

@@ -10,8 +10,7 @@ import { Tags } from '../../../ui/tag.tsx'
 import { DetailPanel } from '../lists/split-view.tsx'
 import { LogEntries } from '../log/log-entries.tsx'
 import { deskQueries } from '../queries.ts'
-import { PartnerApplicationButtons } from './partner-application-buttons.tsx'
-import { PersonLoginControls, PersonRoleControls } from './person-access.tsx'
+import { PartnerApplication, PersonLoginControls, PersonRoleControls } from './person-access.tsx'
 import { PersonRecords } from './person-records.tsx'
 
 interface PersonDetailProps {
@@ -33,6 +32,7 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
     onChange(person)
     refetch()
   }
+  const access = { action, withProof, onChange: changed }
 
   return (
     <DetailPanel query={query} onClose={onClose}>
@@ -59,28 +59,9 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
             )}
             .
           </p>
-          {data.person.partnerApplicationAt !== null && (
-            <section className="card-part" aria-labelledby="application">
-              <h3 id="application">Application</h3>
-              <p>
-                Asked to become a partner <RelativeTime at={data.person.partnerApplicationAt} />.
-              </p>
-              <PartnerApplicationButtons
-                person={data.person}
-                action={action}
-                withProof={withProof}
-                onDecided={changed}
-              />
-            </section>
-          )}
-          <PersonRoleControls person={data.person} action={action} withProof={withProof} onChange={changed} />
-          <PersonLoginControls
-            person={data.person}
-            sessions={data.sessions}
-            action={action}
-            onChange={changed}
-            onSignedOut={refetch}
-          />
+          <PartnerApplication {...access} person={data.person} />
+          <PersonRoleControls {...access} person={data.person} />
+          <PersonLoginControls {...access} person={data.person} sessions={data.sessions} onSignedOut={refetch} />
           <PersonRecords id={id} />
           <section className="card-part" aria-labelledby="history">
             <h3 id="history">What was done</h3>
