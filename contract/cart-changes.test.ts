@@ -57,7 +57,7 @@ test('the message about a price change shows prices in the kitchen’s currency'
   expect(changes[0]?.message).toBe('JP¥1,200 before, JP¥1,250 now')
 })
 
-test('a line keeps its old name and price until its price change has been shown; the other lines are updated', () => {
+test('a line with a new price keeps its old name and price until the price is shown; lines with the same price are updated', () => {
   const slaw = buildItem({ itemId: 'slaw', price: 300 })
   const slawLine: CartLine = { ...buildOrderLineRequest('slaw'), item: toCartMenuItem(slaw) }
   const menu = buildCategories([

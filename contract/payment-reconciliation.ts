@@ -39,8 +39,8 @@ export interface ProviderPayment {
 }
 
 /**
- * The next step towards the payment goal. `place`: the order changes to `placed`. `lost`: the money can no longer be
- * obtained.
+ * The next step towards what the state of the order requires of its payment. `place`: the order changes to `placed`.
+ * `lost`: the money can no longer be obtained.
  */
 export type ReconciliationStep = 'nothing' | 'place' | 'capture' | 'void' | 'refund' | 'lost'
 

@@ -11,7 +11,7 @@ const crashes = [
 ] as const
 
 for (const { victim, database } of crashes.slice(0, chooseByRun(1, 3))) {
-  test(`when the ${victim} is killed repeatedly while customers order on ${database}, each acknowledged order and each of its moves is stored completely and exactly once`, async () => {
+  test(`when the ${victim} is killed repeatedly while customers order on ${database}, each acknowledged order and each of its changes of state is stored completely and exactly once`, async () => {
     const run = await runOrdersThroughCrashes({
       database,
       victim,

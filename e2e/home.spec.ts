@@ -201,7 +201,7 @@ test('the timed run disappears when the reader turns reduced motion on, and retu
   await expect(page.locator('.run-pill, .run-panel')).toHaveCount(2)
 })
 
-test('the link of the hero scrolls to the first section without the application, focuses the section and keeps the URL', async ({
+test('before the application loads, the link of the hero scrolls to the first section, focuses it and keeps the URL', async ({
   page,
 }) => {
   const polled = page.waitForResponse('/notifications')

@@ -58,7 +58,7 @@ function olderThan(version, other) {
   return false
 }
 
-/** Returns the folder of an installed Node of the right version; null when the Node of the machine is new enough. */
+/** Returns the folder of the Node that this script has installed; null when the Node that runs it is new enough. */
 function nodeFolder() {
   const major = `${wanted.split('.')[0]}.0.0`
   if (!olderThan(process.versions.node, major)) return null

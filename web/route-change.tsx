@@ -17,7 +17,7 @@ export function RouteChange() {
   useScrollMemory()
   useFocusOnArrival()
 
-  // This is a layout effect, because the page may set its own title in an effect.
+  // A layout effect runs before the effects of the page, in which the page may replace the title by its own.
   useLayoutEffect(() => {
     if (last.current === pathname) return
     last.current = pathname

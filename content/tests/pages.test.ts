@@ -176,7 +176,7 @@ test.each([
   for (const claim of claims) expect(prose).toContain(claim)
 })
 
-test('S9.06 Home shows the same figures as the articles', async () => {
+test('S9.06 Home shows the same numbers as the articles', async () => {
   const home = await PrerenderedTestPage.at('/')
   const labels = home.texts('.figures dt')
   expect(home.texts('.figures dd').map((value, i) => `${value} ${labels[i]}`)).toEqual([

@@ -37,7 +37,7 @@ export class Connection extends BaseConnection implements HubProtocolConnection 
   #phase: ConnectionPhase = 'waiting'
   /**
    * Bytes that cannot be read yet: a part of a handshake or of a message, or bytes that arrive before `onConnected` has
-   * ended. Null while there are none, because most connections are idle.
+   * ended. Null while there are none, which saves memory, because most connections are idle.
    */
   #unreadBytes: PendingBytes | null = null
   /** The time at which the connection was created, or at which its transport was last attached or lost. */

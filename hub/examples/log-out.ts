@@ -54,7 +54,7 @@ export function mapSiteHub(hubs: HubServer, sessions: SessionStore) {
     }
   }
 
-  /** Ends the connections whose log-out this process has missed. */
+  /** Ends the connections of sessions that ended while this process missed the message about it. */
   async function endOldSessions(): Promise<void> {
     for (const [connectionId, id] of openSessions)
       if (!(await sessions.find(id))) await hubs.context(site).clients.client(connectionId).disconnect({ reason })

@@ -72,8 +72,8 @@ export class LongPollingTransport implements Transport {
   }
 
   /**
-   * Forgets a poll whose client has hung up. The next poll gets the queued messages, and again the messages of an
-   * answer that was not sent completely. HTTP does not show whether an answer that was sent has arrived.
+   * Forgets a poll whose client has closed the connection. The next poll gets the queued messages, and once more
+   * those of an answer that was sent only in part. An answer that was sent in full counts as received.
    */
   abandon(poll: PendingPoll): void {
     if (this.#poll === poll) this.#release()

@@ -25,9 +25,9 @@ export const config: SiteConfig = {
     run: true,
   },
 }
-/** The example site as the site of another author. */
+/** The example site, which `npm run new` has not made, as in a new fork. */
 export const former: ExistingSite = { config, isOwn: false, paths: ['/ships', '/knots'], takenPaths: ['/desk'] }
-/** The example site after a first run of the command. */
+/** The same site after a first run of `npm run new`. */
 export const own: ExistingSite = { ...former, isOwn: true }
 
 /** Answers each question with the given text, or else with its preset. */

@@ -89,7 +89,7 @@ const toMachineError = ({ message }: Error) =>
     `The backup could not be checked in ${tmpdir()}: ${message}. Free some space there, or set TMPDIR to another folder.`,
   )
 
-/** Deletes the leftover folders of this user's killed checks. */
+/** Deletes the folders that killed checks left behind, but only those of the user who runs this process. */
 function deleteLeftoverFolders(): void {
   for (const name of listFolderEntries(tmpdir())) {
     if (!temporaryFolderName.test(name)) continue

@@ -8,7 +8,7 @@ export interface Gauge {
   /** Without the prefix `site_`. */
   name: string
   help: string
-  /** The name of the label whose values `read` returns. Without a label, `read` returns one figure. */
+  /** The name of the label. With a label, `read` returns a figure for each of its values, otherwise one figure. */
   label?: string
   read: () => Promise<Figures> | Figures
 }

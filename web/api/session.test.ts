@@ -253,7 +253,7 @@ it('S2.31 removes the whole query from the URL at once, and exchanges its tokens
   expect(session().user).toEqual(server.user)
 })
 
-it('S2.31 ends the earlier session when the tokens of the query are valid', async () => {
+it('S2.31 ends the previous session of the browser when the tokens in the query of the URL are valid', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=access+1&refreshtoken=refresh+1'
   const { session, restoreSessionIntoStore } = await newTab({ accessToken: 'access 0', refreshToken: 'refresh 0' })
   const { takeProviderLoginTokensFromUrl } = await import('./query-tokens.ts')

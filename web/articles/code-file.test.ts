@@ -54,12 +54,12 @@ test('S8.11 a code file with an HTTP error shows the status code and text', asyn
   )
 })
 
-test('S8.11 an empty code file shows that the file does not exist or is empty', async () => {
+test('S8.11 the place of an empty code file says that the file does not exist or is empty', async () => {
   const { give } = await codeFile()
   expect(await give(Response.json([]))).toBe('✖ Error: File does not exist or is empty')
 })
 
-test('S8.11 a code file that cannot be fetched shows that it does not exist or is empty', async () => {
+test('S8.11 the place of a code file that cannot be fetched says that the file does not exist or is empty', async () => {
   const { comeNear, code, fail } = await codeFile()
   await comeNear()
   await act(async () => fail(new TypeError('Failed to fetch')))

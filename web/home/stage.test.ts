@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { Stage } from './stage.tsx'
 
-test('links to the id of a stage lead to its section', () => {
+test('the section of a stage has the id of the stage, so that links lead to it', () => {
   const props = {
     subject: 'games',
     picture,

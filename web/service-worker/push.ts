@@ -30,8 +30,8 @@ export function listenForPush(): void {
 type AlertOptions = NotificationOptions & { renotify: boolean }
 
 /**
- * Shows a push message as a notification (S7.11). A notification replaces an earlier one with the same tag. Without
- * `renotify`, it would do so silently, for example when an order is ready. Without a tag, browsers refuse `renotify`.
+ * Shows a push message as a notification (S7.11). A notification replaces an earlier one with the same tag.
+ * `renotify` alerts the reader again, for example when an order becomes ready. Browsers refuse it without a tag.
  */
 function onPush(event: PushEvent): void {
   const { title, body, url, tag } = parsePushMessage(event.data)

@@ -37,7 +37,7 @@ export const comments: Migration = {
     // The page is the first column. With the thread as the first column, Postgres would search the comments of all
     // pages for the newest comment of one page.
     await schema.createIndex('comments_by_thread').on('comments').columns(['page', 'thread_id', 'id']).execute()
-    // For the feed, newest first.
+    // The feed reads the newest comments first by this index.
     await schema
       .createIndex('comments_by_time')
       .on('comments')

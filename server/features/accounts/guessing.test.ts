@@ -68,7 +68,7 @@ test('signups that are refused for their password do not use up the limit of mai
   expect(await mails()).toHaveLength(5)
 })
 
-test('changes of the email address that need a proof of the owner do not use up the limit of mails, which still allows five', async () => {
+test('changes of the email address that are refused for lack of a proof of ownership do not count for the limit of five mails', async () => {
   const { call, createReader, db, mails } = await createTestSite()
   const { accessToken: token } = await createReader('nora@example.org')
   const request = async () => {

@@ -30,7 +30,7 @@ async function siteWithMail(options: { smtp?: boolean } = { smtp: true }) {
   return { ...site, mailStep, deliver, confirm, secrets }
 }
 
-test('a test mail goes to the admin who sends it; its link to the first origin completes the setup step for mail without a login', async () => {
+test('a test mail goes to the admin who sends it; opening its link completes the setup step for mail and needs no login', async () => {
   const { ask, mailStep, deliver, confirm, mails, secrets, logged } = await siteWithMail()
   expect(await mailStep()).toEqual({ name: 'mail', state: 'open', findings: { canSendMail: true } })
 

@@ -255,7 +255,7 @@ Left out:
     expect([...(row?.content ?? '')]).toHaveLength(20_000)
   })
 
-  test('imports comments that reply to each other in a circle, to an unknown comment, or to a comment on another page', async () => {
+  test('comments that reply to each other in a circle, to an unknown comment or to another page begin threads of their own', async () => {
     const db = await createTestDatabase()
     const posts = [
       { id: '1', parent: '2' },

@@ -22,7 +22,7 @@ test('a guest gets 429 for a fourth open unpaid order, until one of the open ord
   expect((await order(gus, draft())).status).toBe(201)
 })
 
-test('an open unpaid order counts until a day after its promised time', async () => {
+test('an open unpaid order counts for the limit of its customer until a day after its promised time', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T12:00:00Z'), toFake: ['Date'] })
   const { gus, place, moveOn, order, draft, db } = await createOrderSite()
   const promises: number[] = []

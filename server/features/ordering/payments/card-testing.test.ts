@@ -168,7 +168,7 @@ test('a card at its limit of refusals can pay no order of any account, because i
   expect(await alerts()).toEqual([`card_testing ${again}: One card was refused 4 times within an hour.`])
 })
 
-test('cards without a fingerprint share no limit of refused cards', async () => {
+test('refused cards without a fingerprint are not counted as one card', async () => {
   const { nora, addCardOrder, tryCards, isTesting } = await cardSite()
   await tryCards(await addCardOrder(nora), '✗', '✗')
   const orderId = await addCardOrder(nora)

@@ -109,17 +109,20 @@ test('S8.02 a login without a response shows “Login failed. Try again.”', as
 test.each([
   ['login', '.form', login],
   ['guest login', '#guest-form', { name: 'Gus', email: 'gus@example.org' }],
-])('a %s in a browser that refuses the cookie of the site says why it has no effect', async (_, form, values) => {
-  const unauthenticated = () => new Response('', { status: 401 })
-  const page = await panel({
-    '/auth/manual-login': () => Response.json({ accessToken: 'a', refreshToken: 'r' }),
-    '/auth/guestcheckout': () => Response.json({ token: 'a', refreshToken: 'r' }),
-    '/auth/current-user': unauthenticated,
-    '/auth/refresh': () => Response.json({ code: 'session_over', message: 'Log in again.' }, { status: 401 }),
-  })
-  await page.send(form, values)
-  await page.until(() => expect(alerts(page)).toContain('allow cookies for this site'))
-})
+])(
+  'when the browser refuses the site’s cookie, the form of the %s says why the login has no effect',
+  async (_, form, values) => {
+    const unauthenticated = () => new Response('', { status: 401 })
+    const page = await panel({
+      '/auth/manual-login': () => Response.json({ accessToken: 'a', refreshToken: 'r' }),
+      '/auth/guestcheckout': () => Response.json({ token: 'a', refreshToken: 'r' }),
+      '/auth/current-user': unauthenticated,
+      '/auth/refresh': () => Response.json({ code: 'session_over', message: 'Log in again.' }, { status: 401 }),
+    })
+    await page.send(form, values)
+    await page.until(() => expect(alerts(page)).toContain('allow cookies for this site'))
+  },
+)
 
 test('S7.05 signup posts name, email, password, isPartner false and the URL of the verification page', async () => {
   const page = await panel({}, '/login?mode=signup')

@@ -49,7 +49,7 @@ const kitchensPage = (kitchens: DeskKitchen[]) =>
     '/desk/kitchens',
   )
 
-test('the desk creates a kitchen for a reader, suspends it with a reason, and deletes it after a confirmation', async () => {
+test('an admin creates a kitchen that a reader owns, suspends it with a reason, and deletes it after a confirmation', async () => {
   const { page, all, part, press, type, says, about, sent } = await kitchensPage([
     kitchenOf('Café', { status: 'pending' }),
   ])

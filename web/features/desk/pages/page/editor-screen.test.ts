@@ -245,7 +245,7 @@ test('the preview is rendered when the author pauses; while the text has a probl
   expect(frame()?.hasAttribute('hidden')).toBe(false)
 })
 
-test('the preview has the style of the editor page, because the policy of the editor page refuses the style of a newer build', async () => {
+test('the preview has the styles of the editor page, whose Content-Security-Policy refuses the styles of a newer build', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   const { press, part, page: view } = await openEditor()
   view.document.head.innerHTML = '<style>own</style>'
