@@ -1,6 +1,6 @@
 import { findBackupProblemsByRestoring } from './backups/check-backup.ts'
 import { createBackup, type SiteDataLocation } from './backups/create-backup.ts'
-import { readManifest, sumFileBytes, sumTableRows } from './backups/manifest.ts'
+import { readManifest, sumFileBytes, sumRowCounts } from './backups/manifest.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
 import { createBackupAndPruneOld } from './backups/scheduled-backup.ts'
 import { type CommandEnvironment, parseArgumentsOrEmpty, runCommandWithConfig, writeLine } from './command-line.ts'
@@ -45,7 +45,7 @@ type Say = (text: string) => void
 
 async function create(config: Config, folder: string, say: Say): Promise<number> {
   const manifest = await createBackup(siteData(config), folder)
-  const size = `${sumTableRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${sumFileBytes(manifest)} bytes`
+  const size = `${sumRowCounts(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${sumFileBytes(manifest)} bytes`
   say(`The backup in ${folder} is complete: ${size}.`)
   say(`Check that it can be restored: npm run backup:check -- ${folder}`)
   return 0
@@ -55,7 +55,7 @@ async function check(config: Config, folder: string, { stdout, stderr }: Command
   const problems = await findBackupProblemsByRestoring(folder, config.DATABASE_URL, siteReader(config))
   const manifest = readManifest(folder)
   if (problems.length === 0) {
-    const facts = `${sumTableRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables are as they were`
+    const facts = `${sumRowCounts(manifest)} rows in ${Object.keys(manifest.tables).length} tables are as they were`
     writeLine(
       stdout,
       `The backup in ${folder} can be restored: ${facts}, and the site starts on it and reads every list.`,
@@ -70,7 +70,7 @@ async function check(config: Config, folder: string, { stdout, stderr }: Command
 async function restore(config: Config, folder: string, overwrite: boolean, say: Say): Promise<number> {
   prepareDataDir(config.DATA_DIR)
   const { manifest, former, formerFiles } = await restoreBackup(siteData(config), folder, overwrite)
-  say(`Restored the backup of ${new Date(manifest.createdAt).toISOString()}: ${sumTableRows(manifest)} rows.`)
+  say(`Restored the backup of ${new Date(manifest.createdAt).toISOString()}: ${sumRowCounts(manifest)} rows.`)
   for (const table of ['users', 'comments', 'orders'] as const)
     if (manifest.tables[table]) say(`- ${table}: ${manifest.tables[table].rows}`)
   const sayPlaces = (what: string, places: readonly string[]) => {

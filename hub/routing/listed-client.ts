@@ -7,7 +7,7 @@ import type { RoutedConnection } from './local-connections.ts'
  * Returns the entry of an open connection in `list()`. Copies its data, so that all processes get the same data.
  * @throws {TypeError} when a value of the data cannot be sent to other processes
  */
-export function createListedClient(connection: RoutedConnection, processId: string): ListedClient {
+export function createClientListEntry(connection: RoutedConnection, processId: string): ListedClient {
   const { id, identity, connectedAt, transportName } = connection
   return {
     connectionId: id,

@@ -8,7 +8,7 @@ import { BackplaneDisconnected, ClientResultFailed } from '../errors.ts'
 import { requireMethodName } from '../require-string.ts'
 import { Broadcast } from './broadcast.ts'
 import { type ConnectionCommand, decodeEnvelope, type Envelope, encodeEnvelope, toBackplaneTopic } from './envelope.ts'
-import { createListedClient } from './listed-client.ts'
+import { createClientListEntry } from './listed-client.ts'
 import {
   type CloseOptions,
   type GlobalRecipients,
@@ -179,7 +179,7 @@ export class Router {
   }
 
   #listed(targets: readonly Recipients[], except: ReadonlySet<string> | undefined): ListedClient[] {
-    return this.#matching(targets, except).map((connection) => createListedClient(connection, this.#processId))
+    return this.#matching(targets, except).map((connection) => createClientListEntry(connection, this.#processId))
   }
 
   #receive(envelope: Envelope): void {

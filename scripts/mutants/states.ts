@@ -57,7 +57,7 @@ export const stateMutants: Mutant[] = [
     row: 'S4.05',
     change: 'clearing the order keeps the cart',
     file: 'web/features/ordering/cart/order-store.ts',
-    find: '            ...createEmptyOrder(),',
+    find: '            ...createEmptyOrderState(),',
     replace: '            vendor: null,',
   },
   {

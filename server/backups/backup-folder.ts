@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupSummary } from '#contract/backups.ts'
 import { CLOCK_DIFFERENCE_MAX_MS } from '#contract/limits.ts'
-import { type Manifest, readManifest, sumFileBytes, sumTableRows } from './manifest.ts'
+import { type Manifest, readManifest, sumFileBytes, sumRowCounts } from './manifest.ts'
 
 /** Returns the name of a backup that was made at this time, such as 2026-11-25T03-00-00Z. */
 export const toBackupName = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
@@ -63,5 +63,5 @@ export const presentBackup = (name: string, manifest: Manifest): BackupSummary =
   name,
   createdAt: manifest.createdAt,
   bytes: sumFileBytes(manifest),
-  rows: sumTableRows(manifest),
+  rows: sumRowCounts(manifest),
 })

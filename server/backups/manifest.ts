@@ -79,7 +79,7 @@ export async function findBackupFileProblems(folder: string, { files }: Manifest
 }
 
 /** Returns the number of rows of all tables. */
-export const sumTableRows = ({ tables }: DatabaseFingerprint): number =>
+export const sumRowCounts = ({ tables }: DatabaseFingerprint): number =>
   Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
 
 /** Returns the size of a backup in bytes, without its manifest. */

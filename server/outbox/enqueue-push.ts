@@ -71,7 +71,7 @@ export async function enqueuePush(tx: Tx, recipients: PushRecipients, message: P
             eb.selectFrom('user_roles').select('user_id').where('role', '=', 'Admin'),
           ),
         )
-        .where(({ not, exists }) => not(exists(buildDeviceOptOutSubquery(tx, topic)))),
+        .where(({ not, exists }) => not(exists(buildPushOptOutSubquery(tx, topic)))),
     )
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 0n) return 0
@@ -112,7 +112,7 @@ export function shortenText(text: string, length: number): string {
 }
 
 /** For a subquery on `push_devices`: selects a row when the owner of the device has turned off the topic. */
-export const buildDeviceOptOutSubquery = (db: DatabaseOrTx, topic: PushMessage['topic']) =>
+export const buildPushOptOutSubquery = (db: DatabaseOrTx, topic: PushMessage['topic']) =>
   db
     .selectFrom('push_opt_outs')
     .select('push_opt_outs.topic')

@@ -15,7 +15,7 @@ import { notifyOfNewDevice } from './new-device.ts'
 import { finishPasskeyAuthentication } from './passkeys/assertions.ts'
 import { loginChallengeBinding } from './passkeys/challenges.ts'
 import { verifyPassword } from './passwords.ts'
-import { requireSecondFactorCode } from './second-factor/codes.ts'
+import { requireSecondFactorIfEnabled } from './second-factor/codes.ts'
 import { beginSession, signFirstTokens } from './sessions.ts'
 import { createUser, findReaderByEmail, lockAndRequireSamePassword, selectGuestsByEmail } from './users.ts'
 
@@ -36,7 +36,7 @@ export async function logInWithPassword(
   if (!matches) throw new Refusal('wrong_credentials')
   if (!reader) throw new Refusal('email_unverified', describeConfirmationLinkDelivery(context.smtp))
   if (reader.banned_at !== null) throw new Refusal('account_banned')
-  await requireSecondFactorCode(db, reader.id, code)
+  await requireSecondFactorIfEnabled(db, reader.id, code)
   const begun = await db.transaction().execute(async (tx) => {
     await lockAndRequireSamePassword(tx, reader)
     await notifyOfNewDevice({ ...context, db: tx }, reader.id, client)

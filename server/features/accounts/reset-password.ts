@@ -19,7 +19,7 @@ import {
 } from './mail-links.ts'
 import { buildTokenUrl, enqueueAccountMail } from './mails.ts'
 import { hashPassword, requireAcceptablePassword } from './passwords.ts'
-import { requireSecondFactorCode } from './second-factor/codes.ts'
+import { requireSecondFactorIfEnabled } from './second-factor/codes.ts'
 import { beginSession, endSessionsOfUser, signFirstTokens } from './sessions.ts'
 
 /** Mails a link for a new password. The mail goes to the address of the account, not to the spelling in the request. */
@@ -67,7 +67,7 @@ export async function resetPassword(
   const { hash, email, user_id: userId } = await findMailLink(db, token, ['reset'])
   if (userId === null) throw new Error('A reset link belongs to an account.')
   await requireAcceptablePassword(password, email)
-  await requireSecondFactorCode(db, userId, code)
+  await requireSecondFactorIfEnabled(db, userId, code)
   const passwordHash = await hashPassword(password)
   const origin = chooseOwnOrigin(client.origin, origins)
   const begun = await db.transaction().execute(async (tx) => {

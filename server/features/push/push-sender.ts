@@ -3,7 +3,7 @@ import type { PushPayload, PushPlatform } from '#contract/push.ts'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { ClaimedWork, DeliveryOutcome, OutboxSender } from '../../outbox/deliver.ts'
-import { buildActiveDevicesQuery, buildDeviceOptOutSubquery, type PushMessage } from '../../outbox/enqueue-push.ts'
+import { buildActiveDevicesQuery, buildPushOptOutSubquery, type PushMessage } from '../../outbox/enqueue-push.ts'
 import { POST_TIMEOUT_MS } from './post.ts'
 import { findQuietHoursEnd, type QuietHours } from './preferences.ts'
 import { tryParseWebPushSubscription } from './push-token.ts'
@@ -129,7 +129,7 @@ async function findRecipient(
 
 const findDevice = (db: Database, id: string, topic: PushMessage['topic'], now: number) =>
   buildActiveDevicesQuery(db, now)
-    .select(['push_devices.id', 'token', 'platform', 'quiet_hours', buildDeviceOptOutSubquery(db, topic).as('optOut')])
+    .select(['push_devices.id', 'token', 'platform', 'quiet_hours', buildPushOptOutSubquery(db, topic).as('optOut')])
     .select((eb) =>
       eb
         .selectFrom('user_roles')

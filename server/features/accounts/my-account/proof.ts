@@ -7,14 +7,14 @@ import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext } from '../account-context.ts'
 import { finishPasskeyAuthentication } from '../passkeys/assertions.ts'
 import { verifyPassword } from '../passwords.ts'
-import { requireSecondFactorCode } from '../second-factor/codes.ts'
+import { requireSecondFactorIfEnabled } from '../second-factor/codes.ts'
 import { getActorAccount } from './actor-account.ts'
 
 /**
  * Stores that the caller has just proved to be the owner of the account: with the password and the second factor, or
  * with a passkey.
  * @throws {Refusal} proof_required when the account has no password; wrong_password; the refusals of
- * requireSecondFactorCode and finishPasskeyAuthentication
+ * requireSecondFactorIfEnabled and finishPasskeyAuthentication
  */
 export async function verifyAndRecordOwnerProof(
   context: AccountContext,
@@ -25,7 +25,7 @@ export async function verifyAndRecordOwnerProof(
   if ('password' in proof) {
     if (hash === null) throw new Refusal('proof_required')
     if (!(await verifyPassword(hash, proof.password))) throw new Refusal('wrong_password')
-    await requireSecondFactorCode(context.db, id, proof.code)
+    await requireSecondFactorIfEnabled(context.db, id, proof.code)
   } else {
     const use = { purpose: 'proof', sessionId: actor.sessionId } as const
     if ((await finishPasskeyAuthentication(context, proof.credential, use)) !== id) throw new Refusal('passkey_refused')

@@ -38,7 +38,7 @@ async function stepOf(secret: string, code: string): Promise<number | null> {
  * @throws {Refusal} code_required when the account has a second factor and the call has no code; code_wrong when the
  * code is not valid or was used before; too_many_requests after 10 wrong codes in an hour
  */
-export async function requireSecondFactorCode(
+export async function requireSecondFactorIfEnabled(
   db: DatabaseOrTx,
   userId: string,
   typed: string | undefined,

@@ -26,7 +26,7 @@ import {
   toNoticeFormValues,
   toNoticePreview,
 } from './notice-draft.ts'
-import { audienceLabels, priorityLabels } from './notice-state.tsx'
+import { audienceLabels, priorityLabels } from './notice-labels.tsx'
 import './notices.css'
 
 const priorities = (['low', 'normal', 'high'] as const).map((value) => [value, priorityLabels[value]] as const)

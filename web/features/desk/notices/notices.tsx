@@ -16,7 +16,7 @@ import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries, toDeskQueryKey } from '../queries.ts'
 import type { NoticeDraft } from './notice-draft.ts'
 import { NoticeForm } from './notice-form.tsx'
-import { formatDismissals, NoticeStateText, NoticeTags } from './notice-state.tsx'
+import { formatDismissals, NoticeStateText, NoticeTags } from './notice-labels.tsx'
 import './notices.css'
 
 /** The fragment of the URL while a new notice is written. */

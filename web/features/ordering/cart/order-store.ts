@@ -11,7 +11,7 @@ import {
   type Carts,
   capCartLineQuantity,
   createEmptyCarts,
-  createEmptyOrder,
+  createEmptyOrderState,
   migrateStoredPrices,
   parseStoredOrderState,
 } from './stored-order.ts'
@@ -80,7 +80,7 @@ export const useOrderStore = create(
          */
         clear: (vId?: string) =>
           set(({ itemsByVendor, kitchens }) => ({
-            ...createEmptyOrder(),
+            ...createEmptyOrderState(),
             ...(vId !== undefined && { itemsByVendor: replaceCart(itemsByVendor, vId, []), kitchens }),
           })),
       }
@@ -126,7 +126,7 @@ function setOwner(reader: string | null): void {
     const { [reader ?? '']: ownCarts, ...otherCarts } = hiddenCarts
     const carts = owner === null ? shownCarts : createEmptyCarts()
     return {
-      ...(owner !== null && createEmptyOrder()),
+      ...(owner !== null && createEmptyOrderState()),
       ...(ownCarts ? mergeCarts(carts, ownCarts) : carts),
       owner: reader,
       setAside: otherCarts,

@@ -102,7 +102,7 @@ export type Carts = ReturnType<typeof parseCarts>
 export type StoredOrderState = ReturnType<typeof parseStoredOrderState>
 
 export const createEmptyCarts = (): Carts => parseCarts({})
-export const createEmptyOrder = () => parseOrder({})
+export const createEmptyOrderState = () => parseOrder({})
 
 export const capCartLineQuantity = (line: CartLine): CartLine =>
   line.quantity > LINE_QUANTITY_MAX ? { ...line, quantity: LINE_QUANTITY_MAX } : line
