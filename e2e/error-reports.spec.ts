@@ -154,7 +154,7 @@ test('S8.12 an error in a component reaches the desk once, with its position in 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anker')
   const { error, event } = await atTheDesk(request, word)
   expect(error.count).toBe(1)
-  expect(placeIn(event).file).toBe('web/features/comments/lazy-comments.tsx')
+  expect(placeIn(event).file).toBe('web/device/when-near.ts')
   const [, components] = event.exceptions
   expect(components?.type).toMatch(/React/)
   expect(components?.frames.map(({ file }) => file)).toEqual(

@@ -4,7 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import { installFakePage } from '../../../testing/render.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 const screens = {
   '/verify-email': () => import('./verify-email-screen.tsx'),
@@ -58,7 +61,8 @@ test.each(paths)('after %s has refused a first link, a second link can be used i
   expect(page.calls.map(({ body }) => body.token)).toEqual(['unknown', 'another'])
 })
 
-test.each(paths)('the token of %s outlasts a reload of the tab, but not its use', async (path) => {
+/** Opens the page of a mailed link, and then the page without a token in the same tab. */
+async function openAgain(path: keyof typeof screens, type: 'reload' | 'navigate') {
   const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -70,7 +74,17 @@ test.each(paths)('the token of %s outlasts a reload of the tab, but not its use'
   expect(atReload.map(([, token]) => token)).toEqual(['unknown'])
   stored.clear()
   for (const [key, token] of atReload) stored.set(key, token)
-  const page = await refused(path, 'link_used', '')
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry])
+  return { page: await refused(path, 'link_used', ''), stored }
+}
+
+test.each(paths)('%s without a token removes the token of a page that was opened before in the tab', async (path) => {
+  const { stored } = await openAgain(path, 'navigate')
+  expect(stored.size).toBe(0)
+})
+
+test.each(paths)('the token of %s outlasts a reload of the tab, but not its use', async (path) => {
+  const { page, stored } = await openAgain(path, 'reload')
   await page.send('form', { name: 'Nora', email: 'nora@example.org', password: 'a kettle in a battered hat' })
   expect(page.calls.map(({ body }) => body.token)).toEqual(['unknown'])
   expect(page.find('h1').textContent).toBe('That link cannot be used')

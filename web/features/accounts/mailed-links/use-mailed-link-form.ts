@@ -18,7 +18,7 @@ export function useMailedLinkForm<Result>({ send, ...options }: LinkFormOptions<
   const { pathname } = useLocation()
   const storageKey = `token of ${pathname}`
   const linkToken = useFragmentToken()
-  const [keptToken] = useState(() => tabStorage.get(storageKey))
+  const [keptToken] = useState(() => (isReloaded() ? tabStorage.get(storageKey) : null))
   const token = linkToken === null ? keptToken : linkToken
   const [sent, setSent] = useState<{ token: typeof token; result?: Result }>({ token })
   const form = useForm({
@@ -34,9 +34,14 @@ export function useMailedLinkForm<Result>({ send, ...options }: LinkFormOptions<
   const result = isOfToken ? sent.result : undefined
   const isDone = isLinkOver || result !== undefined
   useEffect(() => {
-    if (!token || isDone) return
+    const removeToken = () => tabStorage.remove(storageKey)
+    if (!token || isDone) return removeToken()
     tabStorage.set(storageKey, token)
-    return () => tabStorage.remove(storageKey)
+    return removeToken
   }, [storageKey, token, isDone])
   return { token, form: { ...form, problem }, isLinkOver, result }
 }
+
+/** Returns whether the browser has loaded this document again, also because it had discarded the tab. */
+const isReloaded = (): boolean =>
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(({ type }) => type !== 'navigate')
