@@ -20,7 +20,8 @@ export const documentNameToPath = (name: string): string => (name === 'index' ? 
  */
 export function readPathParameters(pagePath: string, address: string): Record<string, string> | null {
   const wanted = pagePath.split('/')
-  const given = address.split('/')
+  // Each unknown path is compared with all routes, so a path of thousands of slashes must not be split whole.
+  const given = address.split('/', wanted.length + 1)
   if (wanted.length !== given.length) return null
   const parameters: Record<string, string> = {}
   for (const [at, part] of wanted.entries()) {

@@ -61,6 +61,12 @@ export async function editNotice(
   { version, ...draft }: HandlerInput<typeof editNoticeCall>['body'],
 ): Promise<DeskNotice> {
   return db.transaction().execute(async (tx) => {
+    // Locks the row, so that the version is still the stored one when the notice is updated.
+    await tx
+      .updateTable('notices')
+      .set((eb) => ({ message: eb.ref('message') }))
+      .where('id', '=', id)
+      .execute()
     const row = await findNotice(tx, id)
     const columns = checkedDraft(draft, Math.min(row.startsAt, Date.now()))
     const stored = toVersion(row)

@@ -23,7 +23,8 @@ const SINCE = 'newsletter.since'
 
 /**
  * Publishes `page.appeared` once for each new page of the served build, and `page.withdrawn` for announced pages that
- * the build no longer has, because they became a draft, were deleted or are private.
+ * the build no longer has, because they became a draft, were deleted or are private. Stores the changed titles,
+ * descriptions and paths of announced pages, because mails that wait contain them.
  */
 export function createPageEventPublisher({ db, events, build }: AnnouncerContext) {
   let isStarted = false
@@ -61,14 +62,12 @@ export function createPageEventPublisher({ db, events, build }: AnnouncerContext
       .select(['page', 'title', 'description', 'path'])
       .where('announced_at', 'is not', null)
       .execute()
-    await db.transaction().execute(async (tx) => {
-      // In the order of the newsletter, which counts its mails in these rows, so that transactions do not deadlock.
-      for (const { page: key, ...facts } of announced.toSorted((a, b) => a.page.localeCompare(b.page))) {
-        const page = open.get(key)
-        if (!page) await events.publish(tx, 'page.withdrawn', { key })
-        else if (mailedFacts.some((fact) => page[fact] !== facts[fact])) await updatePage(tx, key, page)
-      }
-    })
+    for (const { page: key, ...facts } of announced) {
+      const page = open.get(key)
+      // Each page in its own statement or transaction: the newsletter locks these rows and the mails in another order.
+      if (!page) await db.transaction().execute((tx) => events.publish(tx, 'page.withdrawn', { key }))
+      else if (mailedFacts.some((fact) => page[fact] !== facts[fact])) await updatePage(db, key, page)
+    }
     followed = pages
   }
 
@@ -98,8 +97,8 @@ export function createPageEventPublisher({ db, events, build }: AnnouncerContext
 /** The facts that a mail contains. A weekly mail is sent up to a week after its page has appeared. */
 const mailedFacts = ['title', 'description', 'path'] as const
 
-async function updatePage(tx: Tx, key: string, { title, description, path }: SitePage): Promise<void> {
-  await tx.updateTable('announced_pages').set({ title, description, path }).where('page', '=', key).execute()
+async function updatePage(db: Database, key: string, { title, description, path }: SitePage): Promise<void> {
+  await db.updateTable('announced_pages').set({ title, description, path }).where('page', '=', key).execute()
 }
 
 /** Adds a page. @returns false when the page is already stored, perhaps by another process */

@@ -64,6 +64,16 @@ test.each([
   expect(errors.map(({ count }: { count: number }) => count)).toEqual(counts)
 })
 
+test('the desk shows the line of an inline script that the policy refuses in the HTML of a page', async () => {
+  const site = await createDeskSite()
+  await send(site, { 'csp-report': inPage('/about', 'inline') })
+  const [{ id }] = (await site.ask('GET', '/errors')).body.errors
+  const { events } = (await site.ask('GET', `/errors/${id}`)).body
+  expect(events).toMatchObject([
+    { url: `${origins[0]}/about`, exceptions: [{ frames: [{ file: 'inline', line: 7, column: 3 }] }] },
+  ])
+})
+
 test.each([
   ['an inline script without a file', { 'blocked-uri': 'inline', 'source-file': undefined }, 'inline'],
   [

@@ -93,18 +93,18 @@ const isOfExtension = (violation: Violation): boolean =>
 
 /**
  * Returns a violation as an error: `Refused script-src-elem: https://…`, with its location in the source code. When the
- * HTML of a page has caused it, the blocked host is the location. Some programs of readers add the same script to every
- * page, and each page would be an error of its own.
+ * HTML of a page has caused it, the blocked host, or a word such as `inline`, is named in place of the page. Some
+ * programs of readers add the same script to every page, and each page would be an error of its own.
  */
 function eventOf(violation: Violation) {
   const { 'document-uri': page, 'source-file': file, 'line-number': lineno, 'column-number': colno } = violation
   const blocked = violation['blocked-uri']
-  const [host] = /^https?:\/\/[^/?#]+/.exec(blocked) ?? []
-  const place = file === '' || file === page ? host && { filename: host } : { filename: file, lineno, colno }
+  const [source = ''] = /^[\w+.-]+(:\/\/[^/?#]+)?/.exec(blocked) ?? []
+  const filename = file === '' || file === page ? source : file
   const thrown = {
     type: `Refused ${violation['effective-directive']}`,
     value: blocked,
-    stacktrace: { frames: place ? [{ function: '?', ...place }] : [] },
+    stacktrace: { frames: filename ? [{ filename, function: '?', lineno, colno }] : [] },
   }
   return { platform: 'javascript', request: { url: page }, exception: { values: [thrown] } }
 }
