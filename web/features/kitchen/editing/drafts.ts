@@ -5,8 +5,8 @@ import { useAutomaticReloadBlocker } from '../../../forms/use-automatic-reload-b
 import { type FieldValues, mergeFields } from './merge.ts'
 
 /**
- * The storage key of unsaved form values. When the fields of a form change, increase the number at the end of the key:
- * drafts with the old fields are then ignored.
+ * The storage key of unsaved form values. When a field is removed or changes its meaning, increase the number at the
+ * end of the key: drafts with the old fields are then ignored.
  */
 const DRAFTS_KEY = 'kitchenDrafts1'
 

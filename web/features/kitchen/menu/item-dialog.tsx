@@ -56,11 +56,15 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
   const savedValues = createItemValues(last.current.categoryId, last.current.item, currency)
   const edited = useFormDraft(toItemFormDraftName(id, categoryId), savedValues)
   const { fields } = edited
-  const isStored = kitchen.categories.some(({ items }) => items.some((item) => item.itemId === fields.newItemId))
+  /** The new dish, when it was added, but the reply was lost. */
+  const added = kitchen.categories.flatMap(({ items }) => items).find(({ itemId }) => itemId === fields.newItemId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form that is open keeps its edits.
   useEffect(() => {
-    // The dish was added, but the reply was lost. The form is emptied for the next dish.
-    if (itemId === null && isStored) edited.drop()
+    if (itemId !== null || !added) return
+    const toBody = (values: typeof fields) => toItemBody(values, currency, { fresh: true })
+    const addedValues = createItemValues(fields.categoryId, added, currency)
+    // Unless the form was edited since, it is emptied for the next dish.
+    if (Object.keys(selectChanges(toBody(fields), toBody(addedValues))).length === 0) edited.drop()
   }, [])
   // Somebody else may have removed the category. The form then shows and sends the first category.
   const hasCategory = kitchen.categories.some((other) => other.id === fields.categoryId)
@@ -75,7 +79,8 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
     const body = toItemBody(formValues, currency, { fresh: isGone })
     const savedBody = toItemBody(savedValues, currency)
     const isNew = id === null || isGone
-    const newItemId = isNew ? fields.newItemId || createIdempotencyKey() : ''
+    const isAnother = added !== undefined && added.name !== name
+    const newItemId = isNew ? (isAnother ? '' : fields.newItemId) || createIdempotencyKey() : ''
     if (isNew) edited.change({ newItemId })
     const saved = isNew
       ? await callForJson(addItem, { params: { vId }, body: { ...body, itemId: newItemId } })

@@ -62,22 +62,47 @@ test.each([false, true])(
   },
 )
 
-test('the form of a new dish is empty when the menu has the dish whose reply was lost', async () => {
-  const { page, press, type, says, sent, field, kitchen } = await openMenu()
+/** Adds a dish whose reply is lost, closes the form, and opens it again when the menu has the dish. */
+async function reopenAddedDish(edit: (menu: Awaited<ReturnType<typeof openMenu>>) => Promise<unknown>) {
+  const menu = await openMenu()
+  const { page, press, type, says, sent, kitchen } = menu
   await press('Add a dish to Mains')
   await type('Name', 'Pie')
   await type('Price (£)', '3')
   await press('Save the dish')
   await says('The site cannot be reached.')
+  await edit(menu)
   await press('Close')
   const [mains] = kitchen.categories
   const [burger] = mains?.items ?? []
+  const [added] = sent('POST')
   if (!mains || !burger) throw new Error('The kitchen has no dish.')
-  mains.items.push({ ...burger, itemId: String(sent('POST')[0]?.itemId), name: 'Pie' })
+  mains.items.push({ ...burger, picture: null, ...added, itemId: String(added?.itemId) })
   await page.wait(61_000)
   await says('Pie')
   await press('Add a dish to Mains')
+  menu.server.isLost = false
+  return { ...menu, added }
+}
+
+test('the form of a new dish is empty when the menu has the dish whose reply was lost', async () => {
+  const { page, field } = await reopenAddedDish(async () => {})
   await page.until(() => expect(field('Name').value).toBe(''))
+})
+
+test('edits that were made after the reply was lost stay in the form, and change the same dish', async () => {
+  const { field, press, says, sent, added } = await reopenAddedDish(({ type }) => type('Price (£)', '4'))
+  expect([field('Name').value, field('Price (£)').value]).toEqual(['Pie', '4'])
+  await press('Save the dish')
+  await says('“Pie” is saved.')
+  expect(sent('POST').at(-1)).toMatchObject({ itemId: added?.itemId, price: 400 })
+})
+
+test('another name in the form of an added dish adds another dish', async () => {
+  const { press, says, sent, added } = await reopenAddedDish(({ type }) => type('Name', 'Cake'))
+  await press('Save the dish')
+  await says('“Cake” is saved.')
+  expect(sent('POST').at(-1)?.itemId).not.toBe(added?.itemId)
 })
 
 test('a category whose reply was lost is sent again with the same id; the next one gets another', async () => {
