@@ -55,6 +55,8 @@ const namesOfScripts = [
   'body',
   '.scripts',
   'section',
+  '.bar',
+  '.row',
   '.foot-row',
   '.foot-text',
   '.round-button',

@@ -89,3 +89,14 @@ test('a dot in the path of a route matches only a dot', async () => {
   })
   expect(await Promise.all(statuses)).toEqual([405, 404])
 })
+
+test('an unknown path of 15,000 slashes costs as little time as a short one', async () => {
+  const app = createTestApp()
+  const measure = async (url: string) => {
+    const begin = performance.now()
+    for (let i = 0; i < 20; i++) expect((await app.inject({ method: 'POST', url })).statusCode).toBe(404)
+    return performance.now() - begin
+  }
+  await measure('/nowhere')
+  expect(await measure('/'.repeat(15_000))).toBeLessThan((await measure('/nowhere')) + 300)
+})

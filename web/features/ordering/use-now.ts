@@ -4,8 +4,8 @@ import { repeatWhileVisible } from '../../device/repeat-while-visible.ts'
 import { getHydrationSafeNow } from '../../kit/initial-data.ts'
 import { useValueHeldDuringPress } from '../../kit/use-value-held-during-press.ts'
 
-/** The milliseconds by which the server's clock is ahead of this device's clock. */
-let ahead = 0
+/** The milliseconds by which the server's clock was ahead of this device's clock, and the time of that device. */
+let noted = { ahead: 0, at: 0, monotonicAt: 0 }
 
 /**
  * Notes the time at which the server has sent a reply, because the clock of a device may be wrong. A difference below a
@@ -16,7 +16,14 @@ let ahead = 0
 export function noteServerTime({ headers }: Response, sentAt: number): void {
   const now = Date.now()
   const difference = Date.parse(headers.get('date') ?? '') - now
-  if (!Number.isNaN(difference) && now - sentAt < MINUTE_MS) ahead = Math.abs(difference) < MINUTE_MS ? 0 : difference
+  if (Number.isNaN(difference) || now - sentAt >= MINUTE_MS) return
+  noted = { ahead: Math.abs(difference) < MINUTE_MS ? 0 : difference, at: now, monotonicAt: performance.now() }
+}
+
+/** Returns the noted difference of the clocks; 0 when this device's clock has been set since. */
+function readAheadMs(): number {
+  const drift = Date.now() - noted.at - (performance.now() - noted.monotonicAt)
+  return Math.abs(drift) < MINUTE_MS ? noted.ahead : 0
 }
 
 /**
@@ -30,5 +37,5 @@ export function useNow(): number {
     update()
     return repeatWhileVisible(update, MINUTE_MS / 2)
   }, [])
-  return useValueHeldDuringPress(now + ahead)
+  return useValueHeldDuringPress(now + readAheadMs())
 }

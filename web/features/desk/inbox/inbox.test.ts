@@ -236,6 +236,32 @@ test('a reply that is being written stays when another admin has decided about t
   expect(headings()).toHaveLength(2)
 })
 
+const four = () => ['Ann', 'Bob', 'Dee', 'Eve'].map((name, at) => buildComment(4 - at, name))
+
+test('a comment about which another admin has decided cannot be chosen with the others', async () => {
+  const { server, page, press, type, check, says, sent } = await openInbox([buildComment(5, 'Cy'), ...four()])
+  await press('Reply', page.findAll('article')[0])
+  await type('Your reply to Cy', 'Thank you!')
+  await check('Choose all 5')
+  server.items = four()
+  await page.wait(60_000)
+  await says('Somebody else has dealt with this one meanwhile.')
+  await says('4 of 4 chosen')
+  await press('Approve (4)')
+  await says('4 are done.')
+  expect(sent('PUT').filter(({ path }) => path.includes(buildIdFromDigit(5)))).toEqual([])
+})
+
+test('a comment leaves the inbox when its admin approves it with others while a reply to it is open', async () => {
+  const { page, press, type, check, says, headings } = await openInbox(four())
+  await press('Reply', page.findAll('article')[0])
+  await type('Your reply to Ann', 'Thank you!')
+  await check('Choose all 4')
+  await press('Approve (4)')
+  await says('4 are done.')
+  expect(headings()).toEqual([])
+})
+
 test('the inbox is fetched again after a live event, and every minute without one', async () => {
   const { hub, startLiveConnection } = mockHub()
   const { server, headings, page } = await openInbox(three(), startLiveConnection)

@@ -46,22 +46,20 @@ export function Inbox() {
   const currentItem = useCurrentItem()
   const { current, setCurrent, goTo } = currentItem
   const inbox = useInboxItems(address.filter)
-  const { data, problem, refetch, remove, insert, after, whileJudging } = inbox
-  const {
-    rows: items,
-    toCardProps,
-    ...kept
-  } = useUnsentReplies(data?.items ?? [], address.filter, inbox, {
+  const { data, problem, refetch, insert, whileJudging } = inbox
+  const replies = useUnsentReplies(data?.items ?? [], address.filter, inbox, goTo, {
     idOf: ({ id }) => id,
     compare: (a, b) => b.at - a.at,
   })
+  const { rows: items, toCardProps, queue } = replies
   const ids = items.map(({ id }) => id)
   const action = useAction()
   const { withProof, dialog } = useOwnerProofDialog('Roles decide what somebody may do here.')
-  const { decide, reply, ban, unban } = useModerationActions({ ...inbox, ...kept }, goTo, action)
+  const { decide, reply, ban, unban } = useModerationActions(queue, goTo, action)
   const shortcuts = useQueueShortcuts(ids, currentItem)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
-  const chosen = items.filter(({ id }) => chosenIds.has(id))
+  const choosable = items.filter((item) => !toCardProps(item).gone)
+  const chosen = choosable.filter(({ id }) => chosenIds.has(id))
   const choose = (ids: readonly string[], isChosen: boolean) =>
     setChosenIds((before) => new Set(isChosen ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))))
 
@@ -74,8 +72,8 @@ export function Inbox() {
         await withProof(async () => step(item)).catch((error: unknown) => {
           if (!isDealtWith(error)) throw error
         })
-        const next = after(item.id)
-        remove(item.id)
+        const next = queue.after(item.id)
+        queue.remove(item.id)
         choose([item.id], false)
         goTo(next)
       }
@@ -137,11 +135,21 @@ export function Inbox() {
           {data ? items.length === 0 && address.emptyMessage : !problem && 'Loading what waits for you …'}
           {total > items.length && items.length > 0 && `The latest ${items.length} of ${total}.`}
         </p>
-        {items.length > 1 && (
+        {choosable.length > 1 && (
           <div className="spread queue-choice">
-            <LabelledCheckbox checked={chosen.length === items.length} onChange={(isChosen) => choose(ids, isChosen)}>
+            <LabelledCheckbox
+              checked={chosen.length === choosable.length}
+              onChange={(isChosen) =>
+                choose(
+                  choosable.map(({ id }) => id),
+                  isChosen,
+                )
+              }
+            >
               <span>
-                {chosen.length > 0 ? `${chosen.length} of ${items.length} chosen` : `Choose all ${items.length}`}
+                {chosen.length > 0
+                  ? `${chosen.length} of ${choosable.length} chosen`
+                  : `Choose all ${choosable.length}`}
               </span>
             </LabelledCheckbox>
             {chosen.length > 0 && (
@@ -165,7 +173,7 @@ export function Inbox() {
                   busy: action.busy,
                   keys: shortcuts.on && chosen.length === 0,
                   onFocus: () => setCurrent(item.id),
-                  choice: items.length > 1 && (
+                  choice: choosable.length > 1 && choosable.includes(item) && (
                     <label className="bar check-line inbox-choice">
                       <input
                         type="checkbox"

@@ -138,12 +138,14 @@ interface ModerationButtonsProps {
   onJudge: (state: 'visible' | 'hidden') => void
   onReply: (moderated: DeskComment, ...reply: Parameters<ReplyHandler>) => Promise<boolean>
   onWriting: (isWriting: boolean) => void
+  /** Drops the reply to a comment that is gone. */
+  onDrop: () => void
   onBan: (reason: string) => void
   onUnban: () => void
 }
 
 function ModerationButtons({ gone, ...props }: ModerationButtonsProps & { gone: boolean }) {
-  const { moderated, busy, keys, onJudge, onReply, onWriting, onBan, onUnban } = props
+  const { moderated, busy, keys, onJudge, onReply, onWriting, onDrop, onBan, onUnban } = props
   const me = useSession(({ user }) => user?.id)
   const { author, comment, state } = moderated
   const reported = hasOpenReports(moderated)
@@ -168,12 +170,12 @@ function ModerationButtons({ gone, ...props }: ModerationButtonsProps & { gone: 
           busy={busy}
           shortcut={key('r')}
           // The decision of another moderator stays: the reply does not approve the comment.
-          onReply={(...reply) => onReply(gone ? { ...moderated, state: 'visible' } : moderated, ...reply)}
+          onReply={(...reply) => onReply(gone ? { ...moderated, state: 'visible', reports: [] } : moderated, ...reply)}
           onWriting={onWriting}
         />
       )}
       {gone && (
-        <QuietButton busy={busy} onClick={() => onWriting(false)}>
+        <QuietButton busy={busy} onClick={onDrop}>
           Drop the reply
         </QuietButton>
       )}

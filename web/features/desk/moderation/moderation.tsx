@@ -35,17 +35,14 @@ export function Screen() {
   const queue = useModerationQueue(filter, current)
   const { data, isStale, problem, refetch, more, setPolicy } = queue
   const { gone = null, decided = 0 } = data ?? {}
-  const {
-    rows: comments,
-    toCardProps,
-    ...kept
-  } = useUnsentReplies(data?.comments ?? [], filter, queue, {
+  const replies = useUnsentReplies(data?.comments ?? [], filter, queue, goTo, {
     idOf: ({ comment }) => comment.id,
     compare: (a, b) => (a.comment.id < b.comment.id ? 1 : -1),
   })
+  const { rows: comments, toCardProps } = replies
 
   const action = useAction()
-  const { decide, reply, ban, unban } = useModerationActions({ ...queue, ...kept }, goTo, action)
+  const { decide, reply, ban, unban } = useModerationActions(replies.queue, goTo, action)
   const ids = comments.map(({ comment }) => comment.id)
   const shortcuts = useQueueShortcuts(ids, currentItem)
 

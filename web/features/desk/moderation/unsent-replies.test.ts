@@ -64,4 +64,5 @@ test('a reply to a comment about which another moderator has decided can be drop
   expect(card(8)).toBeNull()
   await press('Drop the reply', card(9) ?? undefined)
   expect(card(9)).toBeNull()
+  expect(page.document.activeElement).toBe(card(7))
 })

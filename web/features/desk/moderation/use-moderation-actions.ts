@@ -8,7 +8,7 @@ import type { UseActionReturn } from '../../../api/use-action.ts'
 import { hasOpenReports, judgeComment } from './use-moderation-queue.ts'
 
 /** The list that shows the comments: the moderation queue or the inbox. */
-interface CommentQueue {
+export interface CommentQueue {
   /** Replaces a comment in the queue by its new state. @returns whether it still belongs to the queue */
   update: (comment: DeskComment) => boolean
   remove: (id: string) => void

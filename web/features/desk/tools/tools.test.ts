@@ -52,6 +52,13 @@ test('an invalid tool is refused with a message beside the field, which takes th
   expect(sent('POST')).toEqual([])
 })
 
+test('a second form takes the focus, also when it is above the first one', async () => {
+  const { page, press, part, field } = await toolsPage([toolOf('Films'), toolOf('Router')])
+  await press('Change Router')
+  await press('Change Films')
+  expect(page.document.activeElement).toBe(field('Name', part('Change Films')))
+})
+
 test('cancelling the edit of a tool changes nothing and returns the focus to its button', async () => {
   const { page, type, press, part, button, field, names, sent } = await toolsPage([toolOf('Films'), toolOf('Router')])
   await press('Change Films')
