@@ -65,7 +65,12 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   }, [waiting.length, refresh])
 
   const { linked, threads } = groupThreads(comments.list)
-  const lost = hasReaderRights(user) && isLoaded && !comments.list.next ? listParentsOfDrafts(pageKey) : []
+  const isComplete = hasReaderRights(user) && isLoaded && !comments.list.next
+  // The list may lack newer comments later, to which the reader begins a reply in another tab.
+  const [lostIds, setLostIds] = useState<readonly string[]>()
+  if (isComplete && !lostIds) setLostIds(listParentsOfDrafts(pageKey).filter((id) => !comments.list.comments.has(id)))
+  const draftParents = lostIds?.length ? listParentsOfDrafts(pageKey) : []
+  const lost = (lostIds ?? []).filter((id) => draftParents.includes(id) && !comments.list.comments.has(id))
   const shared = {
     pageKey,
     linkedId,
@@ -99,7 +104,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
             <h3>All comments</h3>
           </section>
         )}
-        {isLoaded && threads.length === 0 && !linked && (
+        {isLoaded && threads.length === 0 && !linked && lost.length === 0 && (
           <div className="stack soft comments-empty">
             <Scene picture={picture} className="comments-scene" />
             <p>Nobody has written anything here yet.</p>
@@ -107,11 +112,9 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
         )}
         <ol className="comment-threads">
           {/* The forms of begun replies whose parent comments no longer exist. */}
-          {lost
-            .filter((id) => !comments.list.comments.has(id))
-            .map((id) => (
-              <CommentThread key={id} {...shared} thread={{ id, comments: [createPlaceholder(pageKey, id)] }} />
-            ))}
+          {lost.map((id) => (
+            <CommentThread key={id} {...shared} thread={{ id, comments: [createPlaceholder(pageKey, id)] }} />
+          ))}
           {threads.map((thread) => (
             <RowErrorBoundary key={thread.id}>{() => <CommentThread {...shared} thread={thread} />}</RowErrorBoundary>
           ))}

@@ -283,6 +283,7 @@ test.each<[string, (hub: LiveConnectionCallbacks) => void]>([
 test('the draft of a reply to a comment that was deleted meanwhile is shown after a reload, until it is cancelled', async () => {
   const { page, press, field } = await openAsNora([], { [`ueber-mich#${id}`]: 'A long reply' }, 1)
   expect(page.find('article').textContent).toContain('This comment was deleted.')
+  expect(page.text()).not.toContain('Nobody has written anything here yet.')
   expect(field('Your reply').value).toBe('A long reply')
   await press('Cancel')
   expect(page.findAll('article textarea')).toEqual([])
