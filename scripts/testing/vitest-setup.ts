@@ -14,8 +14,9 @@ vi.mock('@node-rs/argon2', async (importActual) => {
  * Restores the clock and the globals after each test, because the next test may be in another file of the same process.
  */
 afterEach(() => {
-  vi.useRealTimers()
   vi.restoreAllMocks()
+  // Before the timers: a stub keeps the global that it replaced, which may be one of the fake timers.
   vi.unstubAllGlobals()
+  vi.useRealTimers()
   vi.unstubAllEnvs()
 })

@@ -25,7 +25,8 @@ export async function openComments(answer: Answer, user: AuthUser | null = nora)
   const server = { answer }
   const page = installFakePage((call) => server.answer(call))
   if (user) page.stored.set('accessToken', 'access 1')
-  vi.stubGlobal('performance', { now: () => 0 })
+  // Not a stub of the global: with fake timers, that would keep the fake object after the test.
+  vi.spyOn(performance, 'now').mockReturnValue(0)
   class Observer {
     #meet: (entries: { target: Element; isIntersecting: boolean }[]) => void
     constructor(meet: (entries: { target: Element; isIntersecting: boolean }[]) => void) {
