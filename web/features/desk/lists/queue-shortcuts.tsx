@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isTyping } from '../../../device/is-typing.ts'
+import { listen } from '../../../device/listen.ts'
 import { storage } from '../../../device/storage.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { LabelledCheckbox } from '../../../ui/form/labelled-checkbox.tsx'
@@ -54,10 +55,7 @@ export function useQueueShortcuts(ids: readonly string[], { current, goTo, find 
     }
   })
 
-  useEffect(() => {
-    document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
-  }, [])
+  useEffect(() => listen(document, 'keydown', pressed), [])
 
   return { on, turn, help }
 }

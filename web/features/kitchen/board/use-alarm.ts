@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { callAll, listen } from '../../../device/listen.ts'
 import { createStoredValue } from '../../../device/stored-value.ts'
 
 /** Whether the alarm is on for this device. This setting is kept after a logout. */
@@ -42,12 +43,7 @@ export function useOrderAlarm(isWaiting: boolean) {
 
   useEffect(() => {
     if (!blocked) return
-    document.addEventListener('pointerup', start)
-    document.addEventListener('keydown', start)
-    return () => {
-      document.removeEventListener('pointerup', start)
-      document.removeEventListener('keydown', start)
-    }
+    return callAll(listen(document, 'pointerup', start), listen(document, 'keydown', start))
   }, [blocked, start])
 
   useEffect(() => {

@@ -6,6 +6,7 @@ import type { Order } from '#contract/ordering.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { invalidateAfterRunningFetch } from '../../../api/use-live-invalidation.ts'
+import { callAll, listen } from '../../../device/listen.ts'
 import { onLiveEvent, onLiveEventsMissed, useLiveState } from '../../../live/live.ts'
 import { chooseNewerOrder, kitchenQueries } from '../queries.ts'
 import {
@@ -59,18 +60,13 @@ export function useBoard(kitchenId: string) {
 
   useEffect(() => {
     if (storedPendingMoves.read().some((pending) => pending.vId === kitchenId)) send()
-    const unsubscribes = [
+    return callAll(
       onLiveEvent('orderChanged', (event) => event.vId === kitchenId && refetch()),
       onLiveEvent('kitchenChanged', (changed) => changed === kitchenId && refetch()),
       onLiveEventsMissed(send),
-    ]
-    window.addEventListener('online', send)
-    window.addEventListener('offline', send)
-    return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe()
-      window.removeEventListener('online', send)
-      window.removeEventListener('offline', send)
-    }
+      listen(window, 'online', send),
+      listen(window, 'offline', send),
+    )
   }, [kitchenId, refetch, send])
 
   useEffect(() => watchDueMoves(kitchenId, send), [kitchenId, send])

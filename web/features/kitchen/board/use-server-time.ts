@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { SECOND_MS } from '#contract/limits.ts'
+import { callAll, listen } from '../../../device/listen.ts'
 
 /**
  * Returns the current time by the server's clock, in milliseconds, because the clock of a tablet may be wrong.
@@ -12,11 +13,7 @@ export function useServerTime(ahead: number, tickMs = 5 * SECOND_MS): number {
     const tick = () => setNow(Date.now())
     const timer = setInterval(tick, tickMs)
     // Browsers slow down the timers of hidden pages, so the time is read again when the page becomes visible.
-    document.addEventListener('visibilitychange', tick)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', tick)
-    }
+    return callAll(() => clearInterval(timer), listen(document, 'visibilitychange', tick))
   }, [tickMs])
   return now + ahead
 }

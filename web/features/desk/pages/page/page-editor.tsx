@@ -16,6 +16,7 @@ import { callForJson } from '../../../../api/call-api.ts'
 import { ApiError, catchNotFoundAsNull } from '../../../../api/problem.ts'
 import { useAction } from '../../../../api/use-action.ts'
 import { isCtrlShortcut } from '../../../../device/is-ctrl-shortcut.ts'
+import { callAll, listen } from '../../../../device/listen.ts'
 import { useAutomaticReloadBlocker } from '../../../../forms/use-automatic-reload-blocker.ts'
 import { Link } from '../../../../kit/link.tsx'
 import { useOwnerProofDialog } from '../../../../ui/form/use-owner-proof-dialog.tsx'
@@ -281,16 +282,12 @@ function useStoreOfPage(
       store.save()
     }
     const timer = setInterval(refresh, REFRESH_MS)
-    window.addEventListener('focus', refresh)
-    window.addEventListener('keydown', onKey)
-    return () => {
+    return callAll(listen(window, 'focus', refresh), listen(window, 'keydown', onKey), () => {
       clearInterval(timer)
-      window.removeEventListener('focus', refresh)
-      window.removeEventListener('keydown', onKey)
       // Starts saving the unsaved text. Until the call succeeds, the text stays in this browser.
       store.save()
       store.stop()
-    }
+    })
   }, [store])
   useAutomaticReloadBlocker(workName, saving !== 'saved')
 }
